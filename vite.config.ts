@@ -2,7 +2,7 @@ import { globSync } from "node:fs"
 import { relative, resolve } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import { defineConfig, type Plugin } from "vite"
-import { plainLetters } from "./server/plain-letters.ts"
+import { asciiEscapes } from "./server/ascii-escapes.ts"
 
 const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }).sort()
 
@@ -33,7 +33,7 @@ const routeModuleLoaderOfBuild: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [routeModuleLoaderOfBuild, plainLetters, reactRouter()],
+  plugins: [routeModuleLoaderOfBuild, asciiEscapes, reactRouter()],
   ssr: {
     // Thousands of small files, of which the server needs a part: in the bundle they are read in one go. In development
     // nothing is bundled, and packages that are no modules run only as Node loads them.
@@ -64,19 +64,19 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "common",
-                  test: /\/lib\/cut\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|remove-structured-data|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)|visits\/tell\.))/,
+                  test: /\/lib\/truncate-text\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|remove-structured-data|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(storage|provider|store)|visits\/send-visit\.))/,
                 },
                 // the gallery's and the shop's common part
                 { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },
                 // what forms of the contact, commission and checkout pages share
                 {
                   name: "forms",
-                  test: /\/app\/ui\/forms\/(choices|fields|first-wrong|notes|open-errors)\./,
+                  test: /\/app\/ui\/forms\/(choices|fields|focus-first-invalid|notes|open-errors)\./,
                 },
                 // what the checkout shares with the page for paying
                 {
                   name: "buying",
-                  test: /\/app\/site\/checkout\/(payment-choice|keep-form|placed-works)\./,
+                  test: /\/app\/site\/checkout\/(payment-choice|stored-form|placed-works)\./,
                 },
               ],
             },

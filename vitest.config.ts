@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config"
-import { missingServer } from "./tests/support/database-server.ts"
+import { getMissingServerMessage } from "./tests/support/database-server.ts"
 import { onlyOnOlderServer, testsOnOlderServer } from "./tests/support/older-server.ts"
 import { testsOnS3 } from "./tests/support/tests-on-s3.ts"
 
-const missing = missingServer()
+const missing = getMissingServerMessage()
 if (missing) console.log(missing)
 
 const common = {

@@ -24,18 +24,18 @@ const promise = new RegExp(
 )
 
 /** Files whose matching texts are decided elsewhere, or promise no e-mail. */
-const otherwise: Record<string, string> = {
+const exemptFiles: Record<string, string> = {
   "app/account/sign-up.tsx": "up to the address, in AskByMail",
-  "app/account/ask-for-reset.tsx": "up to the address, in AskByMail",
+  "app/account/reset-request-form.tsx": "up to the address, in AskByMail",
   "app/account/auth.tsx": "up to the address, in LookInYourMail",
   "app/account/link.tsx": "up to the address, in AskByMail",
-  "app/admin/people/people-action.server.ts": "after an early return",
-  "app/admin/orders/change-order.server.ts": "a table that is read only where e-mails leave",
+  "app/admin/people/people-actions.server.ts": "after an early return",
+  "app/admin/orders/order-actions.server.ts": "a table that is read only where e-mails leave",
   "app/admin/help/help-topics.ts": "says that none leaves",
-  "app/admin/newsletter/letter/change-letter.server.ts": "a newsletter is scheduled only where it can leave",
-  "app/admin/newsletter/letter/send-decisions.tsx": "its sender is null where none leaves",
+  "app/admin/newsletter/issue/issue-actions.server.ts": "a newsletter is scheduled only where it can leave",
+  "app/admin/newsletter/issue/send-confirms.tsx": "its sender is null where none leaves",
 }
-const otherwiseSaid = [
+const exemptTexts = [
   /newsletter|subscribe/i,
   /sold since, so we won’t write/,
   /^(Send the e-mail again|The e-mail of)/,
@@ -44,12 +44,12 @@ const otherwiseSaid = [
 ]
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
-type Found = { file: string; words: string; decided: boolean }
+type PromiseText = { file: string; words: string; decided: boolean }
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value
 
 /** Whether an enclosing expression depends on the mail server. */
-const decides = (source: string, around: Node[]): boolean =>
+const isDecided = (source: string, around: Node[]): boolean =>
   around.some(({ type, ...node }) => {
     const text = (part: unknown) => (isNode(part) ? source.slice(part.start, part.end) : "")
     if (type === "ConditionalExpression") return /leaves?\b/i.test(text(node.test))
@@ -59,9 +59,9 @@ const decides = (source: string, around: Node[]): boolean =>
     return false
   })
 
-function textsOf(file: string): Found[] {
+function findPromises(file: string): PromiseText[] {
   const source = readFileSync(file, "utf8")
-  const found: Found[] = []
+  const found: PromiseText[] = []
   const visit = (node: Node, around: Node[]) => {
     if (node.type === "ImportDeclaration") return
     const isText = node.type === "JSXText" || (node.type === "Literal" && typeof node.value === "string")
@@ -71,7 +71,7 @@ function textsOf(file: string): Found[] {
         ? source.slice(node.start, node.end)
         : ""
     if (promise.test(words.replaceAll(/\s+/g, " ")))
-      found.push({ file, words: words.replaceAll(/\s+/g, " ").trim(), decided: decides(source, around) })
+      found.push({ file, words: words.replaceAll(/\s+/g, " ").trim(), decided: isDecided(source, around) })
     for (const value of Object.values(node))
       for (const part of [value].flat()) if (isNode(part)) visit(part, [...around, node])
   }
@@ -82,13 +82,13 @@ function textsOf(file: string): Found[] {
 const files = globSync("app/**/*.{ts,tsx}").filter(
   (file) => !/\.test\.|admin\/(mail-server|mailbox|incoming-mail)\//.test(file),
 )
-const texts = files.flatMap(textsOf)
+const texts = files.flatMap(findPromises)
 
 test("each text that promises an e-mail asks first whether one can leave [ADM-21]", () => {
   expect(texts.length).toBeGreaterThan(30)
   const open = texts
     .filter(
-      ({ file, words, decided }) => !decided && !otherwise[file] && !otherwiseSaid.some((other) => other.test(words)),
+      ({ file, words, decided }) => !decided && !exemptFiles[file] && !exemptTexts.some((other) => other.test(words)),
     )
     .map(({ file, words }) => `${file}: ${words}`)
   expect(open).toEqual([])

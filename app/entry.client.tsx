@@ -5,9 +5,9 @@ import { isStudioPath } from "../lib/studio-path.ts"
 import { AfterHydration } from "./hydration/after-hydration.tsx"
 import { earlyFiles } from "./hydration/early-files.ts"
 import { installConnection } from "./ui/connection/install-connection.ts"
-import { noteDocumentEntry } from "./ui/failure/document-reference.ts"
+import { recordDocumentEntry } from "./ui/failure/document-reference.ts"
 
-noteDocumentEntry()
+recordDocumentEntry()
 installConnection()
 
 async function hydrate() {

@@ -23,12 +23,12 @@ export default async function handleRequest(
   if (request.method === "HEAD") return answer
   const nonce = context.get(nonceContext)
   const isStudio = isStudioPath(new URL(request.url).pathname)
-  const shown = (
+  const element = (
     <DocumentNonce value={nonce}>
       <ServerRouter context={withManifest(page, isStudio)} url={request.url} nonce={nonce} />
     </DocumentNonce>
   )
-  const html = `<!DOCTYPE html>${renderToString(shown)}`
+  const html = `<!DOCTYPE html>${renderToString(element)}`
   const end = html.lastIndexOf("</body>")
   const loaded = page.renderMeta?.didRenderScripts && (await loaderDataScript(serverHandoffStream))
   const script = loaded ? `<script nonce="${nonce}">${loaded}</script>` : ""
@@ -53,11 +53,11 @@ async function loaderDataScript(loaded: ReadableStream<Uint8Array> | undefined):
   if (!loaded) return undefined
   const stream = "window.__reactRouterContext.streamController"
   // https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
-  const quoted = JSON.stringify(await text(loaded)).replace(/[<\u2028\u2029]/g, escaped)
+  const quoted = JSON.stringify(await text(loaded)).replace(/[<\u2028\u2029]/g, escapeSign)
   return `${stream}.enqueue(${quoted});${stream}.close()`
 }
 
-const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
+const escapeSign = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 /** Statuses under 500 are expected and not logged. */
 export function handleError(

@@ -2,24 +2,24 @@ import { type ReactNode, use } from "react"
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
 import { isStudioPath } from "../lib/studio-path.ts"
 import type { Route } from "./+types/root"
-import { Late } from "./late/late.tsx"
+import { DeferredLoader } from "./deferred/deferred-loader.tsx"
 import type { SiteLook } from "./look/look.ts"
-import { readLook } from "./look/read-look.server.ts"
+import { findSiteLook } from "./look/site-look.server.ts"
 import { requestIdContext, sharedContext, shopContext } from "./request/context.ts"
 import { DocumentNonce } from "./request/document-nonce.ts"
 import { useRemoveStructuredData } from "./seo/remove-structured-data.ts"
 import { Failure } from "./ui/failure/failure.tsx"
-import { leaveOwnEntry } from "./ui/going-back/leave-own-entry.ts"
+import { replaceRedirectEntry } from "./ui/going-back/replace-redirect-entry.ts"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
 import "./ui/base.css"
+import { DeferredScripts } from "./ui/deferred-scripts/deferred-scripts.tsx"
 import sans from "./ui/fonts/instrument-sans.woff2?url"
 import serif from "./ui/fonts/newsreader.woff2?url"
 import light from "./ui/fonts/newsreader-light.woff2?url"
-import { LateScripts } from "./ui/late-scripts/late-scripts.tsx"
 import { themeScript } from "./ui/theme/theme-script.ts"
 
-const plainFonts = [sans, serif, light]
+const defaultFonts = [sans, serif, light]
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
@@ -29,14 +29,14 @@ export const links: Route.LinksFunction = () => [
 
 /** The request ID is left out of pages that are shared by all visitors. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const look = await readLook(context.get(shopContext))
+  const look = await findSiteLook(context.get(shopContext))
   const shown = look && { look }
   return context.get(sharedContext) ? { ...shown } : { ...shown, requestId: context.get(requestIdContext) }
 }
 
 type RootData = { look?: SiteLook; requestId?: string }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveOwnEntry]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [replaceRedirectEntry]
 
 /** Client-side navigation stays in the same document. */
 export const shouldRevalidate = () => false
@@ -63,17 +63,17 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
         <Meta />
-        {(look?.files?.fonts ?? plainFonts).map((font) => (
+        {(look?.files?.fonts ?? defaultFonts).map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         <Links />
-        {look?.files && <link rel="stylesheet" href={look.files.sheet} />}
+        {look?.files && <link rel="stylesheet" href={look.files.styleSheet} />}
       </head>
       <body>
         {children}
-        <Late />
+        <DeferredLoader />
         <ScrollRestoration />
-        <LateScripts />
+        <DeferredScripts />
       </body>
     </html>
   )

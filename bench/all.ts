@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { arch, cpus, loadavg, release, totalmem } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
-import { type Note, noteMark } from "./note.ts"
+import { type Measurement, measurementPrefix } from "./measurement.ts"
 
 // `npm run bench`: runs every bench in sequence, each with a time limit, and writes `bench/results.md`. A failed bench is
 // named there, and the others continue. `npm run bench -- kept flat` repeats these; the other results stay.
@@ -33,18 +33,26 @@ const benches: Bench[] = [
 ]
 
 const root = resolve(import.meta.dirname, "..")
-const asked = process.argv.slice(2)
-const wanted = benches.filter(
-  ({ name }) => existsSync(join(root, `bench/${name}.ts`)) && (asked.length === 0 || asked.includes(name)),
+const requestedNames = process.argv.slice(2)
+const selectedBenches = benches.filter(
+  ({ name }) =>
+    existsSync(join(root, `bench/${name}.ts`)) && (requestedNames.length === 0 || requestedNames.includes(name)),
 )
 
-type Ran = Bench & { lines: string[]; notes: Note[]; seconds: number; failed: string | null; at: string; load: number }
+type BenchRun = Bench & {
+  lines: string[]
+  notes: Measurement[]
+  seconds: number
+  failed: string | null
+  at: string
+  load: number
+}
 
 /** The results of each bench's last run. */
-const cache = join(root, "node_modules/.cache/solander-bench.json")
-const kept: Record<string, Ran> = existsSync(cache) ? JSON.parse(readFileSync(cache, "utf8")) : {}
+const cacheFile = join(root, "node_modules/.cache/solander-bench.json")
+const previousRuns: Record<string, BenchRun> = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, "utf8")) : {}
 
-async function run(bench: Bench): Promise<Ran> {
+async function run(bench: Bench): Promise<BenchRun> {
   const began = performance.now()
   const [load = 0] = loadavg()
   const at = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`
@@ -55,16 +63,17 @@ async function run(bench: Bench): Promise<Ran> {
     stdio: ["ignore", "pipe", "pipe"],
   })
   const lines: string[] = []
-  const notes: Note[] = []
+  const notes: Measurement[] = []
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on("line", (line) => {
-      if (line.startsWith(noteMark)) notes.push(JSON.parse(line.slice(noteMark.length)) as Note)
+      if (line.startsWith(measurementPrefix))
+        notes.push(JSON.parse(line.slice(measurementPrefix.length)) as Measurement)
       else lines.push(line)
       console.log(line)
     })
-  let late = false
+  let isTimedOut = false
   const limit = setTimeout(() => {
-    late = true
+    isTimedOut = true
     if (child.pid) process.kill(-child.pid, "SIGKILL")
   }, bench.minutes * 60_000)
   const end = () => {
@@ -75,7 +84,7 @@ async function run(bench: Bench): Promise<Ran> {
   const [code] = (await once(child, "close")) as [number | null]
   clearTimeout(limit)
   process.off("SIGTERM", end).off("SIGINT", end)
-  const failed = late ? `took more than ${bench.minutes} minutes` : code === 0 ? null : `exited with ${code}`
+  const failed = isTimedOut ? `took more than ${bench.minutes} minutes` : code === 0 ? null : `exited with ${code}`
   return { ...bench, lines, notes, seconds: (performance.now() - began) / 1000, failed, at, load }
 }
 
@@ -83,7 +92,7 @@ const version = (name: string) =>
   (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: Record<string, string> })
     .dependencies[name] ?? ""
 
-function written(all: Ran[]): string {
+function formatResults(all: BenchRun[]): string {
   const rows = all
     .flatMap(({ notes }) => notes)
     .map(
@@ -91,7 +100,7 @@ function written(all: Ran[]): string {
         `| ${what} | ${found} | ${against} | ${ratio === undefined ? "" : ratio.toFixed(2)} | ${aim} | ${met === undefined ? "" : met ? "yes" : "**no**"} |`,
     )
   const failed = all.filter((ran) => ran.failed).map(({ name, failed }) => `- \`bench/${name}.ts\` failed: ${failed}`)
-  const parts = all.map(
+  const sections = all.map(
     ({ name, what, args = [], lines, seconds, at, load }) =>
       `## ${what}\n\n\`node bench/${[`${name}.ts`, ...args].join(" ")}\`, ${seconds.toFixed(0)} s, ${at}, load average before it ${load.toFixed(1)}\n\n\`\`\`text\n${lines.join("\n").trim()}\n\`\`\`\n`,
   )
@@ -106,18 +115,18 @@ Written by \`npm run bench\`. Numbers are of one machine; ratios are of one run,
 |---|---|---|---|---|---|
 ${rows.join("\n")}
 ${failed.length > 0 ? `\n${failed.join("\n")}\n` : ""}
-${parts.join("\n")}`
+${sections.join("\n")}`
 }
 
-const all: Ran[] = []
-for (const bench of wanted) {
+const all: BenchRun[] = []
+for (const bench of selectedBenches) {
   console.log(`\n== ${bench.what} (${bench.name})`)
-  const ran = await run(bench)
-  all.push(ran)
-  kept[bench.name] = ran
+  const benchRun = await run(bench)
+  all.push(benchRun)
+  previousRuns[bench.name] = benchRun
   mkdirSync(join(root, "node_modules/.cache"), { recursive: true })
-  writeFileSync(cache, JSON.stringify(kept))
-  writeFileSync(join(root, "bench/results.md"), written(benches.flatMap(({ name }) => kept[name] ?? [])))
+  writeFileSync(cacheFile, JSON.stringify(previousRuns))
+  writeFileSync(join(root, "bench/results.md"), formatResults(benches.flatMap(({ name }) => previousRuns[name] ?? [])))
 }
 for (const { name, failed } of all) if (failed) console.log(`${name}: ${failed}`)
 process.exitCode = all.some(({ failed }) => failed) ? 1 : 0

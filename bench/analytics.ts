@@ -3,14 +3,14 @@ import { Agent, request } from "node:http"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { system } from "../domain/actor.ts"
-import { countedBy, readAnalyticsPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
-import { stepsOfWorks } from "../domain/analytics/funnel.server.ts"
-import { hereNow } from "../domain/analytics/live-now.server.ts"
-import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
+import { getAnalyticsPeriod, listCounts, listVisitsByDay } from "../domain/analytics/analytics-queries.server.ts"
+import { listWorkFunnels } from "../domain/analytics/funnel.server.ts"
+import { getLiveVisitors } from "../domain/analytics/live-now.server.ts"
+import { rollUpVisits } from "../domain/analytics/roll-up.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { insertManyVisits } from "../tests/support/many-visits.ts"
 import { startSite } from "../tests/support/site-process.ts"
-import { note } from "./note.ts"
+import { recordMeasurement } from "./measurement.ts"
 
 // `node bench/analytics.ts`, after a build: the processor time of counting a visit beside that of its page, and the time of
 // each analytics panel among 1,000,000 visits of 40 days, before and after the roll-up, beside `select 1` in the same run.
@@ -26,22 +26,22 @@ const { db } = database
 const now = new Date()
 
 try {
-  await costs()
+  await measureCosts()
   await db.execute("truncate visits, visit_counts")
   await insertManyVisits(db, { visits, days: 40, now })
   const shop = { db, now: () => now } as Shop
-  await panels(shop, "nothing rolled up")
+  await measurePanels(shop, "nothing rolled up")
   const began = performance.now()
-  await tidyVisits(shop)
+  await rollUpVisits(shop)
   console.log(`\nrolling up 39 days: ${(performance.now() - began).toFixed(0)} ms`)
-  await panels(shop, "rolled up, except today")
+  await measurePanels(shop, "rolled up, except today")
 } finally {
   await database.close()
   await site.stop()
 }
 
 /** Processor time of the site's process for a cached page, alone and with its visit beacon. */
-async function costs() {
+async function measureCosts() {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const ask = (path: string, body?: string, n = 0, wishes = {}) =>
     new Promise<number>((resolve, reject) => {
@@ -65,30 +65,30 @@ async function costs() {
       sent.on("error", reject)
       sent.end(body)
     })
-  const told = JSON.stringify({ p: "/gallery", r: "www.instagram.com" })
+  const visitBody = JSON.stringify({ p: "/gallery", r: "www.instagram.com" })
   const look = (n: number) => ask("/gallery", undefined, n)
-  const tell = (n: number) => ask("/api/visits", told, n)
+  const sendVisit = (n: number) => ask("/api/visits", visitBody, n)
   // The same request, read but not counted because of Do Not Track.
-  const refuse = (n: number) => ask("/api/visits", told, n, { dnt: "1" })
-  const run = async (act: (n: number) => Promise<unknown>) => {
+  const refuse = (n: number) => ask("/api/visits", visitBody, n, { dnt: "1" })
+  const run = async (send: (n: number) => Promise<unknown>) => {
     let next = 0
-    const before = processorMs()
+    const before = getSiteCpuMs()
     await Promise.all(
       Array.from({ length: 16 }, async () => {
-        while (next < rounds) await act(next++)
+        while (next < rounds) await send(next++)
       }),
     )
-    return (processorMs() - before) / rounds
+    return (getSiteCpuMs() - before) / rounds
   }
   await run(look)
-  await run(tell)
+  await run(sendVisit)
   const pages: number[] = []
   const both: number[] = []
   const refused: number[] = []
   for (let round = 0; round < 3; round++) {
     pages.push(await run(look))
     refused.push(await run(async (n) => [await look(n), await refuse(n)]))
-    both.push(await run(async (n) => [await look(n), await tell(n)]))
+    both.push(await run(async (n) => [await look(n), await sendVisit(n)]))
   }
   const [page = 0, unwanted = 0, counted = 0] = [pages, refused, both].map((times) => times.sort((a, b) => a - b)[1])
   const { rows } = await db.execute<{ count: number }>("select count(*)::int as count from visits")
@@ -96,7 +96,7 @@ async function costs() {
   console.log(
     `the same, counted:        ${counted.toFixed(4)} ms (${(counted / page).toFixed(2)}×), ${(counted - page).toFixed(4)} ms more`,
   )
-  note({
+  recordMeasurement({
     what: "a page of the page cache whose visit is counted: processor time",
     found: `${counted.toFixed(4)} ms`,
     against: `the page alone: ${page.toFixed(4)} ms`,
@@ -106,22 +106,22 @@ async function costs() {
   console.log(`visits written: ${rows[0]?.count}`)
 }
 
-async function panels(shop: Shop, name: string) {
+async function measurePanels(shop: Shop, name: string) {
   const artist = system("Bench")
-  const asked = { range: "since", since: null } as const
-  const read = await readAnalyticsPeriod(shop, artist, asked)
+  const periodInput = { range: "since", since: null } as const
+  const read = await getAnalyticsPeriod(shop, artist, periodInput)
   if (!read.ok) throw new Error(read.problem.message)
   const { period, zone } = read.value
   const of = { zone, period }
   const all: [string, () => Promise<unknown>][] = [
     ["select 1", () => shop.db.execute("select 1")],
-    ["period", () => readAnalyticsPeriod(shop, artist, asked)],
-    ["visitors by day", () => visitsByDay(shop, artist, zone, period)],
-    ["works", () => stepsOfWorks(shop, artist, of)],
+    ["period", () => getAnalyticsPeriod(shop, artist, periodInput)],
+    ["visitors by day", () => listVisitsByDay(shop, artist, zone, period)],
+    ["works", () => listWorkFunnels(shop, artist, of)],
     ...(["source", "country", "page", "hour", "search", "missing"] as const).map(
-      (kind): [string, () => Promise<unknown>] => [kind, () => countedBy(shop, artist, kind, of)],
+      (kind): [string, () => Promise<unknown>] => [kind, () => listCounts(shop, artist, kind, of)],
     ),
-    ["here now", () => hereNow(shop, artist)],
+    ["here now", () => getLiveVisitors(shop, artist)],
   ]
   console.log(`\n${visits.toLocaleString("en-US")} visits, ${name}: median of 5`)
   for (const [panel, ask] of all) {
@@ -136,7 +136,7 @@ async function panels(shop: Shop, name: string) {
 }
 
 /** Processor time of the site's own process so far, in milliseconds (proc_pid_stat(5): user and system, in 1/100 s). */
-function processorMs(): number {
+function getSiteCpuMs(): number {
   const stat = readFileSync(`/proc/${site.child.pid}/stat`, "utf8")
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)

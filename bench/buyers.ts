@@ -1,24 +1,24 @@
 import { readFile } from "node:fs/promises"
 import { request } from "node:http"
-import { filledCheckout } from "../tests/support/checkout.ts"
+import { buildCheckoutForm } from "../tests/support/checkout.ts"
 
 /** A buyer's response. `status` 0: the connection broke. */
-export type Bought = { status: number; ms: number; location: string }
-export type Method = "bank_transfer" | "stripe"
+export type PurchaseResponse = { status: number; ms: number; location: string }
+export type BuyerPaymentMethod = "bank_transfer" | "stripe"
 
 /**
  * Orders one work over HTTP, on a connection and from a network of its own. By card the response waits for the provider's
  * page.
  * @param origin the form's origin, if it differs from `url`
  */
-export function buy(
+export function sendOrder(
   url: string,
   work: string,
   buyer: number,
-  payment: Method = "bank_transfer",
+  payment: BuyerPaymentMethod = "bank_transfer",
   origin = url,
-): Promise<Bought> {
-  const { items: _items, ...fields } = filledCheckout([], { payment })
+): Promise<PurchaseResponse> {
+  const { items: _items, ...fields } = buildCheckoutForm([], { payment })
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${work}:1` }).toString()
   const began = performance.now()
   const bought = (status: number, location = "") => ({ status, ms: performance.now() - began, location })
@@ -42,12 +42,12 @@ export function buy(
   })
 }
 
-/** Runs `count` calls, `atOnce` at a time. @returns the total time in seconds */
-export async function together(count: number, atOnce: number, each: (index: number) => Promise<unknown>) {
+/** Runs `count` calls, `concurrency` at a time. @returns the total time in seconds */
+export async function runConcurrently(count: number, concurrency: number, each: (index: number) => Promise<unknown>) {
   let next = 0
   const began = performance.now()
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let index = next++; index < count; index = next++) await each(index)
     }),
   )
@@ -55,13 +55,13 @@ export async function together(count: number, atOnce: number, each: (index: numb
 }
 
 /** The response time at this quantile (0 to 1), in milliseconds. */
-export function within(part: number, bought: Bought[]): number {
+export function getQuantileMs(quantile: number, bought: PurchaseResponse[]): number {
   const times = bought.map(({ ms }) => ms).sort((one, other) => one - other)
-  return times[Math.ceil(times.length * part) - 1] ?? 0
+  return times[Math.ceil(times.length * quantile) - 1] ?? 0
 }
 
 /** A process's user and system time, in milliseconds; proc_pid_stat(5) has 1/100 s. */
-export async function cpuOf(pid: number | undefined): Promise<number> {
+export async function readCpuMs(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)

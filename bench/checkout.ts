@@ -3,11 +3,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { joinEmbedded } from "../db/embedded/join.ts"
-import { freePort, startSite } from "../tests/support/site-process.ts"
+import { findFreePort, startSite } from "../tests/support/site-process.ts"
 import { startStandInProcess } from "../tests/support/stand-in-process.ts"
-import { type Bought, buy, cpuOf, type Method, together, within } from "./buyers.ts"
-import { note } from "./note.ts"
-import { sameRows } from "./same-rows.ts"
+import {
+  type BuyerPaymentMethod,
+  getQuantileMs,
+  type PurchaseResponse,
+  readCpuMs,
+  runConcurrently,
+  sendOrder,
+} from "./buyers.ts"
+import { recordMeasurement } from "./measurement.ts"
+import { createRowInserts } from "./same-rows.ts"
 
 // `npm run bench:checkout`: 1, 16 and 64 concurrent buyers order a work each over HTTP, by transfer and by card (the order
 // and the provider's page, at the Stripe stand-in), while jobs send e-mails with invoices. Prints orders per second, response
@@ -18,7 +25,7 @@ const works = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ??
 const crowds = [1, 16, 64]
 
 const data = await mkdtemp(join(tmpdir(), "solander-checkout-"))
-const port = await freePort()
+const port = await findFreePort()
 const provider = await startStandInProcess(`http://localhost:${port}`)
 const env = { ...provider.env, TRUST_PROXY: "1", LOG_LEVEL: "error" }
 const site = await startSite({ data, port, env, args: ["--empty"] })
@@ -31,7 +38,7 @@ await pool.query("insert into settings (key, value) values ('site', $1) on confl
   value,
 ])
 
-async function addWorks(count: number): Promise<string[]> {
+async function insertWorks(count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into artworks (slug, title, price, published_at)
      select gen_random_uuid()::text, 'Tide ' || n, 10000, now() from generate_series(1, $1) n returning id`,
@@ -45,12 +52,12 @@ async function addWorks(count: number): Promise<string[]> {
 let buyers = 0
 let errors = 0
 
-async function crowd(method: Method, atOnce: number, count: number) {
-  const ids = await addWorks(count)
-  const all: Bought[] = []
-  const [cpu, theirs] = [await cpuOf(site.child.pid), await databaseCpu()]
-  const seconds = await together(count, atOnce, async (index) => {
-    all.push(await buy(site.url, ids[index] ?? "", ++buyers, method))
+async function measureCrowd(method: BuyerPaymentMethod, atOnce: number, count: number) {
+  const ids = await insertWorks(count)
+  const all: PurchaseResponse[] = []
+  const [cpu, theirs] = [await readCpuMs(site.child.pid), await databaseCpu()]
+  const seconds = await runConcurrently(count, atOnce, async (index) => {
+    all.push(await sendOrder(site.url, ids[index] ?? "", ++buyers, method))
   })
   const failed = all.filter(({ status }) => status !== 302)
   errors += failed.length
@@ -60,10 +67,10 @@ async function crowd(method: Method, atOnce: number, count: number) {
   )
   return {
     perSecond: count / seconds,
-    p50: within(0.5, all),
-    p99: within(0.99, all),
+    p50: getQuantileMs(0.5, all),
+    p99: getQuantileMs(0.99, all),
     errors: failed.map(({ status }) => status),
-    cpu: ((await cpuOf(site.child.pid)) - cpu) / count,
+    cpu: ((await readCpuMs(site.child.pid)) - cpu) / count,
     databaseCpu: ((await databaseCpu()) - theirs) / count,
     orderIds: rows.map(({ id }) => id),
   }
@@ -74,20 +81,20 @@ async function databaseCpu(): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'solander'",
   )
-  const each = await Promise.all(rows.map(({ pid }) => cpuOf(pid)))
+  const each = await Promise.all(rows.map(({ pid }) => readCpuMs(pid)))
   return each.reduce((sum, one) => sum + one, 0)
 }
 
-for (const method of ["bank_transfer", "stripe"] as const) await crowd(method, 16, 200)
+for (const method of ["bank_transfer", "stripe"] as const) await measureCrowd(method, 16, 200)
 for (const method of ["bank_transfer", "stripe"] as const) {
   console.log(method === "stripe" ? "by card (order, and page at the provider)" : "by transfer")
   for (const atOnce of crowds) {
     const count = atOnce === 1 ? Math.ceil(works / 3) : works
-    const ran = await crowd(method, atOnce, count)
-    const inserts = await sameRows(pool, ran.orderIds)
-    const bare = inserts.length / (await together(inserts.length, atOnce, async (index) => inserts[index]?.()))
+    const ran = await measureCrowd(method, atOnce, count)
+    const inserts = await createRowInserts(pool, ran.orderIds)
+    const bare = inserts.length / (await runConcurrently(inserts.length, atOnce, async (index) => inserts[index]?.()))
     const answered = `p50 ${ran.p50.toFixed(0)} ms, p99 ${ran.p99.toFixed(0)} ms`
-    note({
+    recordMeasurement({
       what: `orders ${method === "stripe" ? "by card" : "by transfer"}, ${atOnce} at a time`,
       found: `${ran.perSecond.toFixed(0)} a second, ${answered}, ${ran.errors.length} errors`,
       against: `the same rows inserted alone: ${bare.toFixed(0)} a second`,

@@ -3,9 +3,9 @@ import { loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { joinEmbedded } from "../db/embedded/join.ts"
-import { freePort, type SiteProcess, startSite } from "../tests/support/site-process.ts"
-import { type Bought, buy, within } from "./buyers.ts"
-import { note } from "./note.ts"
+import { findFreePort, type SiteProcess, startSite } from "../tests/support/site-process.ts"
+import { getQuantileMs, type PurchaseResponse, sendOrder } from "./buyers.ts"
+import { recordMeasurement } from "./measurement.ts"
 
 // `npm run bench:crowd`: ten times, 200 buyers order one original at once, directly followed by 20 buyers of other works;
 // through one process, and through two on one database. Prints how long the 20 wait. The first round, in a process that has
@@ -13,7 +13,7 @@ import { note } from "./note.ts"
 
 const [rounds, crowd, others] = [10, 200, 20]
 const data = await mkdtemp(join(tmpdir(), "solander-crowd-"))
-const port = await freePort()
+const port = await findFreePort()
 const env = { TRUST_PROXY: "1", LOG_LEVEL: "error", SITE_URL: `http://localhost:${port}` }
 const first = await startSite({ data, env, port, args: ["--empty"] })
 const joined = await joinEmbedded({ folder: data })
@@ -23,7 +23,7 @@ const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&
 const second = await startSite({ env: { ...env, DATABASE_URL: url }, args: ["--empty"] })
 const pool = new pg.Pool(joined.config)
 
-async function addWorks(count: number): Promise<string[]> {
+async function insertWorks(count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into artworks (slug, title, price, published_at)
      select gen_random_uuid(), 'Tide', 10000, now() from generate_series(1, $1) returning id`,
@@ -34,32 +34,32 @@ async function addWorks(count: number): Promise<string[]> {
 
 let buyer = 0
 
-async function round(sites: SiteProcess[]): Promise<{ crowded: Bought[]; beside: Bought[] }> {
-  const [wanted = "", ...calm] = await addWorks(1 + others)
+async function runRound(sites: SiteProcess[]): Promise<{ crowded: PurchaseResponse[]; beside: PurchaseResponse[] }> {
+  const [wanted = "", ...calm] = await insertWorks(1 + others)
   const from = (index: number) => (sites[index % sites.length] ?? first).url
-  const send = (work: string, index: number) => buy(from(index), work, buyer++, "bank_transfer", first.url)
+  const send = (work: string, index: number) => sendOrder(from(index), work, buyer++, "bank_transfer", first.url)
   const crowded = Array.from({ length: crowd }, (_, index) => send(wanted, index))
   const beside = calm.map(send)
   return { crowded: await Promise.all(crowded), beside: await Promise.all(beside) }
 }
 
 for (const { url } of [first, second])
-  for (const work of await addWorks(5)) await buy(url, work, buyer++, undefined, first.url)
+  for (const work of await insertWorks(5)) await sendOrder(url, work, buyer++, undefined, first.url)
 for (const sites of [[first], [first, second]]) {
-  const cold = await round(sites)
-  const all: { crowded: Bought[]; beside: Bought[] }[] = []
-  for (let i = 0; i < rounds; i++) all.push(await round(sites))
+  const cold = await runRound(sites)
+  const all: { crowded: PurchaseResponse[]; beside: PurchaseResponse[] }[] = []
+  for (let i = 0; i < rounds; i++) all.push(await runRound(sites))
   const [crowded, beside] = [all.flatMap(({ crowded }) => crowded), all.flatMap(({ beside }) => beside)]
-  const count = (bought: Bought[], wanted: number) => bought.filter(({ status }) => status === wanted).length
+  const count = (bought: PurchaseResponse[], wanted: number) => bought.filter(({ status }) => status === wanted).length
   const [sold, refused, bought] = [count(crowded, 302), count(crowded, 409), count(beside, 302)]
-  const [half, most] = [Math.round(within(0.5, beside)), Math.round(within(0.99, beside))]
+  const [half, most] = [Math.round(getQuantileMs(0.5, beside)), Math.round(getQuantileMs(0.99, beside))]
   const right = sold === rounds && refused === rounds * (crowd - 1) && bought === rounds * others
   const how = sites.length === 1 ? "one process" : "two processes"
   console.log(
-    `${how}: of the crowd ${sold} bought, ${refused} were refused, ${crowded.length - sold - refused} got another status, the last after ${Math.round(within(1, crowded))} ms; ` +
-      `of the others ${bought} of ${beside.length} bought, half within ${half} ms, 99% within ${most} ms, just after the start all within ${Math.round(within(1, cold.beside))} ms; load ${loadavg()[0]?.toFixed(1)}${right ? "" : "  WRONG"}`,
+    `${how}: of the crowd ${sold} bought, ${refused} were refused, ${crowded.length - sold - refused} got another status, the last after ${Math.round(getQuantileMs(1, crowded))} ms; ` +
+      `of the others ${bought} of ${beside.length} bought, half within ${half} ms, 99% within ${most} ms, just after the start all within ${Math.round(getQuantileMs(1, cold.beside))} ms; load ${loadavg()[0]?.toFixed(1)}${right ? "" : "  WRONG"}`,
   )
-  note({
+  recordMeasurement({
     what: `Buyers of other works while ${crowd} want one original, ${how}`,
     found: `half within ${half} ms, 99% within ${most} ms`,
     aim: "99% within 1,000 ms, and nobody gets 503",

@@ -1,11 +1,11 @@
-import { note } from "./note.ts"
-import { renders } from "./pages/renders.ts"
+import { recordMeasurement } from "./measurement.ts"
+import { measureRenders } from "./pages/renders.ts"
 
 // `node bench/flat.ts`, after a build: the processor time of pages rendered for each request, at 50 works and at 100,000.
 
-const pages = await renders({ few: 50, many: 100_000, rounds: 3, warm: 250 })
+const pages = await measureRenders({ few: 50, many: 100_000, rounds: 3, warm: 250 })
 for (const { name, few, many } of pages) {
-  note({
+  recordMeasurement({
     what: `${name}, rendered among 100,000 works: processor time of the program`,
     found: `${many.app.toFixed(2)} ms, and ${many.database.toFixed(2)} ms in the database`,
     against: `among 50: ${few.app.toFixed(2)} ms and ${few.database.toFixed(2)} ms`,

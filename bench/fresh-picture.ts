@@ -9,11 +9,11 @@ import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { pictures } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
 import { addPicture } from "../domain/media/add-picture.server.ts"
-import { publicFolder } from "../domain/media/remove-pictures.server.ts"
+import { getPublicFolder } from "../domain/media/delete-pictures.server.ts"
 import { readEnv } from "../server/env.ts"
 import { withSegment } from "../services/images/fixtures.ts"
 import { startSite } from "../tests/support/site-process.ts"
-import { paint } from "./pictures/paint.ts"
+import { createPainting } from "./pictures/paint.ts"
 
 // `node bench/fresh-picture.ts`, after a build: the time from storing a picture of 24 megapixels (the end of an upload)
 // until its work's public page names an existing file. To compare machines, it also prints the time of a plain resize
@@ -32,24 +32,24 @@ const env = readEnv({ NODE_ENV: "production", SOLANDER_DATA: site.data })
 const open = await openShop({ env, database: joined.config, root, log })
 const { shop } = open
 try {
-  const painted = await readFile(await paint(join(folder, "painting.jpg"), 6000, 4000))
+  const painted = await readFile(await createPainting(join(folder, "painting.jpg"), 6000, 4000))
   const { size } = await stat(join(folder, "painting.jpg"))
   const load = loadavg()[0]?.toFixed(1)
   console.log(`6000 × 4000, ${(size / 1e6).toFixed(1)} MB; ${availableParallelism()} processors, load ${load}`)
   const plain: number[] = []
   for (let round = 0; round < rounds; round++) {
-    plain.push(await secondsOf(() => sharp(painted).resize({ width: 3200 }).jpeg().toBuffer()))
+    plain.push(await measureSeconds(() => sharp(painted).resize({ width: 3200 }).jpeg().toBuffer()))
   }
-  told("a plain resize to 3200 px, a JPEG", plain)
-  const still = await fresh(painted, "still", true)
-  told("stored (read to the end)", still.takenIn)
-  told("then visible, on an idle site", still.seen)
-  told("then with AVIF files", still.whole)
-  const busy = await fresh(painted, "busy", false)
-  told("stored, on a busy site", busy.takenIn)
-  told("then visible, on a busy site", busy.seen)
+  printTimes("a plain resize to 3200 px, a JPEG", plain)
+  const still = await measureFreshPictures(painted, "still", true)
+  printTimes("stored (read to the end)", still.takenIn)
+  printTimes("then visible, on an idle site", still.seen)
+  printTimes("then with AVIF files", still.whole)
+  const busy = await measureFreshPictures(painted, "busy", false)
+  printTimes("stored, on a busy site", busy.takenIn)
+  printTimes("then visible, on a busy site", busy.seen)
 
-  function told(name: string, all: number[]): void {
+  function printTimes(name: string, all: number[]): void {
     const ratio = median(all) / median(plain)
     const each = all.map((one) => one.toFixed(2)).join(" ")
     console.log(`${median(all).toFixed(2).padStart(7)} s ${ratio.toFixed(1).padStart(6)}×  ${name} (${each})`)
@@ -62,7 +62,7 @@ try {
 }
 
 /** Attaches the same painting several times, as different files. @param waits for all derived files before the next one */
-async function fresh(painted: Buffer, name: string, waits: boolean) {
+async function measureFreshPictures(painted: Buffer, name: string, waits: boolean) {
   const times = { takenIn: [] as number[], seen: [] as number[], whole: [] as number[] }
   for (let round = 0; round < rounds; round++) {
     const file = join(folder, `${name}-${round}.jpg`)
@@ -71,7 +71,7 @@ async function fresh(painted: Buffer, name: string, waits: boolean) {
     const work = { slug, title: `Fresh ${slug}`, price: 100, publishedAt: new Date() }
     const [{ id } = { id: "" }] = await shop.db.insert(artworks).values(work).returning({ id: artworks.id })
     // Warms the page cache.
-    await pageOf(id)
+    await getPage(id)
     const began = performance.now()
     const added = await addPicture(shop, system("Bench"), file, "painting.jpg", async (tx, { id: pictureId }) => {
       await tx.insert(artworkPictures).values({ artworkId: id, pictureId, position: 0 })
@@ -82,27 +82,27 @@ async function fresh(painted: Buffer, name: string, waits: boolean) {
     times.takenIn.push((taken - began) / 1000)
     while (!(await isSeen(id, added.value.id))) await wait(20)
     times.seen.push((performance.now() - taken) / 1000)
-    while (waits && (await stageOf(added.value.id)) !== "done") await wait(100)
+    while (waits && (await getStage(added.value.id)) !== "done") await wait(100)
     if (waits) times.whole.push((performance.now() - taken) / 1000)
   }
   return times
 }
 
-async function pageOf(id: string): Promise<string> {
+async function getPage(id: string): Promise<string> {
   return (await fetch(`${site.url}/artwork/${id}`)).text()
 }
 
 async function isSeen(id: string, pictureId: string): Promise<boolean> {
-  const path = new RegExp(`<img[^>]*src="(/files/${publicFolder(pictureId)}/[^"]+)`).exec(await pageOf(id))?.[1]
+  const path = new RegExp(`<img[^>]*src="(/files/${getPublicFolder(pictureId)}/[^"]+)`).exec(await getPage(id))?.[1]
   return path !== undefined && (await fetch(site.url + path)).status === 200
 }
 
-async function stageOf(pictureId: string): Promise<string | undefined> {
+async function getStage(pictureId: string): Promise<string | undefined> {
   const [row] = await shop.db.select({ stage: pictures.stage }).from(pictures).where(eq(pictures.id, pictureId))
   return row?.stage
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return (performance.now() - start) / 1000

@@ -5,18 +5,18 @@ import { connect } from "../db/connect.ts"
 import { startEmbedded } from "../db/embedded/start.ts"
 import { migrate } from "../db/migrate.ts"
 import { system } from "../domain/actor.ts"
-import { recognise } from "../domain/artworks/import/recognise.ts"
+import { recognizeColumns } from "../domain/artworks/import/recognize-columns.ts"
 import { importArtworks } from "../domain/artworks/import-artworks.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { openTable } from "../services/tables/open-table.ts"
-import { note } from "./note.ts"
+import { recordMeasurement } from "./measurement.ts"
 
 // Reads a table file, then imports it twice into an empty database with default durability, and prints rows per second and
 // peak memory. `node bench/import.ts FILE [--read-only]`; without a file it generates a CSV of 20,000 works.
 const [given, mode] = process.argv.slice(2)
-const file = given ?? makeTable(20_000)
+const file = given ?? createTable(20_000)
 
-function makeTable(rows: number): string {
+function createTable(rows: number): string {
   const path = join(mkdtempSync(join(tmpdir(), "solander-table-")), "works.csv")
   const lines = Array.from(
     { length: rows },
@@ -32,7 +32,7 @@ const ownSeconds = () => (process.cpuUsage().user + process.cpuUsage().system) /
 let spent = ownSeconds()
 const peakMegabytes = () => Math.round(process.resourceUsage().maxRSS / 1024)
 
-function say(what: string, rows: number, took: number): void {
+function printRate(what: string, rows: number, took: number): void {
   perSecond.set(what, rows / took)
   const rate = Math.round(rows / took).toLocaleString("en")
   const own = (ownSeconds() - spent).toFixed(1)
@@ -48,7 +48,7 @@ if (!table.ok) throw new Error(table.problem)
 let rows = 0
 const reading = performance.now()
 for await (const _ of table.rows) rows++
-say(`read ${table.format}`, rows, seconds(reading))
+printRate(`read ${table.format}`, rows, seconds(reading))
 
 if (mode !== "--read-only") {
   const folder = mkdtempSync(join(tmpdir(), "solander-bench-"))
@@ -58,18 +58,18 @@ if (mode !== "--read-only") {
   try {
     await migrate(pool, join(import.meta.dirname, "../db/migrations"))
     const shop = { db, now: () => new Date() } as Shop
-    const options = { rows: table.rows, mapping: recognise(table.headers), dryRun: false, currency: "USD" }
+    const options = { rows: table.rows, mapping: recognizeColumns(table.headers), dryRun: false, currency: "USD" }
     for (const what of ["import", "import again"]) {
       const started = performance.now()
       const outcome = await importArtworks(shop, system("bench"), options)
       if (!outcome.ok) throw new Error(outcome.problem.message)
       const { created, updated, unchanged, counts } = outcome.value
-      say(what, rows, seconds(started))
+      printRate(what, rows, seconds(started))
       console.log("  ", { created, updated, unchanged, ...counts })
     }
   } finally {
     const [read = 0, imported = 0, again = 0] = perSecond.values()
-    note({
+    recordMeasurement({
       what: `importing a CSV of ${rows.toLocaleString("en")} works`,
       found: `${Math.round(imported)} rows a second, again ${Math.round(again)}; at most ${peakMegabytes()} MB`,
       against: `reading it alone: ${Math.round(read)} rows a second`,

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs"
 import { get } from "node:http"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
-import { socketLimits } from "../domain/live/wire.ts"
-import { makePeople } from "../tests/support/session-cookies.ts"
+import { socketLimits } from "../domain/live/live-protocol.ts"
+import { createSessionUsers } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
-import { note } from "./note.ts"
-import { heard, openSockets } from "./sockets.ts"
+import { recordMeasurement } from "./measurement.ts"
+import { openSockets, waitForMessage } from "./sockets.ts"
 
 // `node bench/live.ts`, after a build: the memory of the site's process with 1,000 sockets of 100 users, the time until a
 // broadcast and a notification reach the last socket, and the response times of pages beside them.
@@ -21,37 +21,37 @@ const joined = await joinEmbedded({ folder: site.data })
 if (!joined) throw new Error("the database is not running")
 const database = connect(joined.config)
 
-const memory = (): number => {
+const getMemoryMb = (): number => {
   const status = readFileSync(`/proc/${site.child.pid}/status`, "utf8")
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
 try {
-  const people = await makePeople(
+  const people = await createSessionUsers(
     database.pool,
     secret,
     Array.from({ length: Math.ceil(sockets / perPerson) }, () => "user" as const),
   )
-  await pages(300)
-  const before = memory()
+  await measurePages(300)
+  const before = getMemoryMb()
   const began = performance.now()
   const open = await openSockets(site, people, sockets)
   console.log(
     `${open.length} sockets of ${people.length} users opened in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
   await new Promise((resolve) => setTimeout(resolve, 10_000))
-  const withThem = memory()
+  const withThem = getMemoryMb()
   console.log(`memory: ${before.toFixed(0)} MB before, ${withThem.toFixed(0)} MB with idle sockets`)
   const slowest: number[] = []
   for (let round = 1; round <= 3; round++) {
-    const told = Promise.all(open.map((socket) => heard(socket, "broadcast")))
+    const messagesReceived = Promise.all(open.map((socket) => waitForMessage(socket, "broadcast")))
     const sent = performance.now()
     open[round]?.send(JSON.stringify({ type: "broadcast", event: "bench", payload: round }))
-    await told
+    await messagesReceived
     slowest.push(performance.now() - sent)
     console.log(`a broadcast reached the last of ${open.length} after ${(performance.now() - sent).toFixed(0)} ms`)
   }
-  note({
+  recordMeasurement({
     what: `${open.length} sockets of ${people.length} users: memory of the process`,
     found: `${withThem.toFixed(0)} MB; a broadcast reaches the last after ${Math.max(...slowest).toFixed(0)} ms at most`,
     against: `without: ${before.toFixed(0)} MB`,
@@ -59,7 +59,7 @@ try {
   })
   const [person] = people
   const theirs = open.filter((_, at) => at % people.length === 0)
-  const told = Promise.all(theirs.map((socket) => heard(socket, "notification")))
+  const told = Promise.all(theirs.map((socket) => waitForMessage(socket, "notification")))
   const wrote = performance.now()
   await database.pool.query("insert into notifications (user_id, kind, title) values ($1, 'own-order', 'bench')", [
     person?.id,
@@ -68,7 +68,7 @@ try {
   console.log(
     `a notification reached the ${theirs.length} sockets of its user after ${(performance.now() - wrote).toFixed(0)} ms`,
   )
-  console.log(`a page beside them: ${await pages(300)}`)
+  console.log(`a page beside them: ${await measurePages(300)}`)
   const closing = performance.now()
   const closed = Promise.all(open.map((socket) => new Promise((resolve) => socket.once("close", resolve))))
   site.child.kill("SIGTERM")
@@ -79,7 +79,7 @@ try {
   await site.stop()
 }
 
-async function pages(count: number): Promise<string> {
+async function measurePages(count: number): Promise<string> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {
     const began = performance.now()

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { parseArgs } from "node:util"
-import { linkedSession } from "../tests/faults/buyers.ts"
-import { openJudge } from "../tests/faults/judge.ts"
+import { findLinkedSession } from "../tests/faults/buyers.ts"
+import { openConsistencyCheck } from "../tests/faults/consistency-check.ts"
+import { getResidentBytes } from "../tests/support/process-usage.ts"
 import { sendSignal } from "../tests/support/send-signal.ts"
-import { freePort, startSite } from "../tests/support/site-process.ts"
+import { findFreePort, startSite } from "../tests/support/site-process.ts"
 import { startStandInProcess } from "../tests/support/stand-in-process.ts"
-import { residentBytes } from "../tests/support/watched-process.ts"
-import { buy } from "./buyers.ts"
+import { sendOrder } from "./buyers.ts"
 
 // `node bench/load.ts`, after a build: visitors and buyers at a fixed rate, independent of response times, on a site of two
 // workers with its own database: --pages 200 a second (cached pages, and those that a sale invalidates), --orders 20 a second
@@ -34,7 +34,7 @@ const seconds = minutes * 60
 const killEvery = Number(values["kill-every"])
 
 const data = await mkdtemp(join(tmpdir(), "solander-load-"))
-const port = await freePort()
+const port = await findFreePort()
 const provider = await startStandInProcess(`http://localhost:${port}`)
 const env = { ...provider.env, TRUST_PROXY: "1", LOG_LEVEL: "error" }
 const start = (...args: string[]) =>
@@ -46,7 +46,7 @@ const start = (...args: string[]) =>
     command: [process.execPath, "build/start.js"],
   })
 let site = await start("--empty")
-const { query, judge, money } = openJudge(data)
+const { query, judge, money } = openConsistencyCheck(data)
 
 const editions = await query<{ id: string }>(
   `insert into artworks (slug, title, price, edition_size, published_at)
@@ -68,13 +68,13 @@ let paid = 0
 let kills = 0
 
 const agent = new Agent({ keepAlive: true })
-const patienceMs = 30_000
-const looking = ["/", "/gallery", "/gallery", "/shop", "/about", "/contact", "/gallery?medium=Ink"]
+const pageTimeoutMs = 30_000
+const pagePaths = ["/", "/gallery", "/gallery", "/shop", "/about", "/contact", "/gallery?medium=Ink"]
 
 /** A page of a work for odd `n`, another page otherwise. */
-function look(n: number): Promise<Answer> {
+function requestPage(n: number): Promise<Answer> {
   const work = originals[(n * 7) % Math.min(300, originals.length)]?.id
-  const path = n % 2 ? `/artwork/${work}` : (looking[(n / 2) % looking.length] ?? "/")
+  const path = n % 2 ? `/artwork/${work}` : (pagePaths[(n / 2) % pagePaths.length] ?? "/")
   const began = performance.now()
   return new Promise((resolve) => {
     const done = (status: number) => resolve({ status, ms: performance.now() - began })
@@ -87,10 +87,10 @@ function look(n: number): Promise<Answer> {
         answer.on("error", () => done(0))
       },
     )
-    sent.setTimeout(patienceMs, () => sent.destroy())
+    sent.setTimeout(pageTimeoutMs, () => sent.destroy())
     // Browsers retry when a keep-alive connection was closed before the request.
     const isClosed = (error: NodeJS.ErrnoException) => sent.reusedSocket && error.code === "ECONNRESET"
-    sent.on("error", (error) => (isClosed(error) ? look(n).then(resolve) : done(0))).end()
+    sent.on("error", (error) => (isClosed(error) ? requestPage(n).then(resolve) : done(0))).end()
   })
 }
 
@@ -98,7 +98,7 @@ function look(n: number): Promise<Answer> {
 async function order(n: number): Promise<Answer> {
   const wanted = n % 5 < 2 ? editions[Math.floor(n / 5) % editions.length] : originals[n % 10 === 9 ? n - 1 : n]
   const method = n % 2 ? "stripe" : "bank_transfer"
-  const bought = await buy(`http://localhost:${port}`, wanted?.id ?? "", n, method)
+  const bought = await sendOrder(`http://localhost:${port}`, wanted?.id ?? "", n, method)
   const to = new URL(bought.location, "http://localhost")
   const token = to.searchParams.get("order") ?? /^\/checkout\/pay\/([\w-]+)/.exec(to.pathname)?.[1]
   if (bought.status === 302 && token) acknowledged.add(token)
@@ -109,7 +109,7 @@ async function order(n: number): Promise<Answer> {
 
 async function pay(page: string): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
-    const session = await linkedSession(`http://localhost:${port}${page}`)
+    const session = await findLinkedSession(`http://localhost:${port}${page}`)
     if (session) {
       await provider.control("pay", { session })
       paid++
@@ -121,7 +121,7 @@ async function pay(page: string): Promise<void> {
 }
 
 /** Calls at a rate from `began` on, without waiting for earlier calls. */
-async function atRate(perSecond: number, began: number, each: (n: number) => void): Promise<void> {
+async function callAtRate(perSecond: number, began: number, each: (n: number) => void): Promise<void> {
   for (let n = 0; n < seconds * perSecond; n++) {
     const pause = began + (n * 1000) / perSecond - performance.now()
     if (pause > 1) await wait(pause)
@@ -141,12 +141,12 @@ const commandOf = (pid: number) => {
 const main = () => site.child.pid ?? 0
 const workers = () => childrenOf(main()).filter((pid) => commandOf(pid).includes("build/start.js"))
 /** Resident memory of the first process and its workers, in MB. */
-const memory = () => [main(), ...workers()].reduce((sum, pid) => sum + residentBytes(pid), 0) / 1e6
+const memory = () => [main(), ...workers()].reduce((sum, pid) => sum + getResidentBytes(pid), 0) / 1e6
 
 const at = (part: number, answers: Answer[]) =>
   answers.map(({ ms }) => ms).sort((one, other) => one - other)[Math.ceil(answers.length * part) - 1] ?? 0
 
-function told({ pages, orders, memory }: Minute, name: string): void {
+function printMinute({ pages, orders, memory }: Minute, name: string): void {
   const times = (answers: Answer[]) => `p50 ${at(0.5, answers).toFixed(0)}, p99 ${at(0.99, answers).toFixed(0)} ms`
   const not = (answers: Answer[], ...right: number[]) => answers.filter(({ status }) => !right.includes(status))
   const wrong = [...not(pages, 200), ...not(orders, 302, 409)]
@@ -159,15 +159,15 @@ function told({ pages, orders, memory }: Minute, name: string): void {
   )
 }
 
-await Promise.all(Array.from({ length: 40 }, (_, n) => look(n)))
+await Promise.all(Array.from({ length: 40 }, (_, n) => requestPage(n)))
 const began = performance.now()
-const minuteOf = (): Minute => {
+const getCurrentMinute = (): Minute => {
   const minute = Math.floor((performance.now() - began) / 60_000)
   while (all.length <= minute) {
     const before = all.at(-1)
     if (before) {
       before.memory = memory()
-      told(before, `minute ${all.length}`)
+      printMinute(before, `minute ${all.length}`)
     }
     all.push({ pages: [], orders: [], memory: 0 })
   }
@@ -183,7 +183,7 @@ const killing =
     : undefined
 let open = 0
 const count = (asked: Promise<Answer>, kind: "pages" | "orders") => {
-  const minute = minuteOf()
+  const minute = getCurrentMinute()
   open++
   return asked.then((answer) => {
     open--
@@ -191,8 +191,8 @@ const count = (asked: Promise<Answer>, kind: "pages" | "orders") => {
   })
 }
 await Promise.all([
-  atRate(Number(values.pages), began, (n) => void count(look(n), "pages")),
-  atRate(Number(values.orders), began, (n) => void running.push(count(order(n), "orders"))),
+  callAtRate(Number(values.pages), began, (n) => void count(requestPage(n), "pages")),
+  callAtRate(Number(values.orders), began, (n) => void running.push(count(order(n), "orders"))),
 ])
 clearInterval(killing)
 await Promise.all(running)
@@ -201,14 +201,14 @@ await Promise.all(paying)
 const last = all.at(-1)
 if (last) {
   last.memory = memory()
-  told(last, `minute ${all.length}`)
+  printMinute(last, `minute ${all.length}`)
 }
 const whole: Minute = {
   pages: all.flatMap(({ pages }) => pages),
   orders: all.flatMap(({ orders }) => orders),
   memory: last?.memory ?? 0,
 }
-told(whole, `\nall ${minutes} minutes`)
+printMinute(whole, `\nall ${minutes} minutes`)
 console.log(
   `memory after each minute: ${all.map((minute) => minute.memory.toFixed(0)).join(", ")} MB; ${kills} workers killed`,
 )

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import { openImages } from "../services/images/images.server.ts"
 import type { DeriveOptions, Variant } from "../services/images/images.ts"
-import { note } from "./note.ts"
-import { paint } from "./pictures/paint.ts"
+import { recordMeasurement } from "./measurement.ts"
+import { createPainting } from "./pictures/paint.ts"
 
 /**
  * `node bench/pictures.ts [file]`: the time of each stage of processing a picture, and its ratio to the time of decoding
@@ -17,26 +17,26 @@ const folder = await mkdtemp(join(tmpdir(), "solander-bench-"))
 const workerFile = fileURLToPath(new URL("../services/images/worker/main.ts", import.meta.url))
 const images = openImages({ workerFile, log: console })
 try {
-  const file = process.argv[2] ?? (await paint(join(folder, "painting.jpg"), 6000, 4000))
+  const file = process.argv[2] ?? (await createPainting(join(folder, "painting.jpg"), 6000, 4000))
   const { size } = await stat(file)
   console.log(`${file}: ${megabytes(size)}, ${availableParallelism()} processors`)
-  const kept = { files: 0, bytes: 0, heaviest: 0 }
+  const fileTotals = { files: 0, bytes: 0, heaviest: 0 }
   /** The files of the first two stages. */
   const made: Variant[] = []
-  const keep = (bytes: number) => {
-    kept.files++
-    kept.bytes += bytes
-    kept.heaviest = Math.max(kept.heaviest, bytes)
+  const countFile = (bytes: number) => {
+    fileTotals.files++
+    fileTotals.bytes += bytes
+    fileTotals.heaviest = Math.max(fileTotals.heaviest, bytes)
   }
   const options: DeriveOptions = {
     folder: "bench/a",
     save: async (variant) => {
-      keep(variant.bytes)
+      countFile(variant.bytes)
       if (variant.format !== "avif") made.push(variant)
     },
   }
-  const saveTile = async (_key: string, tile: string) => keep((await stat(tile)).size)
-  const decoding = await secondsOf(() => sharp(file, { sequentialRead: true }).stats())
+  const saveTile = async (_key: string, tile: string) => countFile((await stat(tile)).size)
+  const decoding = await measureSeconds(() => sharp(file, { sequentialRead: true }).stats())
   console.log(`${seconds(decoding)}  1.0×  decode every pixel once, by itself`)
 
   const stages: [string, () => Promise<unknown>][] = [
@@ -49,14 +49,14 @@ try {
   ]
   let ours = 0
   for (const [name, work] of stages) {
-    const took = await told(name, work)
+    const took = await runStage(name, work)
     if (/^(?:first:|rest)/.test(name)) ours += took
   }
-  const bare = await secondsOf(() => alone(file, made))
+  const bare = await measureSeconds(() => processWithSharp(file, made))
   console.log(
     `${seconds(bare)} ${`${(bare / decoding).toFixed(1)}×`.padStart(6)}  sharp alone, the same WebP and JPEG files one after the other, from the file each time`,
   )
-  note({
+  recordMeasurement({
     what: `a picture of 24 megapixels: its ${made.length} WebP and JPEG files, in a process of their own`,
     found: `${ours.toFixed(2)} s`,
     against: `sharp alone, one after the other: ${bare.toFixed(2)} s`,
@@ -65,17 +65,17 @@ try {
 
   // The important case: an upload while large files of another picture are in progress.
   const busy = images.deriveAvif(file, options)
-  await told("inspect and first, beside AVIF files of another picture", async () => {
+  await runStage("inspect and first, beside AVIF files of another picture", async () => {
     await images.inspect(file)
     await images.deriveFirst(file, options)
   })
   await busy
 
-  async function told(name: string, work: () => Promise<unknown>): Promise<number> {
-    Object.assign(kept, { files: 0, bytes: 0, heaviest: 0 })
-    const took = await secondsOf(work)
-    const files = kept.files
-      ? `: ${kept.files} files, ${megabytes(kept.bytes)}, heaviest ${megabytes(kept.heaviest)}`
+  async function runStage(name: string, work: () => Promise<unknown>): Promise<number> {
+    Object.assign(fileTotals, { files: 0, bytes: 0, heaviest: 0 })
+    const took = await measureSeconds(work)
+    const files = fileTotals.files
+      ? `: ${fileTotals.files} files, ${megabytes(fileTotals.bytes)}, heaviest ${megabytes(fileTotals.heaviest)}`
       : ""
     console.log(`${seconds(took)} ${`${(took / decoding).toFixed(1)}×`.padStart(6)}  ${name}${files}`)
     return took
@@ -86,7 +86,7 @@ try {
 }
 
 /** The baseline: each file from the original, with the same settings. */
-async function alone(file: string, variants: Variant[]): Promise<void> {
+async function processWithSharp(file: string, variants: Variant[]): Promise<void> {
   for (const { format, width } of variants) {
     const resized = sharp(file, { sequentialRead: true }).rotate().resize({ width })
     if (format === "webp") await resized.webp({ quality: 80 }).toBuffer()
@@ -94,7 +94,7 @@ async function alone(file: string, variants: Variant[]): Promise<void> {
   }
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return (performance.now() - start) / 1000

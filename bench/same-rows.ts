@@ -1,7 +1,7 @@
 import type pg from "pg"
 
 /** The tables that an order writes to, with the query for its rows. */
-const written = {
+const orderRowQueries = {
   orders: "select t.* from orders t where t.id = $1",
   order_lines: "select t.* from order_lines t where t.order_id = $1",
   holds: "select t.* from holds t where t.order_id = $1",
@@ -17,8 +17,8 @@ const written = {
  * orders are inserted again, one statement and one commit per order.
  * @returns for each order, a function that inserts its rows
  */
-export async function sameRows(pool: pg.Pool, orderIds: string[]): Promise<(() => Promise<unknown>)[]> {
-  const names = Object.keys(written)
+export async function createRowInserts(pool: pg.Pool, orderIds: string[]): Promise<(() => Promise<unknown>)[]> {
+  const names = Object.keys(orderRowQueries)
   for (const name of names) {
     await pool.query(`drop table if exists bench_${name}`)
     await pool.query(`create table bench_${name} (like ${name} including all)`)
@@ -31,7 +31,7 @@ export async function sameRows(pool: pg.Pool, orderIds: string[]): Promise<(() =
   return Promise.all(
     orderIds.map(async (id) => {
       const values: string[] = []
-      for (const text of Object.values(written)) {
+      for (const text of Object.values(orderRowQueries)) {
         const rows = await pool.query<{ all: unknown }>(
           `select coalesce(jsonb_agg(to_jsonb(found)), '[]') as all from (${text}) found`,
           [id],

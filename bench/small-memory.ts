@@ -5,9 +5,9 @@ import pg from "pg"
 import sharp from "sharp"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { blackPng, boastfulAvif, hollowGif } from "../services/images/fixtures.ts"
-import { signInAll } from "../tests/fuzz/people.ts"
+import { createFuzzSessions } from "../tests/fuzz/fuzz-sessions.ts"
 import { startSite } from "../tests/support/site-process.ts"
-import { create, patch, uploadOf } from "../tests/support/uploads.ts"
+import { createUpload, getUploadId, patchUpload } from "../tests/support/uploads.ts"
 import { Visitor } from "../tests/support/visitor.ts"
 
 // `node bench/small-memory.ts [MB]`, after a build, as root with control groups: the site, its database and its picture
@@ -33,19 +33,19 @@ const site = await startSite({
 const joined = await joinEmbedded({ folder: site.data })
 const pool = new pg.Pool({ ...joined?.config, max: 1 })
 const artist = new Visitor((request) => fetch(request), site.url)
-const [name = "", value = ""] = (await signInAll(pool, secret)).admin.split("=")
+const [name = "", value = ""] = (await createFuzzSessions(pool, secret)).admin.split("=")
 artist.cookies.set(name, value)
 
-const large = (width: number, height: number) =>
+const createLargeJpeg = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: "#7a8c99", noise: { type: "gaussian", mean: 128, sigma: 20 } },
   })
     .jpeg({ quality: 70 })
     .toBuffer()
 const files: [name: string, bytes: Buffer][] = [
-  ["120 megapixels.jpg", await large(12_000, 10_000)],
-  ["24 megapixels.jpg", await large(6_000, 4_000)],
-  ["12 megapixels.jpg", await large(4_000, 3_000)],
+  ["120 megapixels.jpg", await createLargeJpeg(12_000, 10_000)],
+  ["24 megapixels.jpg", await createLargeJpeg(6_000, 4_000)],
+  ["12 megapixels.jpg", await createLargeJpeg(4_000, 3_000)],
   ["bomb 16384 x 16384.png", await blackPng(16_384, 16_384)],
   ["bomb 10000 x 10000.gif", hollowGif(10_000, 10_000)],
   ["bomb 30000 x 30000.avif", await boastfulAvif(30_000, 30_000)],
@@ -54,9 +54,9 @@ const files: [name: string, bytes: Buffer][] = [
 
 const pages = new Map<number, number>()
 let slowest = 0
-let looking = true
-const looks = (async () => {
-  for (let n = 0; looking; n++) {
+let isRequesting = true
+const pageRequests = (async () => {
+  for (let n = 0; isRequesting; n++) {
     const began = performance.now()
     const path = ["/", "/gallery", `/gallery?q=${n}`, "/shop", "/checkout", "/contact"][n % 6]
     const status = await fetch(site.url + path).then(
@@ -77,12 +77,12 @@ async function upload(fileName: string, bytes: Buffer): Promise<string> {
   const chosen = { act: "begin", files: [{ path: fileName, bytes: bytes.length, modifiedMs: Date.now() }], work: null }
   const begun = await artist.postJson("/admin/upload/drafts", chosen)
   if (!begun.ok) return `${begun.status}: ${(await begun.text()).slice(0, 200)}`
-  const { files: answers } = (await begun.json()) as { files: Parameters<typeof uploadOf>[0][] }
-  const id = uploadOf(answers[0])
+  const { files: answers } = (await begun.json()) as { files: Parameters<typeof getUploadId>[0][] }
+  const id = getUploadId(answers[0])
   const own = { origin: site.url }
-  const made = await create(artist, id, bytes.length, own)
+  const made = await createUpload(artist, id, bytes.length, own)
   if (!made.ok) return `${made.status}`
-  return String((await patch(artist, id, bytes, 0, own)).status)
+  return String((await patchUpload(artist, id, bytes, 0, own)).status)
 }
 
 const began = performance.now()
@@ -95,8 +95,8 @@ for (let tries = 0; tries < 240; tries++) {
   if (rows[0].open === 0) break
   await wait(500)
 }
-looking = false
-await looks
+isRequesting = false
+await pageRequests
 const { rows } = await pool.query(
   "select original_name, width, height, stage, jsonb_array_length(variants) as files, finished_at is not null as done from pictures order by original_name",
 )

@@ -8,7 +8,7 @@ export async function openSocket({ url, port }: { url: string; port: number }, c
     socket.once("open", resolve)
     socket.once("error", reject)
   })
-  const here = heard(socket, "presence")
+  const here = waitForMessage(socket, "presence")
   for (const channel of ["global-broadcast", "notifications-channel", "global-presence"])
     socket.send(JSON.stringify({ type: "subscribe", channel }))
   await here
@@ -28,7 +28,7 @@ export async function openSockets(
   return open
 }
 
-export function heard(socket: WebSocket, type: string): Promise<void> {
+export function waitForMessage(socket: WebSocket, type: string): Promise<void> {
   return new Promise((resolve) => {
     const listen = (data: Buffer) => {
       if (!String(data.subarray(0, 40)).includes(`"type":"${type}"`)) return

@@ -25,9 +25,9 @@ try {
   if (process.platform === "linux") {
     const site = await startSite({ data, command, args: ["--empty"] })
     await wait(75_000)
-    const [program = 0, ...others] = withChildren(site.child.pid ?? 0)
-    const database = others.map(held).reduce((sum, { rss, pss }) => ({ rss: sum.rss + rss, pss: sum.pss + pss }))
-    const own = held(program)
+    const [program = 0, ...others] = listProcessTree(site.child.pid ?? 0)
+    const database = others.map(getMemoryMb).reduce((sum, { rss, pss }) => ({ rss: sum.rss + rss, pss: sum.pss + pss }))
+    const own = getMemoryMb(program)
     console.log(`Idle, program: ${own.pss} MB PSS, ${own.rss} RSS; database: ${database.pss} PSS, ${database.rss} RSS`)
     console.log(`Idle, together: ${own.pss + database.pss} MB PSS`)
     await site.stop()
@@ -36,7 +36,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-function withChildren(pid: number): number[] {
+function listProcessTree(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
     try {
@@ -53,7 +53,7 @@ function withChildren(pid: number): number[] {
   return all(pid)
 }
 
-function held(pid: number): { rss: number; pss: number } {
+function getMemoryMb(pid: number): { rss: number; pss: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")
   const of = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024)
   return { rss: of("Rss"), pss: of("Pss") }

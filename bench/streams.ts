@@ -3,11 +3,11 @@ import { Agent, request } from "node:http"
 import type { Socket } from "node:net"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
-import { makePeople } from "../tests/support/session-cookies.ts"
+import { createSessionUsers } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { openBareStream } from "../tests/support/streams.ts"
 import { insertWork } from "../tests/support/works.ts"
-import { note as told } from "./note.ts"
+import { recordMeasurement as told } from "./measurement.ts"
 import { openSockets } from "./sockets.ts"
 
 // `node bench/streams.ts`, after a build: the cost of 2,000 event streams. Memory before and with them; response times of
@@ -32,7 +32,7 @@ const processorMs = () => {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-const look = () =>
+const requestPage = () =>
   new Promise<number>((resolve, reject) => {
     const began = performance.now()
     request(`${site.url}/gallery`, { agent, headers: { "accept-encoding": "br" } }, (answer) => {
@@ -44,14 +44,14 @@ const look = () =>
   })
 
 /** 100 pages a second for some seconds, independent of response times. */
-async function pages(seconds: number) {
+async function measurePages(seconds: number) {
   const before = processorMs()
   const all: Promise<number>[] = []
   const began = performance.now()
   for (let n = 0; n < seconds * 100; n++) {
     const pause = began + n * 10 - performance.now()
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
-    all.push(look())
+    all.push(requestPage())
   }
   const times = (await Promise.all(all)).sort((one, other) => one - other)
   const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
@@ -59,7 +59,7 @@ async function pages(seconds: number) {
 }
 
 /** Holds and releases a work in turns, each second. @returns a function that stops it and returns how often */
-async function trade(): Promise<() => Promise<number>> {
+async function startTrading(): Promise<() => Promise<number>> {
   const { rows } = await db.execute<{ id: string }>("select id from artworks limit 1")
   const id = rows[0]?.id ?? ""
   let times = 0
@@ -77,9 +77,9 @@ async function trade(): Promise<() => Promise<number>> {
   }
 }
 
-type Times = Awaited<ReturnType<typeof pages>>
+type Times = Awaited<ReturnType<typeof measurePages>>
 const rows: Record<string, Record<string, string>> = {}
-const note = (name: string, all: Times[]) => {
+const addRow = (name: string, all: Times[]) => {
   const { p50, p99, processor } = middle(all)
   const sorted = all.map((one) => one.p99).sort((one, other) => one - other)
   rows[name] = {
@@ -96,34 +96,34 @@ const middle = (all: Times[]): Times =>
 const seconds = 8
 
 try {
-  const people = await makePeople(
+  const people = await createSessionUsers(
     pool,
     secret,
     Array.from({ length: Math.ceil(signedIn / 10) }, () => "user" as const),
   )
-  await pages(seconds)
+  await measurePages(seconds)
   const alone: Times[] = []
   const idle: Times[] = []
   const changing: Times[] = []
   const memory: number[] = []
-  let heard = 0
+  let receivedEvents = 0
   let changes = 0
   let open = 0
   for (let round = 0; round < rounds; round++) {
-    alone.push(await pages(seconds))
+    alone.push(await measurePages(seconds))
     const before = statusOf("VmRSS")
     const sockets: Socket[] = []
     while (sockets.length < listeners)
       sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => openBareStream(site.port)))))
     for (const socket of sockets)
       socket.on("data", (bytes) => {
-        heard += bytes.toString().split('data: {"').length - 1
+        receivedEvents += bytes.toString().split('data: {"').length - 1
       })
     const pagesOfPeople = await openSockets(site, people, signedIn)
-    idle.push(await pages(seconds))
+    idle.push(await measurePages(seconds))
     memory.push(statusOf("VmRSS") - before)
-    const end = await trade()
-    changing.push(await pages(seconds))
+    const end = await startTrading()
+    changing.push(await measurePages(seconds))
     changes += await end()
     open += sockets.filter((socket) => !socket.destroyed).length
     for (const socket of sockets) socket.destroy()
@@ -134,9 +134,9 @@ try {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
   }
   const [without, withIdle, withChanges] = [middle(alone), middle(idle), middle(changing)]
-  note("without listeners", alone)
-  note("with listeners", idle)
-  note("with listeners, a work changes each second", changing)
+  addRow("without listeners", alone)
+  addRow("with listeners", idle)
+  addRow("with listeners, a work changes each second", changing)
   console.log(
     `\n${listeners} listeners and ${signedIn} sockets, the middle of ${rounds} rounds: pages of the page cache, 100 a second`,
   )
@@ -154,7 +154,7 @@ try {
     ratio: withChanges.p99 / without.p99,
   })
   console.log(
-    `${changes} changes, ${(heard / listeners).toFixed(2)} heard by each; ${open} of ${rounds * listeners} stayed open`,
+    `${changes} changes, ${(receivedEvents / listeners).toFixed(2)} heard by each; ${open} of ${rounds * listeners} stayed open`,
   )
 } finally {
   agent.destroy()

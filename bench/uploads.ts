@@ -9,19 +9,19 @@ import { withSegment } from "../services/images/fixtures.ts"
 import { findBrowser } from "../tests/support/find-browser.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { signInAsArtist } from "../tests/support/studio.ts"
-import { paint } from "./pictures/paint.ts"
+import { createPainting } from "./pictures/paint.ts"
 
 // `node bench/uploads.ts`, after a build: the time from the last byte of a picture of 24 megapixels, as the browser sends
 // it, until the grid shows the site's file; then 40 such pictures at once: the peak memory of the processes, and the
 // processor time of each picture.
 
 const rounds = 5
-const many = Number(process.argv[2] ?? 40)
+const pictureCount = Number(process.argv[2] ?? 40)
 const folder = await mkdtemp(join(tmpdir(), "solander-bench-uploads-"))
 const site = await startSite({ args: ["--empty"] })
 const browser = await chromium.launch(await findBrowser())
 try {
-  const painted = await readFile(await paint(join(folder, "painting.jpg"), 6000, 4000))
+  const painted = await readFile(await createPainting(join(folder, "painting.jpg"), 6000, 4000))
   const { size } = await stat(join(folder, "painting.jpg"))
   console.log(`6000 × 4000, ${(size / 1e6).toFixed(1)} MB, load ${loadavg()[0]?.toFixed(1)}`)
   const own = async (name: string) => {
@@ -42,8 +42,8 @@ try {
   await page.goto("/admin/upload")
   const seconds: number[] = []
   for (let round = 1; round <= rounds; round++) {
-    await choose(page, [await own(`single-${round}`)])
-    await shown(page, round)
+    await chooseFiles(page, [await own(`single-${round}`)])
+    await waitUntilShown(page, round)
     seconds.push(
       await page.evaluate(() => (performance.now() - (window as unknown as { lastByte: number }).lastByte) / 1000),
     )
@@ -52,7 +52,7 @@ try {
   console.log(`last byte to picture: ${seconds.map((one) => one.toFixed(2)).join(" ")} s`)
 
   const files: string[] = []
-  for (let number = 1; number <= many; number++) files.push(await own(`many-${number}`))
+  for (let number = 1; number <= pictureCount; number++) files.push(await own(`many-${number}`))
   const before = usage()
   const peak = { server: 0, readers: 0 }
   const watch = setInterval(() => {
@@ -61,16 +61,16 @@ try {
     peak.readers = Math.max(peak.readers, now.readers)
   }, 250)
   const began = performance.now()
-  await choose(page, files)
-  await shown(page, rounds + many)
+  await chooseFiles(page, files)
+  await waitUntilShown(page, rounds + pictureCount)
   clearInterval(watch)
   const after = usage()
   console.log(
-    `${many} at once, all shown after ${((performance.now() - began) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
+    `${pictureCount} at once, all shown after ${((performance.now() - began) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
   )
   console.log(`largest memory: server ${mb(peak.server)}, readers of pictures together ${mb(peak.readers)}`)
   console.log(
-    `processor time of one picture: server ${((after.serverSeconds - before.serverSeconds) / many).toFixed(2)} s, readers ${((after.readerSeconds - before.readerSeconds) / many).toFixed(2)} s`,
+    `processor time of one picture: server ${((after.serverSeconds - before.serverSeconds) / pictureCount).toFixed(2)} s, readers ${((after.readerSeconds - before.readerSeconds) / pictureCount).toFixed(2)} s`,
   )
 } finally {
   await browser.close()
@@ -78,7 +78,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function choose(page: Page, files: string[]) {
+async function chooseFiles(page: Page, files: string[]) {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: /Choose pictures|Add pictures/ }).click(),
@@ -86,7 +86,7 @@ async function choose(page: Page, files: string[]) {
   await chooser.setFiles(files)
 }
 
-function shown(page: Page, count: number) {
+function waitUntilShown(page: Page, count: number) {
   return page.waitForFunction(
     (wanted) => {
       const images = [...document.querySelectorAll<HTMLImageElement>('[role=grid] img[src^="/files/"]')]

@@ -21,7 +21,7 @@ try {
     "/blog",
     "/checkout",
   ]) {
-    const scripts = [...scriptsOf(await (await fetch(site.url + path)).text())]
+    const scripts = [...listScripts(await (await fetch(site.url + path)).text())]
     const sum = (length: (file: string) => number) =>
       Math.round(scripts.reduce((all, script) => all + length(built + script), 0) / 100) / 10
     rows[path] = {
@@ -37,15 +37,15 @@ try {
 }
 
 /** The scripts that a page names, and their static imports. */
-function scriptsOf(html: string): Set<string> {
+function listScripts(html: string): Set<string> {
   const found = new Set<string>()
-  const take = (path: string) => {
+  const addScript = (path: string) => {
     if (found.has(path)) return
     found.add(path)
     const code = readFileSync(built + path, "utf8")
     for (const [, imported = ""] of code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g))
-      take(posix.join(posix.dirname(path), imported))
+      addScript(posix.join(posix.dirname(path), imported))
   }
-  for (const [path] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) take(path)
+  for (const [path] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) addScript(path)
   return found
 }

@@ -9,7 +9,7 @@ import { findBrowser } from "../tests/support/find-browser.ts"
 import { insertManyWorks } from "../tests/support/many-works.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { signInAsArtist } from "../tests/support/studio.ts"
-import { note } from "./note.ts"
+import { recordMeasurement } from "./measurement.ts"
 
 // `node bench/works-table.ts`, after a build: the studio's list of works among 100,000, over HTTP: the time until the
 // response is complete and the processor time of the site's process, each the median of 20, beside `/healthz` in the same
@@ -58,17 +58,17 @@ try {
   for (const [name, path] of pages) {
     await read(path(-1))
     const times: number[] = []
-    const before = processorMs()
+    const before = getSiteCpuMs()
     for (let round = 0; round < rounds; round++) {
       const began = performance.now()
       await read(path(round))
       times.push(performance.now() - began)
     }
-    const each = (processorMs() - before) / rounds
+    const each = (getSiteCpuMs() - before) / rounds
     const median = times.sort((one, other) => one - other)[rounds / 2] ?? 0
     measure ||= median
     if (name !== "/healthz")
-      note({
+      recordMeasurement({
         what: `the studio’s list among ${works.toLocaleString("en-US")} works, ${name}`,
         found: `${median.toFixed(1)} ms (${each.toFixed(1)} ms of the processor)`,
         against: `\`/healthz\`: ${measure.toFixed(1)} ms`,
@@ -84,7 +84,7 @@ try {
 }
 
 /** The site's user and system time, in milliseconds; proc_pid_stat(5) has 1/100 s. */
-function processorMs(): number {
+function getSiteCpuMs(): number {
   const stat = readFileSync(`/proc/${site.child.pid}/stat`, "utf8")
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)

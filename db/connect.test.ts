@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import { expect, onTestFinished, test } from "vitest"
-import { freshDatabase } from "../tests/support/database.ts"
+import { openTestDatabase } from "../tests/support/database.ts"
 import { connect } from "./connect.ts"
 import { isConnectionProblem } from "./errors.ts"
 
-const { db, pool, config } = await freshDatabase("empty")
+const { db, pool, config } = await openTestDatabase("empty")
 await pool.query("create table notes (text text)")
 
 const one = sql`select 1 as one`
@@ -126,7 +126,7 @@ test("an unreachable server is a connection problem, whichever call is used", as
 })
 
 test("the server ends a statement that takes too long, and the connection lives on", async () => {
-  const connection = connect(config, { max: 1, statementTimeout: 50 })
+  const connection = connect(config, { max: 1, statementTimeoutMs: 50 })
   const work = connection.db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`))
   const error = await work.catch((caught) => caught)
   expect(error).toMatchObject({ cause: { code: "57014" } })

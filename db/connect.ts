@@ -6,10 +6,10 @@ import {
   DatabaseUnreachable,
   isConnectionProblem,
   isNetworkFailure,
-  isRolledBackForOthers,
+  isRetryableConflict,
   QueryOutsideTransaction,
 } from "./errors.ts"
-import { transact } from "./sent-together.ts"
+import { transact } from "./pipelined.ts"
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
@@ -29,7 +29,7 @@ export type DatabaseConnection = {
 type ConnectOptions = {
   max?: number
   /** Milliseconds, enforced by the server; transactions may set their own. */
-  statementTimeout?: number
+  statementTimeoutMs?: number
   onIdleError?: (error: Error) => void
 }
 
@@ -41,7 +41,7 @@ const ATTEMPTS = 4
  * @param config of `startEmbedded`, or `{ connectionString }`
  */
 export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): DatabaseConnection {
-  const { max = 10, statementTimeout = 30_000, onIdleError = () => {} } = options
+  const { max = 10, statementTimeoutMs = 30_000, onIdleError = () => {} } = options
   const open = new AsyncLocalStorage<{ open: boolean }>()
   const pool = new pg.Pool({
     max,
@@ -51,11 +51,11 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
     keepAlive: true,
     pipeline: true,
     // When the server is gone, so is its own limit.
-    query_timeout: statementTimeout + 5_000,
+    query_timeout: statementTimeoutMs + 5_000,
     // Not as start parameters: connection poolers of managed databases refuse unknown ones.
     onConnect: async (client) => {
       await client.query(
-        `set timezone to 'UTC'; set statement_timeout to ${statementTimeout}; set idle_in_transaction_session_timeout to 120000`,
+        `set timezone to 'UTC'; set statement_timeout to ${statementTimeoutMs}; set idle_in_transaction_session_timeout to 120000`,
       )
     },
     ...config,
@@ -63,7 +63,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
   pool.on("error", onIdleError)
   // A connection that dies between two statements of a transaction would otherwise end the process.
   pool.on("connect", (client) => void client.on("error", () => {}))
-  watchOver(pool, () => open.getStore()?.open === true)
+  guardPool(pool, () => open.getStore()?.open === true)
 
   const db = drizzle({ client: pool })
   // Drizzle does not release the connection when BEGIN fails, so it is acquired and released here.
@@ -87,7 +87,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
       try {
         return await runOnce(work, settings)
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRolledBackForOthers(error)) throw error
+        if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error
         // Jitter: the same transactions must not deadlock again.
         await setTimeout(Math.random() * 40 * attempt)
       }
@@ -114,26 +114,28 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
   }
 }
 
-type Taken = (
+type ClientCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   release: (broken?: Error | boolean) => void,
 ) => void
 
 /** Refuses queries outside of the transaction, and unifies connection errors. `query` uses `connect`, too. */
-function watchOver(pool: pg.Pool, inTransaction: () => boolean) {
-  const take = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (taken: Taken): void }
-  const connect = (taken?: Taken) => {
+function guardPool(pool: pg.Pool, inTransaction: () => boolean) {
+  const acquire = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (callback: ClientCallback): void }
+  const connect = (taken?: ClientCallback) => {
     if (inTransaction()) {
       const refusal = new QueryOutsideTransaction()
       return taken ? taken(refusal, undefined, () => {}) : Promise.reject(refusal)
     }
-    if (!taken) return take().catch((error) => Promise.reject(new DatabaseUnreachable(error)))
-    return take((error, client, release) => taken(error && new DatabaseUnreachable(error), client, release))
+    if (!taken) return acquire().catch((error) => Promise.reject(new DatabaseUnreachable(error)))
+    return acquire((error, client, release) => taken(error && new DatabaseUnreachable(error), client, release))
   }
   pool.connect = connect as pg.Pool["connect"]
-  const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown> | undefined
+  const runQuery = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown> | undefined
   const query = (...asked: unknown[]) =>
-    ask(...asked)?.catch((error) => Promise.reject(isNetworkFailure(error) ? new DatabaseUnreachable(error) : error))
+    runQuery(...asked)?.catch((error) =>
+      Promise.reject(isNetworkFailure(error) ? new DatabaseUnreachable(error) : error),
+    )
   pool.query = query as pg.Pool["query"]
 }

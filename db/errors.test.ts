@@ -1,10 +1,10 @@
 import { connect as connectSocket } from "node:net"
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { freshDatabase } from "../tests/support/database.ts"
+import { openTestDatabase } from "../tests/support/database.ts"
 import { isConnectionProblem, isUniqueViolation } from "./errors.ts"
 
-const { db, pool } = await freshDatabase("empty")
+const { db, pool } = await openTestDatabase("empty")
 await pool.query(
   "create table things (id int primary key, name text not null, constraint things_name_once unique (name))",
 )

@@ -24,7 +24,7 @@ export class QueryOutsideTransaction extends Error {
 /** SQLSTATEs about the connection or the server, not the statement (PostgreSQL manual, appendix A). */
 const SERVER_STATES = /^(08...|57P0[1235]|53300|25P0[34])$/
 
-const LOST =
+const CONNECTION_LOST =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after)/
 
 const NETWORK = new Set([
@@ -41,11 +41,11 @@ const NETWORK = new Set([
 /** Unreachable: a retry may succeed in a moment (503). A write whose answer was lost may have happened. */
 export function isConnectionProblem(error: unknown): boolean {
   let fromQuery = false
-  for (const link of causes(error)) {
+  for (const link of listCauses(error)) {
     // By name: the program that starts the server and its bundle each have a copy of this class.
     if (link.name === "DatabaseUnreachable") return true
     if (link instanceof pg.DatabaseError) return SERVER_STATES.test(link.code ?? "")
-    if (LOST.test(link.message)) return true
+    if (CONNECTION_LOST.test(link.message)) return true
     // Other services fail with the same codes, so they count only below a query.
     if (fromQuery && NETWORK.has((link as NodeJS.ErrnoException).code ?? "")) return true
     fromQuery ||= link instanceof DrizzleQueryError
@@ -55,11 +55,11 @@ export function isConnectionProblem(error: unknown): boolean {
 
 /** The disk or the user's quota is full, on the database's side or the site's. */
 export const isDiskFull = (error: unknown): boolean =>
-  causes(error).some((link) => ["53100", "ENOSPC", "EDQUOT"].includes((link as NodeJS.ErrnoException).code ?? ""))
+  listCauses(error).some((link) => ["53100", "ENOSPC", "EDQUOT"].includes((link as NodeJS.ErrnoException).code ?? ""))
 
 /** Excludes file errors: only socket system calls count. */
 export const isNetworkFailure = (error: unknown): boolean =>
-  causes(error).some((link) => {
+  listCauses(error).some((link) => {
     const { code = "", syscall = "" } = link as NodeJS.ErrnoException
     return NETWORK.has(code) && /^(connect|read|write|getaddrinfo)$/.test(syscall)
   })
@@ -69,33 +69,33 @@ export const isTemporary = (error: unknown): boolean =>
   isConnectionProblem(error) ||
   isNetworkFailure(error) ||
   isDiskFull(error) ||
-  causes(error).some((link) => link instanceof pg.DatabaseError && /^(53...|57014)$/.test(link.code ?? ""))
+  listCauses(error).some((link) => link instanceof pg.DatabaseError && /^(53...|57014)$/.test(link.code ?? ""))
 
 /** Any constraint or unique index counts unless `constraint` names one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = causes(error).find((link) => link instanceof pg.DatabaseError)
+  const found = listCauses(error).find((link) => link instanceof pg.DatabaseError)
   return found?.code === "23505" && (constraint === undefined || found.constraint === constraint)
 }
 
 /** A row is still referenced, or the row that it refers to is gone (23503; 23001 for `restrict` since PostgreSQL 18). */
-export function isStillReferred(error: unknown): boolean {
-  const found = causes(error).find((link) => link instanceof pg.DatabaseError)
+export function isStillReferenced(error: unknown): boolean {
+  const found = listCauses(error).find((link) => link instanceof pg.DatabaseError)
   return found?.code === "23503" || found?.code === "23001"
 }
 
 /** The server refused values: malformed (class 22), constraint (23), or a limit such as the depth of JSON (54). */
-export function isUnfitData(error: unknown): boolean {
-  const found = causes(error).find((link) => link instanceof pg.DatabaseError)
+export function isInvalidData(error: unknown): boolean {
+  const found = listCauses(error).find((link) => link instanceof pg.DatabaseError)
   return /^(?:22|23|54)/.test(found?.code ?? "")
 }
 
 /** Deadlock (40P01) or serialization failure (40001): the same transaction may succeed when it runs again. */
-export function isRolledBackForOthers(error: unknown): boolean {
-  const found = causes(error).find((link) => link instanceof pg.DatabaseError)
+export function isRetryableConflict(error: unknown): boolean {
+  const found = listCauses(error).find((link) => link instanceof pg.DatabaseError)
   return found?.code === "40P01" || found?.code === "40001"
 }
 
-export function causes(error: unknown): Error[] {
+export function listCauses(error: unknown): Error[] {
   const chain: Error[] = []
   for (let link = error; link instanceof Error && !chain.includes(link); link = link.cause) chain.push(link)
   return chain

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
-import { createDatabase } from "../tests/support/database.ts"
+import { createTestDatabase } from "../tests/support/database.ts"
 import { connect } from "./connect.ts"
-import { given, insertRows, readRows } from "./json-rows.ts"
-import { mails } from "./tables/mails.ts"
+import { insertRows, jsonRows, parseRows } from "./json-rows.ts"
+import { outboxEmails } from "./tables/outbox.ts"
 
-const database = await createDatabase()
+const database = await createTestDatabase()
 const { db, close } = connect(database.config)
 afterAll(close)
 
-const mail = (changes: Partial<typeof mails.$inferInsert> = {}) => ({
+const mail = (changes: Partial<typeof outboxEmails.$inferInsert> = {}) => ({
   id: crypto.randomUUID(),
   recipient: "Judith@Example.com",
   replyTo: null,
@@ -22,21 +22,21 @@ const mail = (changes: Partial<typeof mails.$inferInsert> = {}) => ({
 
 test("rows are written and read as Drizzle writes and reads them, defaults included", async () => {
   const one = mail()
-  const { rows } = await db.execute(sql`${insertRows(mails, [one, mail({ subject: "Another" })])} returning *`)
+  const { rows } = await db.execute(sql`${insertRows(outboxEmails, [one, mail({ subject: "Another" })])} returning *`)
   expect(rows).toHaveLength(2)
-  const [read] = readRows(mails, rows.slice(0, 1))
-  const [selected] = await db.select().from(mails).where(eq(mails.id, one.id))
+  const [read] = parseRows(outboxEmails, rows.slice(0, 1))
+  const [selected] = await db.select().from(outboxEmails).where(eq(outboxEmails.id, one.id))
   expect(read).toEqual(selected)
   expect(read).toMatchObject({ ...one, state: "waiting" })
 })
 
 test("what is undefined gets the column's default, and half a character becomes U+FFFD", async () => {
   const { rows } = await db.execute(
-    sql`${insertRows(mails, [mail({ attachments: undefined, subject: "x\ud83c" })])} returning *`,
+    sql`${insertRows(outboxEmails, [mail({ attachments: undefined, subject: "x\ud83c" })])} returning *`,
   )
-  expect(readRows(mails, rows)).toEqual([expect.objectContaining({ attachments: [], subject: "x\ufffd" })])
+  expect(parseRows(outboxEmails, rows)).toEqual([expect.objectContaining({ attachments: [], subject: "x\ufffd" })])
 })
 
 test("a column that the table does not have is refused", () => {
-  expect(() => given(mails, ["nonsense" as "id"], [])).toThrow("mails has no column nonsense")
+  expect(() => jsonRows(outboxEmails, ["nonsense" as "id"], [])).toThrow("mails has no column nonsense")
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { createDatabase } from "../tests/support/database.ts"
+import { createTestDatabase } from "../tests/support/database.ts"
 import { connect } from "./connect.ts"
 import { migrate } from "./migrate.ts"
 
@@ -28,7 +28,7 @@ const one = folderOf("one", [FIRST])
 const two = folderOf("two", [FIRST, SECOND])
 
 test("starters at the same moment: each migration runs once, and all of them succeed", async () => {
-  const database = await createDatabase("empty")
+  const database = await createTestDatabase("empty")
   const others = [1, 2, 3].map(() => connect(database.config))
   await Promise.all(others.map(({ pool }) => migrate(pool, two)))
   await Promise.all(others.map(({ close }) => close()))
@@ -37,7 +37,7 @@ test("starters at the same moment: each migration runs once, and all of them suc
 })
 
 test("a later start applies only what is new, also what was written earlier elsewhere", async () => {
-  const database = await createDatabase("empty")
+  const database = await createTestDatabase("empty")
   await migrate(database.pool, one)
   await migrate(database.pool, two)
   await migrate(database.pool, folderOf("merged", [FIRST, { when: 2000, sql: "insert into a values (15)" }, SECOND]))
@@ -46,7 +46,7 @@ test("a later start applies only what is new, also what was written earlier else
 })
 
 test("all or nothing: a failing migration takes the ones before it with it", async () => {
-  const database = await createDatabase("empty")
+  const database = await createTestDatabase("empty")
   const broken = folderOf("broken", [FIRST, { when: 2000, sql: "insert into nowhere values (1)" }])
   await expect(migrate(database.pool, broken)).rejects.toMatchObject({ code: "42P01" })
   expect(
@@ -57,7 +57,7 @@ test("all or nothing: a failing migration takes the ones before it with it", asy
 })
 
 test("a database that a newer version has only added to is used as it is [OPS-03, OPS-05]", async () => {
-  const database = await createDatabase("empty")
+  const database = await createTestDatabase("empty")
   await migrate(database.pool, two)
   await migrate(database.pool, one)
   await migrate(database.pool, two)
@@ -66,7 +66,7 @@ test("a database that a newer version has only added to is used as it is [OPS-03
 })
 
 test("a database from which a newer version took something is refused with a sentence [OPS-03, OPS-05]", async () => {
-  const database = await createDatabase("empty")
+  const database = await createTestDatabase("empty")
   const less = { when: 4000, sql: "-- contract: 1.1.0 no longer reads a.n\nalter table a drop column n;" }
   await migrate(database.pool, folderOf("less", [FIRST, SECOND, less]))
   await expect(migrate(database.pool, two)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("a database from which a newer version took something is refused with a sen
 })
 
 test("a server older than 15 is refused with a sentence", async () => {
-  const database = await createDatabase("empty")
+  const database = await createTestDatabase("empty")
   // Shadows PostgreSQL's own function, so that the server reports an older version.
   await database.pool.query(`create schema past; create function past.current_setting(text) returns text language sql
     as $$ select case $1 when 'server_version_num' then '140012' else '14.12' end $$`)
@@ -91,7 +91,7 @@ test("a server older than 15 is refused with a sentence", async () => {
 })
 
 test("the real migrations can be applied twice", async () => {
-  const database = await createDatabase("empty")
+  const database = await createTestDatabase("empty")
   await migrate(database.pool, "db/migrations")
   await migrate(database.pool, "db/migrations")
   await database.drop()

@@ -7,7 +7,7 @@ import { requireServerVersion } from "./server-version.ts"
 const LOCK = 0x736f6c61
 
 /** For waiting on another process and for changes of large tables. */
-const PATIENCE = 30 * 60_000
+const MIGRATION_TIMEOUT_MS = 30 * 60_000
 
 /**
  * All or none. Processes may start at once: one migrates, the others wait. @throws DatabaseProblem `too-old`,
@@ -17,7 +17,11 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   const client = await pool.connect()
   const run = (text: string, values?: unknown[]) =>
-    client.query<{ at: string; contracts: boolean }>({ text, values, query_timeout: PATIENCE } as pg.QueryConfig)
+    client.query<{ at: string; contracts: boolean }>({
+      text,
+      values,
+      query_timeout: MIGRATION_TIMEOUT_MS,
+    } as pg.QueryConfig)
   let broken = false
   try {
     await run("begin")

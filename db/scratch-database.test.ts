@@ -1,10 +1,10 @@
 import { resolve } from "node:path"
 import type pg from "pg"
 import { expect, test } from "vitest"
-import { freshDatabase } from "../tests/support/database.ts"
+import { openTestDatabase } from "../tests/support/database.ts"
 import { MayNotCreateDatabase, withScratchDatabase } from "./scratch-database.ts"
 
-const database = await freshDatabase()
+const database = await openTestDatabase()
 const folder = resolve(import.meta.dirname, "migrations")
 
 const names = async () =>

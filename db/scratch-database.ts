@@ -27,7 +27,7 @@ export async function withScratchDatabase<T>(
     throw error
   })
   try {
-    const scratch = connect(ofName(config, name), { max: 2, statementTimeout: 600_000 })
+    const scratch = connect(withDatabaseName(config, name), { max: 2, statementTimeoutMs: 600_000 })
     try {
       await migrate(scratch.pool, folder)
       return await use(scratch.db)
@@ -40,7 +40,7 @@ export async function withScratchDatabase<T>(
 }
 
 /** A connection string overrides single settings; edited as text, because URL refuses a socket address without a host. */
-function ofName(config: pg.PoolConfig, name: string): pg.PoolConfig {
+function withDatabaseName(config: pg.PoolConfig, name: string): pg.PoolConfig {
   if (!config.connectionString) return { ...config, database: name }
   return { ...config, connectionString: config.connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`) }
 }

@@ -4,6 +4,6 @@ import { PgDialect } from "drizzle-orm/pg-core"
 
 const dialect = new PgDialect()
 
-export const queryOf = (statement: SQL): Query => dialect.sqlToQuery(statement)
+export const compileQuery = (statement: SQL): Query => dialect.sqlToQuery(statement)
 
 export const getStatementName = ({ sql }: Query): string => hash("sha1", sql, "base64url")

@@ -6,24 +6,24 @@ import { demoRecords } from "../db/tables/content.ts"
 import { exhibitionPictures, exhibitions } from "../db/tables/exhibitions.ts"
 import { pictures } from "../db/tables/media.ts"
 import type { Shop } from "../domain/shop.ts"
-import { picturesIn } from "../lib/rich-text/read.ts"
+import { listRichTextPictures } from "../lib/rich-text/rich-text-contents.ts"
 import { demoArtworks } from "./artworks.ts"
 import { demoExhibitions } from "./exhibitions.ts"
 import { demoPosts } from "./posts.ts"
-import { storedText } from "./text.ts"
+import { resolveDemoText } from "./text.ts"
 import { demoWorkViews } from "./work-views.ts"
 
-const filesOfPost = (post: (typeof demoPosts)[number]) => [
+const listPostFiles = (post: (typeof demoPosts)[number]) => [
   post.picture.file,
   ...post.body.flatMap((block) => (block.type === "picture" ? [block.file] : [])),
 ]
 
 /** Files of installation views and details that are not loaded yet. */
-export async function missingViews(shop: Shop): Promise<string[]> {
+export async function listMissingViews(shop: Shop): Promise<string[]> {
   const files = [
     ...new Set([
       ...demoExhibitions.flatMap((show) => show.views.map(({ file }) => file)),
-      ...demoPosts.flatMap(filesOfPost),
+      ...demoPosts.flatMap(listPostFiles),
       ...Object.values(demoWorkViews).flatMap((views) => views.map(({ file }) => file)),
     ]),
   ].filter((file) => !file.startsWith("studio-"))
@@ -71,18 +71,18 @@ export async function attachPictures(tx: Transaction, file: string, pictureId: s
         .where(eq(exhibitions.id, row.id))
   }
   for (const post of demoPosts) {
-    if (!filesOfPost(post).includes(file)) continue
+    if (!listPostFiles(post).includes(file)) continue
     const [row] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.slug, post.slug))
     if (!row) continue
-    const body = storedText(post.body, {
+    const body = resolveDemoText(post.body, {
       works: await worksBySlug(tx),
-      pictures: await picturesByFile(tx, filesOfPost(post)),
+      pictures: await picturesByFile(tx, listPostFiles(post)),
     })
     await tx
       .update(posts)
       .set({ body, ...(post.picture.file === file && { mainPictureId: pictureId }) })
       .where(eq(posts.id, row.id))
-    const named = picturesIn(body).map((id) => ({ postId: row.id, pictureId: id }))
+    const named = listRichTextPictures(body).map((id) => ({ postId: row.id, pictureId: id }))
     if (named.length > 0) await tx.insert(postPictures).values(named).onConflictDoNothing()
   }
 }

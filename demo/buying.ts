@@ -10,7 +10,7 @@ export const demoBuying = {
   returns: "Within fourteen days of delivery, in its own crate",
 }
 
-export const demoLinks = [
+export const demoNavigationLinks = [
   { text: "Prints", to: "/shop?tag=print" },
   { text: "Visit the studio", to: "/contact" },
 ]

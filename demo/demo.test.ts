@@ -12,32 +12,32 @@ import { customerNotes } from "../db/tables/customers.ts"
 import { exhibitions } from "../db/tables/exhibitions.ts"
 import { holds } from "../db/tables/holds.ts"
 import { invoices } from "../db/tables/invoices.ts"
-import { letters } from "../db/tables/letters.ts"
 import { pictures } from "../db/tables/media.ts"
 import { messages } from "../db/tables/messages.ts"
 import { subscribers } from "../db/tables/newsletter.ts"
+import { newsletterIssues } from "../db/tables/newsletter-issues.ts"
 import { orders } from "../db/tables/orders.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
 import { viewingRooms } from "../db/tables/viewing-rooms.ts"
 import { system, visitor } from "../domain/actor.ts"
-import { countedBy, readAnalyticsPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
-import { stepsOfWorks } from "../domain/analytics/funnel.server.ts"
-import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
+import { getAnalyticsPeriod, listCounts, listVisitsByDay } from "../domain/analytics/analytics-queries.server.ts"
+import { listWorkFunnels } from "../domain/analytics/funnel.server.ts"
+import { rollUpVisits } from "../domain/analytics/roll-up.server.ts"
 import { placeOrder } from "../domain/checkout/place-order.server.ts"
 import { type CommissionStage, commissionMachine } from "../domain/commissions/commission-machine.ts"
-import { readCommissionFacts } from "../domain/commissions/facts.server.ts"
-import { seenCommissions } from "../domain/commissions/past-commissions.server.ts"
+import { getCommissionState } from "../domain/commissions/commission-snapshot.server.ts"
+import { listPastCommissions } from "../domain/commissions/past-commissions.server.ts"
 import { listCustomers } from "../domain/customers/customer-queries.server.ts"
 import { listPairs } from "../domain/customers/pair-queries.server.ts"
 import { removeDemo } from "../domain/demo/remove-demo.server.ts"
-import { standingJoins } from "../domain/invoices/invoice-standing.server.ts"
+import { invoiceStatusJoins } from "../domain/invoices/invoice-status.server.ts"
 import { saveSettings } from "../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../domain/settings/settings-queries.server.ts"
-import { daysLater } from "../lib/calendar-dates.ts"
-import { filledCheckout, one } from "../tests/support/checkout.ts"
-import { value as ok } from "../tests/support/import-files.ts"
+import { getSettings } from "../domain/settings/settings-queries.server.ts"
+import { addDays } from "../lib/calendar-dates.ts"
+import { buildCheckoutForm, oneOfEach } from "../tests/support/checkout.ts"
+import { requireValue as ok } from "../tests/support/import-files.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
-import { tell } from "../tests/support/visits.ts"
+import { sendTestVisit } from "../tests/support/visits.ts"
 import { insertWork } from "../tests/support/works.ts"
 import { demoArtworks } from "./artworks.ts"
 import { loadDemo } from "./load-demo.server.ts"
@@ -48,7 +48,7 @@ const root = resolve(import.meta.dirname, "..")
 const artist = system("Test")
 const quiet = { root, empty: false, problem: () => {} }
 const rowsOf = async (shop: { db: Awaited<ReturnType<typeof openWorkingShop>>["shop"]["db"] }) => {
-  const written = { exhibitions, posts, formerSlugs, subscribers, letters }
+  const written = { exhibitions, posts, formerSlugs, subscribers, letters: newsletterIssues }
   const tables = {
     artworks,
     pictures,
@@ -111,14 +111,14 @@ test(
     })
     const asked = await shop.db.select().from(commissions)
     expect(new Set(asked.map(({ stage }) => stage)).size).toBe(12)
-    expect((await seenCommissions(shop)).works.length).toBeGreaterThan(0)
+    expect((await listPastCommissions(shop)).works.length).toBeGreaterThan(0)
     // “Now in the studio” shows works that are there and can be bought.
     const featured = await shop.db.select().from(artworks).where(eq(artworks.isFeatured, true))
     expect(featured.length).toBeGreaterThan(2)
     expect(featured.filter(({ availability }) => availability !== "available").map(({ title }) => title)).toEqual([])
     // Each stage has what its conditions require, and each mark is on a picture.
     for (const row of asked) {
-      const facts = await readCommissionFacts(shop.db, row)
+      const facts = await getCommissionState(shop.db, row)
       expect([row.subject, commissionMachine.conditions?.[row.stage as CommissionStage]?.(facts) ?? null]).toEqual([
         row.subject,
         null,
@@ -146,7 +146,7 @@ test(
     expect(bareLines).toEqual([])
     // Ended orders have the credit notes that the shop would have issued, so nothing is open or overdue.
     const { rows: standings } = await shop.db.execute<{ number: string; kind: string; state: string; open: string }>(
-      sql`select o.number, i.kind, standing.state, standing.open from invoices i ${standingJoins("UTC", "2100-01-01")} where o.order_state = 'cancelled' or o.payment_state = 'refunded' order by 1, 2`,
+      sql`select o.number, i.kind, standing.state, standing.open from invoices i ${invoiceStatusJoins("UTC", "2100-01-01")} where o.order_state = 'cancelled' or o.payment_state = 'refunded' order by 1, 2`,
     )
     expect(standings.map(({ number, state, open }) => [number, state, Number(open)])).toEqual([
       ["S-1003", "credit_note", 0],
@@ -172,9 +172,9 @@ test(
     const works = await shop.db.select().from(artworks)
     const priced = works.find(({ id, price, availability }) => price && availability === "available" && id !== own.id)
     if (!priced) throw new Error("no work to try")
-    expect((await placeOrder(shop, visitor, filledCheckout(one(priced), { shipping: "zone:United States" }))).ok).toBe(
-      true,
-    )
+    expect(
+      (await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(priced), { shipping: "zone:United States" }))).ok,
+    ).toBe(true)
     await saveSettings(shop, artist, "site", { artistName: "Me" })
 
     expect(await removeDemo(shop, visitor)).toMatchObject({ ok: false })
@@ -197,7 +197,7 @@ test(
       formerSlugs: 0,
       demoRecords: 0,
     })
-    const { site, about } = await readSettings(shop.db, "site", "about")
+    const { site, about } = await getSettings(shop.db, "site", "about")
     expect([site.artistName, about.lead]).toEqual(["Me", ""])
     expect(
       existsSync(join(data, "files/public/pictures")) ? readdirSync(join(data, "files/public/pictures")) : [],
@@ -210,29 +210,29 @@ test(
 test("visits of the days before are the demo's, agree with each other, and go with it; those since stay [ADM-20, demo]", async () => {
   const { shop } = await openWorkingShop()
   await writeDemo(shop)
-  const read = ok(await readAnalyticsPeriod(shop, artist, { range: "90", since: null }))
+  const read = ok(await getAnalyticsPeriod(shop, artist, { range: "90", since: null }))
   const { period, zone, first, inventedUntil } = read
-  expect([inventedUntil, first]).toEqual([daysLater(period.to, -1), daysLater(period.to, -190)])
-  const days = ok(await visitsByDay(shop, artist, zone, period))
+  expect([inventedUntil, first]).toEqual([addDays(period.to, -1), addDays(period.to, -190)])
+  const days = ok(await listVisitsByDay(shop, artist, zone, period))
   expect(days.map(({ visitors }) => visitors > 5)).toEqual(days.map(({ day }) => day !== period.to))
   const views = days.reduce((sum, day) => sum + day.views, 0)
   for (const kind of ["page", "hour", "country"] as const) {
-    const counted = ok(await countedBy(shop, artist, kind, { zone, period, most: 100 }))
+    const counted = ok(await listCounts(shop, artist, kind, { zone, period, most: 100 }))
     expect([kind, counted.reduce((sum, { times }) => sum + times, 0)]).toEqual([kind, views])
   }
-  const works = ok(await stepsOfWorks(shop, artist, { zone, period }))
+  const works = ok(await listWorkFunnels(shop, artist, { zone, period }))
   expect(works[0]).toMatchObject({ title: "Slack Water" })
   expect(works.filter(({ looked, carts }) => looked < carts)).toEqual([])
   expect(works.some(({ carts }) => carts > 0)).toBe(true)
 
   const tomorrow = { ...shop, now: () => new Date(Date.now() + 86_400_000) }
-  await tell(shop, { told: { p: "/gallery" }, at: shop.now() })
-  await shop.visits.settled()
-  await tidyVisits(tomorrow)
+  await sendTestVisit(shop, { body: { p: "/gallery" }, at: shop.now() })
+  await shop.visits.flushed()
+  await rollUpVisits(tomorrow)
   expect((await removeDemo(shop, artist)).ok).toBe(true)
   const kept = await shop.db.select().from(visitCounts).where(eq(visitCounts.kind, "site"))
   expect(kept).toEqual([{ kind: "site", day: period.to, name: "", times: 1, visitors: 1 }])
-  expect(ok(await readAnalyticsPeriod(shop, artist, { range: "90", since: null }))).toMatchObject({
+  expect(ok(await getAnalyticsPeriod(shop, artist, { range: "90", since: null }))).toMatchObject({
     inventedUntil: null,
   })
 })
@@ -256,7 +256,11 @@ test("an order of a real work stays, also after the work is deleted", async () =
     (work) => work.price && work.availability === "available" && work.id !== own.id && work.editionSize === null,
   )
   if (!free) throw new Error("no work to try")
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(own, free), { shipping: "zone:United States" }))
+  const placed = await placeOrder(
+    shop,
+    visitor,
+    buildCheckoutForm(oneOfEach(own, free), { shipping: "zone:United States" }),
+  )
   if (!placed.ok) throw new Error(placed.problem.message)
   await shop.db.delete(artworks).where(eq(artworks.id, own.id))
   expect((await removeDemo(shop, artist)).ok).toBe(true)

@@ -3,8 +3,8 @@ import type { RichText } from "../lib/rich-text/rich-text.ts"
 import { em, p } from "./text.ts"
 
 /** Calendar days, or days counted from the day on which the demo is loaded, moved to a weekday (0: Sunday). */
-type DemoDays = { from: string; to: string } | { from: DemoCounted; to: DemoCounted }
-export type DemoCounted = { days: number; weekday: number }
+type DemoDays = { from: string; to: string } | { from: DemoRelativeDay; to: DemoRelativeDay }
+export type DemoRelativeDay = { days: number; weekday: number }
 
 interface DemoView {
   /** File in demo/images. */
@@ -13,7 +13,7 @@ interface DemoView {
   caption: string
 }
 
-type Words = Pick<CheckedExhibition, "kind" | "title" | "venue"> &
+type ExhibitionText = Pick<CheckedExhibition, "kind" | "title" | "venue"> &
   Partial<
     Pick<
       CheckedExhibition,
@@ -30,7 +30,7 @@ type Words = Pick<CheckedExhibition, "kind" | "title" | "venue"> &
     >
   >
 
-export interface DemoExhibition extends Words {
+export interface DemoExhibition extends ExhibitionText {
   slug: string
   days: DemoDays
   /** The time on its first day. */
@@ -45,7 +45,7 @@ export interface DemoExhibition extends Words {
   /** In centimeters. `works` are slugs from left to right, hung at equal distances. */
   walls?: readonly { name: string; width: number; height: number; works: readonly string[] }[]
   /** The submission deadline of an open call without a result, which visitors do not see. */
-  call?: DemoCounted
+  call?: DemoRelativeDay
 }
 
 const statement = (...paragraphs: ReturnType<typeof p>[]): RichText => ({ type: "doc", content: paragraphs })

@@ -44,9 +44,9 @@ export type DemoMove = {
 }
 
 /** Amounts in cents. `insured`: where it is not the price. */
-type DemoKept = { moves: DemoMove[]; cost: number; condition: string; notes?: string; insured?: number }
+type DemoInventoryRecord = { moves: DemoMove[]; cost: number; condition: string; notes?: string; insured?: number }
 
-const to = (on: DemoMove["on"], place: PlaceName, spot = "", carrier = "", note = ""): DemoMove => ({
+const createMove = (on: DemoMove["on"], place: PlaceName, spot = "", carrier = "", note = ""): DemoMove => ({
   on,
   to: place,
   spot,
@@ -55,7 +55,7 @@ const to = (on: DemoMove["on"], place: PlaceName, spot = "", carrier = "", note 
 })
 
 const ownVan = "Own van"
-const kept = (cost: number, moves: DemoMove[], condition = "Excellent", notes = ""): DemoKept => ({
+const createRecord = (cost: number, moves: DemoMove[], condition = "Excellent", notes = ""): DemoInventoryRecord => ({
   cost,
   moves,
   condition,
@@ -63,111 +63,133 @@ const kept = (cost: number, moves: DemoMove[], condition = "Excellent", notes = 
 })
 
 /** To the current exhibition. */
-const toPortland = to(29, "Fathom Street Gallery", "", ownVan, "For Slack Water")
+const toPortland = createMove(29, "Fathom Street Gallery", "", ownVan, "For Slack Water")
 
 /** By slug. Sold works that were handed over have left the register. */
-export const demoKept: Record<string, DemoKept> = {
-  "slack-water": kept(114_000, [
-    to("2026-01-20", "Studio", "Easel", "", "Made here"),
-    to("2026-06-12", "Studio", "North wall"),
+export const demoInventory: Record<string, DemoInventoryRecord> = {
+  "slack-water": createRecord(114_000, [
+    createMove("2026-01-20", "Studio", "Easel", "", "Made here"),
+    createMove("2026-06-12", "Studio", "North wall"),
     toPortland,
   ]),
-  "bar-crossing": kept(98_000, [
-    to("2024-11-02", "Studio", "Easel", "", "Made here"),
-    to("2025-03-18", "Studio", "Rack 2"),
+  "bar-crossing": createRecord(98_000, [
+    createMove("2024-11-02", "Studio", "Easel", "", "Made here"),
+    createMove("2025-03-18", "Studio", "Rack 2"),
     toPortland,
   ]),
-  "grays-river-fog": kept(61_000, [to("2025-12-08", "Studio", "Easel", "", "Made here"), toPortland]),
-  "youngs-bay-first-frost": kept(74_000, [to("2025-11-24", "Studio", "Rack 2"), toPortland]),
-  "long-reach": { ...kept(103_000, [to("2026-04-27", "Studio", "North wall"), toPortland]), insured: 1_520_000 },
-  neap: kept(21_000, [
-    to("2026-05-06", "Flat file", "Drawer 2"),
-    to(43, "Framer, Warrenton", "", ownVan, "Box frame, maple"),
+  "grays-river-fog": createRecord(61_000, [createMove("2025-12-08", "Studio", "Easel", "", "Made here"), toPortland]),
+  "youngs-bay-first-frost": createRecord(74_000, [createMove("2025-11-24", "Studio", "Rack 2"), toPortland]),
+  "long-reach": {
+    ...createRecord(103_000, [createMove("2026-04-27", "Studio", "North wall"), toPortland]),
+    insured: 1_520_000,
+  },
+  neap: createRecord(21_000, [
+    createMove("2026-05-06", "Flat file", "Drawer 2"),
+    createMove(43, "Framer, Warrenton", "", ownVan, "Box frame, maple"),
     toPortland,
   ]),
-  "buoy-line": kept(9000, [to("2025-08-05", "Flat file", "Drawer 2"), toPortland]),
-  "tongue-point": kept(
+  "buoy-line": createRecord(9000, [createMove("2025-08-05", "Flat file", "Drawer 2"), toPortland]),
+  "tongue-point": createRecord(
     87_000,
     [
-      to("2023-03-12", "Studio", "Easel", "", "Made here"),
-      to("2023-05-21", "Framer, Warrenton", "", ownVan, "Floater frame, ash"),
-      to("2023-06-06", "Studio", "Rack 3"),
-      to("2023-09-04", "Clatsop County Arts Hall", "", ownVan, "For Waterlines"),
-      to("2023-10-16", "Studio", "Rack 3", ownVan, "Came back unsold"),
-      to("2024-12-02", "Lindgren & Vale", "", "Art courier", "Consigned at 50%"),
-      to("2025-02-10", "Studio", "North wall", "Art courier", "Came back unsold"),
-      to("2025-05-28", "Lower River Regional Museum", "", "Museum truck", "On loan"),
+      createMove("2023-03-12", "Studio", "Easel", "", "Made here"),
+      createMove("2023-05-21", "Framer, Warrenton", "", ownVan, "Floater frame, ash"),
+      createMove("2023-06-06", "Studio", "Rack 3"),
+      createMove("2023-09-04", "Clatsop County Arts Hall", "", ownVan, "For Waterlines"),
+      createMove("2023-10-16", "Studio", "Rack 3", ownVan, "Came back unsold"),
+      createMove("2024-12-02", "Lindgren & Vale", "", "Art courier", "Consigned at 50%"),
+      createMove("2025-02-10", "Studio", "North wall", "Art courier", "Came back unsold"),
+      createMove("2025-05-28", "Lower River Regional Museum", "", "Museum truck", "On loan"),
     ],
     "Good",
     "Slight abrasion at the lower left corner, stable.",
   ),
-  "ilwaco-light": kept(6000, [
-    to("2022-08-19", "Studio", "Easel", "", "Made here"),
-    to("2022-11-30", "Home", "Kitchen"),
+  "ilwaco-light": createRecord(6000, [
+    createMove("2022-08-19", "Studio", "Easel", "", "Made here"),
+    createMove("2022-11-30", "Home", "Kitchen"),
   ]),
-  "cathlamet-high-water": kept(44_000, [
-    to("2023-04-11", "Studio", "Rack 1"),
-    to("2023-09-04", "Clatsop County Arts Hall", "", ownVan, "For Waterlines"),
-    to("2023-10-16", "Studio", "Rack 1", ownVan, "Came back unsold"),
+  "cathlamet-high-water": createRecord(44_000, [
+    createMove("2023-04-11", "Studio", "Rack 1"),
+    createMove("2023-09-04", "Clatsop County Arts Hall", "", ownVan, "For Waterlines"),
+    createMove("2023-10-16", "Studio", "Rack 1", ownVan, "Came back unsold"),
   ]),
-  limewash: kept(92_000, [to("2025-09-08", "Studio", "North wall")], "Very Good"),
-  "red-lead": { ...kept(121_000, [to("2026-06-08", "Studio", "North wall", "", "Made here")]), insured: 1_680_000 },
-  "net-loft-north-light": kept(
+  limewash: createRecord(92_000, [createMove("2025-09-08", "Studio", "North wall")], "Very Good"),
+  "red-lead": {
+    ...createRecord(121_000, [createMove("2026-06-08", "Studio", "North wall", "", "Made here")]),
+    insured: 1_680_000,
+  },
+  "net-loft-north-light": createRecord(
     69_000,
     [
-      to("2023-02-20", "Studio", "Rack 1"),
-      to("2024-12-02", "Lindgren & Vale", "", "Art courier", "For Holding Ground"),
+      createMove("2023-02-20", "Studio", "Rack 1"),
+      createMove("2024-12-02", "Lindgren & Vale", "", "Art courier", "For Holding Ground"),
     ],
     "Very Good",
   ),
-  "cannery-floor": kept(94_000, [to("2025-06-02", "Studio", "Rack 2"), to(9, "Studio", "Packing table")]),
-  "salt-shed": kept(
+  "cannery-floor": createRecord(94_000, [
+    createMove("2025-06-02", "Studio", "Rack 2"),
+    createMove(9, "Studio", "Packing table"),
+  ]),
+  "salt-shed": createRecord(
     31_000,
     [
-      to("2024-02-13", "Studio", "Rack 1"),
-      to("2024-12-02", "Lindgren & Vale", "", "Art courier", "For Holding Ground"),
-      to(4, "Art courier", "", "Art courier", "Comes back to the studio"),
+      createMove("2024-02-13", "Studio", "Rack 1"),
+      createMove("2024-12-02", "Lindgren & Vale", "", "Art courier", "For Holding Ground"),
+      createMove(4, "Art courier", "", "Art courier", "Comes back to the studio"),
     ],
     "Fair",
     "A crack in the wax at the upper edge, 2 cm. Inspect on arrival.",
   ),
-  smokehouse: kept(72_000, [to("2022-12-01", "Studio", "Rack 3"), to(30, "Studio", "Packing table")]),
-  "second-growth": kept(58_000, [to("2024-05-21", "Studio", "Rack 2"), to(12, "Studio", "Packing table")]),
-  "five-sheds": kept(39_000, [to("2026-01-19", "Studio", "Rack 1"), to(8, "Studio", "Packing table")]),
-  creosote: kept(8000, [to("2022-10-06", "Studio", "Rack 3")]),
-  crosswind: { ...kept(7000, [to("2023-06-27", "Flat file", "Drawer 1")]), insured: 240_000 },
-  piling: kept(8000, [to("2025-01-29", "Flat file", "Drawer 1")]),
-  "ebb-i": kept(3800, [to("2024-10-01", "Flat file", "Drawer 5")]),
-  "ebb-ii": kept(3800, [to("2024-10-01", "Flat file", "Drawer 5")]),
-  "range-lights": kept(4600, [to("2025-04-15", "Flat file", "Drawer 6")]),
-  "log-raft": kept(4200, [to("2026-03-17", "Flat file", "Drawer 6")]),
-  "slip-no-3": kept(52_000, [to("2025-07-10", "Studio", "Rack 4")]),
-  cradle: kept(
+  smokehouse: createRecord(72_000, [
+    createMove("2022-12-01", "Studio", "Rack 3"),
+    createMove(30, "Studio", "Packing table"),
+  ]),
+  "second-growth": createRecord(58_000, [
+    createMove("2024-05-21", "Studio", "Rack 2"),
+    createMove(12, "Studio", "Packing table"),
+  ]),
+  "five-sheds": createRecord(39_000, [
+    createMove("2026-01-19", "Studio", "Rack 1"),
+    createMove(8, "Studio", "Packing table"),
+  ]),
+  creosote: createRecord(8000, [createMove("2022-10-06", "Studio", "Rack 3")]),
+  crosswind: { ...createRecord(7000, [createMove("2023-06-27", "Flat file", "Drawer 1")]), insured: 240_000 },
+  piling: createRecord(8000, [createMove("2025-01-29", "Flat file", "Drawer 1")]),
+  "ebb-i": createRecord(3800, [createMove("2024-10-01", "Flat file", "Drawer 5")]),
+  "ebb-ii": createRecord(3800, [createMove("2024-10-01", "Flat file", "Drawer 5")]),
+  "range-lights": createRecord(4600, [createMove("2025-04-15", "Flat file", "Drawer 6")]),
+  "log-raft": createRecord(4200, [createMove("2026-03-17", "Flat file", "Drawer 6")]),
+  "slip-no-3": createRecord(52_000, [createMove("2025-07-10", "Studio", "Rack 4")]),
+  cradle: createRecord(
     42_000,
     [
-      to("2023-08-02", "Studio", "Rack 1"),
-      to("2024-06-11", "Harbor Hall", "", "Art courier", "For Northwest Panel"),
-      to("2024-07-31", "Studio", "Rack 1", "Art courier"),
+      createMove("2023-08-02", "Studio", "Rack 1"),
+      createMove("2024-06-11", "Harbor Hall", "", "Art courier", "For Northwest Panel"),
+      createMove("2024-07-31", "Studio", "Rack 1", "Art courier"),
     ],
     "Very Good",
   ),
-  "net-loft-stairs": kept(36_000, [to("2022-11-09", "Studio", "Rack 4")], "Good"),
-  "boatyard-noon": kept(66_000, [to("2026-07-20", "Studio", "Rack 4")]),
-  "ferry-slip": kept(19_000, [
-    to("2023-12-12", "Studio", "Rack 1"),
-    to("2024-06-11", "Harbor Hall", "", "Art courier", "For Northwest Panel"),
-    to("2024-07-31", "Studio", "Rack 1", "Art courier"),
+  "net-loft-stairs": createRecord(36_000, [createMove("2022-11-09", "Studio", "Rack 4")], "Good"),
+  "boatyard-noon": createRecord(66_000, [createMove("2026-07-20", "Studio", "Rack 4")]),
+  "ferry-slip": createRecord(19_000, [
+    createMove("2023-12-12", "Studio", "Rack 1"),
+    createMove("2024-06-11", "Harbor Hall", "", "Art courier", "For Northwest Panel"),
+    createMove("2024-07-31", "Studio", "Rack 1", "Art courier"),
   ]),
-  weir: kept(28_000, [to("2025-12-03", "Studio", "Packing table")]),
+  weir: createRecord(28_000, [createMove("2025-12-03", "Studio", "Packing table")]),
 }
 
 /** Copies that are not with the others of their edition. */
 export const demoCopies: { slug: string; copy: number; moves: DemoMove[] }[] = [
-  { slug: "ebb-i", copy: 12, moves: [to("2025-09-02", "Pigeon Point Editions", "", "Post", "For Works on Paper")] },
+  {
+    slug: "ebb-i",
+    copy: 12,
+    moves: [createMove("2025-09-02", "Pigeon Point Editions", "", "Post", "For Works on Paper")],
+  },
 ]
 
 /** Amounts in cents. Without `sold` and `back` the work is still at the place. */
-type DemoLine = {
+type DemoAgreementLine = {
   slug: string
   copy?: number
   price?: number
@@ -184,7 +206,7 @@ export type DemoAgreement = {
   dueBack: string | number
   share: number
   terms: Partial<Record<"discounts" | "paid" | "insured" | "purpose" | "notes" | "countersignedBy", string>>
-  lines: DemoLine[]
+  lines: DemoAgreementLine[]
   /** Of the sold works. */
   payout?: { due: string; paid: string; deductions: { what: string; amount: number }[] }
 }

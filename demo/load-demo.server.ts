@@ -9,14 +9,14 @@ import { system } from "../domain/actor.ts"
 import { createFirstHomepage } from "../domain/homepage/first-homepage.server.ts"
 import { addPicture } from "../domain/media/add-picture.server.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
-import { pictureProgress } from "../domain/media/picture-progress.server.ts"
-import { readSettings } from "../domain/settings/settings-queries.server.ts"
-import { storedSettings } from "../domain/settings/stored-settings.ts"
+import { getPictureProgress } from "../domain/media/picture-progress.server.ts"
+import { getSettings } from "../domain/settings/settings-queries.server.ts"
+import { parseStoredSettings } from "../domain/settings/stored-settings.ts"
 import type { Shop } from "../domain/shop.ts"
 import { demoArtworks } from "./artworks.ts"
-import { attachPictures, missingViews } from "./attach-pictures.server.ts"
+import { attachPictures, listMissingViews } from "./attach-pictures.server.ts"
+import { recordDemo } from "./demo-records.server.ts"
 import { demoHome } from "./home.ts"
-import { noteDemo } from "./note-demo.server.ts"
 import { demoPhotos } from "./photos.ts"
 import { addDemoProofPictures } from "./proof-pictures.server.ts"
 import { writeDemo } from "./write-demo.server.ts"
@@ -43,7 +43,7 @@ type Options = {
  * own, or whose demo was removed, is left alone; an interrupted load resumes.
  */
 export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options): Promise<void> {
-  const { demo: saved } = await readSettings(shop.db, "demo")
+  const { demo: saved } = await getSettings(shop.db, "demo")
   if (saved.state === "gone") return createFirstHomepage(shop.db)
   if (saved.state === "new") {
     const [any] = await shop.db.select({ id: artworks.id }).from(artworks).limit(1)
@@ -58,7 +58,7 @@ export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options)
   }
   try {
     await addPictures(shop, join(root, "demo/images"), loading)
-    await addDemoProofPictures(shop, join(root, "demo/images"), { mustBeWanted, signal: loading.signal })
+    await addDemoProofPictures(shop, join(root, "demo/images"), { requireDemo: requireDemo, signal: loading.signal })
   } catch (error) {
     if (!(error instanceof DemoGone)) throw error
   }
@@ -68,9 +68,9 @@ export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options)
 class DemoGone extends Error {}
 
 /** Locks the demo's state until the picture is added, so that a removal waits. @throws DemoGone */
-async function mustBeWanted(tx: Transaction): Promise<void> {
+async function requireDemo(tx: Transaction): Promise<void> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, "demo")).for("share")
-  if (storedSettings("demo", row?.value).value.state !== "loaded") throw new DemoGone()
+  if (parseStoredSettings("demo", row?.value).value.state !== "loaded") throw new DemoGone()
 }
 
 async function addPictures(
@@ -78,19 +78,19 @@ async function addPictures(
   folder: string,
   { problem, onBegin = () => {}, onFirstRow = () => {}, signal }: Omit<Options, "root" | "empty">,
 ): Promise<void> {
-  const missing = await bareWorks(shop)
+  const missing = await findWorksWithoutPicture(shop)
   const hero = demoHome.hero.backgroundImage
   const works = demoArtworks
     .filter((work) => missing.has(work.slug) && existsSync(join(folder, work.image)))
     .sort((one, other) => rank(one, hero) - rank(other, hero))
-  const views = await missingViews(shop)
+  const views = await listMissingViews(shop)
   if (works.length === 0 && views.length === 0) return
   /** @param put attaches the picture, in the transaction that adds it */
   const add = async (file: string, put: (tx: Transaction, pictureId: string) => Promise<void> = async () => {}) => {
     const added = await addPicture(shop, demo, join(folder, file), file, async (tx, picture) => {
-      await mustBeWanted(tx)
+      await requireDemo(tx)
       await put(tx, picture.id)
-      await noteDemo(tx, "picture", [picture.id])
+      await recordDemo(tx, "picture", [picture.id])
       await attachPictures(tx, file, picture.id)
     })
     if (!added.ok) problem(added.problem.message)
@@ -108,12 +108,12 @@ async function addPictures(
   const atHome = others.filter(({ isFeatured }) => isFeatured)
   const steps = [
     ...(first ? [first, ...atHome.slice(0, firstRow)].map((work) => () => addMainPicture(work)) : []),
-    ...(first ? photosIn(folder).map((file) => () => addPhoto(add, file)) : []),
+    ...(first ? listPhotos(folder).map((file) => () => addPhoto(add, file)) : []),
     ...atHome.slice(firstRow).map((work) => () => addMainPicture(work)),
     ...views.filter((file) => existsSync(join(folder, file))).map((file) => () => add(file)),
     ...others.filter((work) => !atHome.includes(work)).map((work) => () => addMainPicture(work)),
   ]
-  const { total } = await pictureProgress(shop)
+  const { total } = await getPictureProgress(shop)
   await onBegin(total + steps.length)
   for (const [index, step] of steps.entries()) {
     if (signal?.aborted) return
@@ -127,7 +127,8 @@ const firstRow = 4
 
 type AddPicture = (file: string, put: (tx: Transaction, pictureId: string) => Promise<void>) => Promise<void>
 
-const photosIn = (folder: string) => demoPhotos.map(({ file }) => file).filter((file) => existsSync(join(folder, file)))
+const listPhotos = (folder: string) =>
+  demoPhotos.map(({ file }) => file).filter((file) => existsSync(join(folder, file)))
 
 const addPhoto = (add: AddPicture, file: string) =>
   add(file, async (tx, pictureId) => {
@@ -147,7 +148,7 @@ async function setHeroPicture(tx: Transaction, pictureId: string): Promise<void>
 const rank = (work: { image: string; isFeatured: boolean; sortOrder: number | null }, hero: string) =>
   work.image === hero ? -2000 : (work.isFeatured ? -1000 : 0) + (work.sortOrder ?? 500)
 
-async function bareWorks(shop: Shop): Promise<Map<string, string>> {
+async function findWorksWithoutPicture(shop: Shop): Promise<Map<string, string>> {
   const rows = await shop.db
     .select({ id: artworks.id, slug: artworks.slug, picture: artworks.mainPictureId })
     .from(artworks)

@@ -47,7 +47,7 @@ export const demoSubscribers: readonly DemoSubscriber[] = [
   { name: "", email: "pilot.house@example.org", state: "pending", daysAgo: 2 },
 ]
 
-export type DemoLetter = {
+export type DemoIssue = {
   subject: string
   preview: string
   /** Days before the demo is loaded on which it was sent; null: a draft. */
@@ -58,7 +58,7 @@ export type DemoLetter = {
 }
 
 /** Two sent issues and a draft. */
-export const demoLetters: readonly DemoLetter[] = [
+export const demoIssues: readonly DemoIssue[] = [
   {
     subject: "A room for the river",
     preview: "New paintings, and a Saturday with the doors open",

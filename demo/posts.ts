@@ -1,4 +1,4 @@
-import { bullets, type DemoBlock, demoSteps, em, h2, link, p, quote, rule } from "./text.ts"
+import { bullets, type DemoBlock, em, h2, link, numberedItems, p, quote, rule } from "./text.ts"
 
 interface DemoPost {
   slug: string
@@ -88,7 +88,7 @@ export const demoPosts: readonly DemoPost[] = [
         "The middle of a picture hangs at fifty-nine inches. That is the rule, and it is a good rule, and the gallery keeps a stick cut to that length. We went to fifty-eight for the river. You look at water slightly downward all your life, and one inch is enough to be reminded of it.",
       ),
       p("What else was decided, in the order in which it was argued about:"),
-      demoSteps(
+      numberedItems(
         ["No labels beside the works; one printed sheet at the door."],
         ["The lamps over the river pictures down by a third."],
         ["The bench stays. It was in the way of every photograph, and people sat on it."],
@@ -123,7 +123,7 @@ export const demoPosts: readonly DemoPost[] = [
         "For nine years I was paid to make a line with no faults in it. A waterline on a hull is forty feet of enamel with an edge you could cut yourself on, and the owner walks along it with his thumb. It took me another nine to see that the faults were the line.",
       ),
       p("It is done with tape, and like most things with tape it is done before you begin:"),
-      demoSteps(
+      numberedItems(
         ["Sand until you cannot feel the last coat with your eyes shut."],
         ["Lay the tape in one pull. A tape that has been moved remembers it."],
         ["Burnish the one edge that matters, with the back of a spoon."],

@@ -17,16 +17,16 @@ import { proofsWithoutPictures } from "./write-commissions.server.ts"
 export async function addDemoProofPictures(
   shop: Shop,
   folder: string,
-  { mustBeWanted, signal }: { mustBeWanted: (tx: Transaction) => Promise<void>; signal?: AbortSignal },
+  { requireDemo, signal }: { requireDemo: (tx: Transaction) => Promise<void>; signal?: AbortSignal },
 ): Promise<void> {
   for (const { id, proof } of await proofsWithoutPictures(shop)) {
     if (signal?.aborted) return
     const paths = proof.images.map((image) => join(folder, image)).filter((path) => existsSync(path))
     if (paths.length === 0) continue
     const files = await Promise.all(paths.map(async (path) => new File([await readFile(path)], "demo.jpg")))
-    await withPrivatePictures(shop, commissionPictures, files, (made) =>
+    await withPrivatePictures(shop, commissionPictures, files, (stored) =>
       shop.db.transaction(async (tx) => {
-        await mustBeWanted(tx)
+        await requireDemo(tx)
         const [still] = await tx
           .select({ id: commissionProofs.id })
           .from(commissionProofs)
@@ -36,7 +36,7 @@ export async function addDemoProofPictures(
         const addedAt = shop.now()
         const [first] = await tx
           .insert(commissionProofPictures)
-          .values(made.map((one, position) => ({ ...one, proofId: id, position, altText: proof.altText, addedAt })))
+          .values(stored.map((one, position) => ({ ...one, proofId: id, position, altText: proof.altText, addedAt })))
           .returning({ id: commissionProofPictures.id })
         for (const [index, { x, y }] of (proof.marks ?? []).entries())
           await tx

@@ -24,14 +24,14 @@ export const link = (text: string, href: string): Inline => ({
 const items = (lines: Piece[][]): TextList["content"] =>
   lines.map((line) => ({ type: "listItem", content: [p(...line)] }))
 export const bullets = (...lines: Piece[][]): TextBlock => ({ type: "bulletList", content: items(lines) })
-export const demoSteps = (...lines: Piece[][]): TextBlock => ({
+export const numberedItems = (...lines: Piece[][]): TextBlock => ({
   type: "orderedList",
   attrs: { start: 1 },
   content: items(lines),
 })
 
 /** Replaces slugs and files by ids, and leaves out pictures that are not loaded yet. */
-export function storedText(
+export function resolveDemoText(
   blocks: readonly DemoBlock[],
   ids: { works: ReadonlyMap<string, string>; pictures: ReadonlyMap<string, string> },
 ): RichText {

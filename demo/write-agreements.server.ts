@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { agreements, agreementWorks, payouts, places } from "../db/tables/inventory.ts"
-import { getPayout } from "../domain/inventory/payout.ts"
-import { sayTerms } from "../domain/inventory/terms-of-works.server.ts"
+import { calculatePayout } from "../domain/inventory/payout.ts"
+import { saveWorkTerms } from "../domain/inventory/work-terms.server.ts"
+import { type DemoWorks, recordDemo } from "./demo-records.server.ts"
 import { type DemoAgreement, demoAgreements } from "./inventory.ts"
-import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 
 const day = 86_400_000
 
@@ -12,12 +12,12 @@ const day = 86_400_000
 export async function writeDemoAgreements(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
   const on = (when: string | number) =>
     typeof when === "string" ? when : new Date(now.getTime() - when * day).toISOString().slice(0, 10)
-  const made: string[] = []
-  for (const agreement of demoAgreements) made.push(await writeOne(tx, works, agreement, on))
-  await noteDemo(tx, "agreement", made)
+  const agreementIds: string[] = []
+  for (const agreement of demoAgreements) agreementIds.push(await writeAgreement(tx, works, agreement, on))
+  await recordDemo(tx, "agreement", agreementIds)
 }
 
-async function writeOne(
+async function writeAgreement(
   tx: Transaction,
   works: DemoWorks,
   { kind, place: name, begins, dueBack, share, terms, lines, payout }: DemoAgreement,
@@ -52,10 +52,10 @@ async function writeOne(
     }
   })
   const written = await tx.insert(agreementWorks).values(rows).returning()
-  await sayTerms(tx, agreement, name, written, undefined)
+  await saveWorkTerms(tx, agreement, name, written, undefined)
   if (payout) {
     const sold = written.filter(({ state }) => state === "sold")
-    const account = getPayout(
+    const account = calculatePayout(
       sold.map(({ soldFor, share: own }) => ({ soldFor: soldFor ?? 0, share: own ?? share })),
       payout.deductions,
     )
@@ -68,9 +68,9 @@ async function writeOne(
       total: account.total,
       currency: "USD",
     }
-    const [settled] = await tx.insert(payouts).values(values).returning()
+    const [payoutRow] = await tx.insert(payouts).values(values).returning()
     for (const { id } of sold)
-      await tx.update(agreementWorks).set({ payoutId: settled?.id, share }).where(eq(agreementWorks.id, id))
+      await tx.update(agreementWorks).set({ payoutId: payoutRow?.id, share }).where(eq(agreementWorks.id, id))
   }
   return agreement.id
 }

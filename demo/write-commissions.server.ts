@@ -4,42 +4,50 @@ import { commissionProofMarks, commissionProofPictures, commissionProofs } from 
 import { commissionMilestones, commissionQuotes } from "../db/tables/commission-quotes.ts"
 import { commissionReferences, commissions } from "../db/tables/commissions.ts"
 import { type Actor, system } from "../domain/actor.ts"
-import { planOf } from "../domain/commissions/quote.ts"
-import { firstTerms } from "../domain/commissions/quote-terms.ts"
-import { record } from "../domain/history.server.ts"
-import { issueAtOnce } from "../domain/invoices/draft-commands.server.ts"
-import { writePayment } from "../domain/payments/ledger.server.ts"
-import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import { getPaymentPlan } from "../domain/commissions/quote.ts"
+import { defaultQuoteTerms } from "../domain/commissions/quote-terms.ts"
+import { recordEvent } from "../domain/history.server.ts"
+import { issueNewInvoice } from "../domain/invoices/invoice-draft-commands.server.ts"
+import { createPayment } from "../domain/ledger/ledger.server.ts"
+import { getSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
-import { dayIn } from "../lib/site-time.ts"
+import { getCalendarDate } from "../lib/site-time.ts"
 import type { DemoCommission } from "./commissions/type.ts"
 import { demoCommissions } from "./commissions.ts"
-import { nearby } from "./dates.ts"
-import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
-import type { DemoPaper } from "./papers.ts"
+import { createDateShift } from "./dates.ts"
+import { type DemoWorks, recordDemo } from "./demo-records.server.ts"
+import type { DemoInvoice } from "./issue-invoices.ts"
 
 type At = (written: string) => Date
 /** Moves a day with the demo's other dates. */
 type Day = (written: string | null | undefined) => string | null
 
-type Writing = { shop: Shop; tx: Transaction; works: DemoWorks; at: At; day: Day; artist: Actor; papers: DemoPaper[] }
+type CommissionContext = {
+  shop: Shop
+  tx: Transaction
+  works: DemoWorks
+  at: At
+  day: Day
+  artist: Actor
+  invoices: DemoInvoice[]
+}
 
 /**
  * Writes commissions with quotes, proofs and history.
  * @returns their invoices, each with its payment
  */
-export async function writeDemoCommissions(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoPaper[]> {
-  const at = nearby(shop.now())
-  const day: Day = (written) => (written ? dayIn("UTC", at(`${written}T12:00:00Z`)) : null)
-  const { site } = await readSettings(tx, "site")
-  const writing = { shop, tx, works, at, day, artist: system(site.artistName), papers: [] }
+export async function writeDemoCommissions(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoInvoice[]> {
+  const at = createDateShift(shop.now())
+  const day: Day = (written) => (written ? getCalendarDate("UTC", at(`${written}T12:00:00Z`)) : null)
+  const { site } = await getSettings(tx, "site")
+  const writing = { shop, tx, works, at, day, artist: system(site.artistName), invoices: [] as DemoInvoice[] }
   const ids: string[] = []
-  for (const written of demoCommissions) ids.push(await writeOne(writing, written))
-  await noteDemo(tx, "commission", ids)
-  return writing.papers
+  for (const written of demoCommissions) ids.push(await writeCommission(writing, written))
+  await recordDemo(tx, "commission", ids)
+  return writing.invoices
 }
 
-async function writeOne(writing: Writing, written: DemoCommission): Promise<string> {
+async function writeCommission(writing: CommissionContext, written: DemoCommission): Promise<string> {
   const { tx, at, day, works } = writing
   const { held, quotes } = written
   const accepted = quotes.find(({ acceptedAt }) => acceptedAt)
@@ -74,12 +82,12 @@ async function writeOne(writing: Writing, written: DemoCommission): Promise<stri
   await writeReferences(writing, row.id, written)
   for (const [index, quote] of quotes.entries()) await writeQuote(writing, row.id, quote, index + 1, written)
   await writeProofs(writing, row.id, written)
-  askForMoney(writing, row.id, written)
+  addInvoices(writing, row.id, written)
   await writeHistory(writing, row.id, written)
   return row.id
 }
 
-async function writeReferences({ tx, works, at }: Writing, commissionId: string, written: DemoCommission) {
+async function writeReferences({ tx, works, at }: CommissionContext, commissionId: string, written: DemoCommission) {
   for (const [position, slug] of written.references.entries()) {
     const artworkId = works.get(slug)?.id
     if (!artworkId) continue
@@ -89,7 +97,7 @@ async function writeReferences({ tx, works, at }: Writing, commissionId: string,
 }
 
 async function writeQuote(
-  { tx, at, day }: Writing,
+  { tx, at, day }: CommissionContext,
   commissionId: string,
   quote: DemoCommission["quotes"][number],
   version: number,
@@ -102,7 +110,7 @@ async function writeQuote(
     .values({
       ...{ commissionId, version, total: quote.totalCents, currency, depositPercent: quote.depositPercent },
       ...{ revisionsIncluded: quote.revisions, furtherRevisionPrice: quote.furtherRevisionCents },
-      ...{ terms: firstTerms, termsVersion: 1, note: quote.note, validUntil: day(quote.validUntil) },
+      ...{ terms: defaultQuoteTerms, termsVersion: 1, note: quote.note, validUntil: day(quote.validUntil) },
       sentAt: quote.sentAt ? at(quote.sentAt) : null,
       acceptedAt: quote.acceptedAt ? at(quote.acceptedAt) : null,
       acceptedBy: quote.acceptedAt ? clientName : "",
@@ -113,13 +121,18 @@ async function writeQuote(
     .returning({ id: commissionQuotes.id })
   if (!row) throw new Error("the quote was not written")
   const milestones = (quote.milestones ?? []).map(({ title, cents }) => ({ title, amount: cents, due: null }))
-  const plan = planOf({ total: quote.totalCents, depositPercent: quote.depositPercent, milestones, balanceDue: null })
+  const plan = getPaymentPlan({
+    total: quote.totalCents,
+    depositPercent: quote.depositPercent,
+    milestones,
+    balanceDue: null,
+  })
   await tx
     .insert(commissionMilestones)
     .values(plan.map((one, position) => ({ ...one, position, commissionId, quoteId: row.id, currency, createdAt })))
 }
 
-async function writeProofs({ tx, at }: Writing, commissionId: string, { proofs, name }: DemoCommission) {
+async function writeProofs({ tx, at }: CommissionContext, commissionId: string, { proofs, name }: DemoCommission) {
   const versions = { sketch: 0, proof: 0 }
   for (const { kind, note, sentAt, approvedAt, sentBackAt, marks = [] } of proofs) {
     versions[kind] += 1
@@ -143,8 +156,12 @@ async function writeProofs({ tx, at }: Writing, commissionId: string, { proofs, 
   }
 }
 
-function askForMoney({ shop, tx, at, artist, papers }: Writing, commissionId: string, written: DemoCommission) {
-  const issue = async (kind: "deposit" | "balance", asked: string, paid: string | undefined) => {
+function addInvoices(
+  { shop, tx, at, artist, invoices }: CommissionContext,
+  commissionId: string,
+  written: DemoCommission,
+) {
+  const issue = async (kind: "deposit" | "balance", issuedOn: string, paid: string | undefined) => {
     const [milestone] = await tx
       .select({ milestone: commissionMilestones })
       .from(commissionMilestones)
@@ -154,21 +171,23 @@ function askForMoney({ shop, tx, at, artist, papers }: Writing, commissionId: st
     const { id, amount, currency, title } = milestone.milestone
     const line = { title: `Commission: ${written.subject}`, details: title, quantity: 1, price: amount, rate: 0 }
     const draft = { name: written.name, email: written.email, currency, lines: [line] }
-    const issued = await issueAtOnce({ shop, tx, actor: artist, now: at(asked) }, draft, "demo")
+    const issued = await issueNewInvoice({ shop, tx, actor: artist, now: at(issuedOn) }, draft, "demo")
     if (!issued.ok) throw new Error(issued.problem.message)
     const { id: invoiceId, number } = issued.value
     await tx.update(commissionMilestones).set({ invoiceId }).where(eq(commissionMilestones.id, id))
     if (!paid) return
     const receipt = { key: `hand:${invoiceId}`, method: "bank_transfer", reference: number, amount, currency }
-    await writePayment(tx, receipt, { orderId: null, invoiceId, receivedAt: at(paid) })
+    await createPayment(tx, receipt, { orderId: null, invoiceId, receivedAt: at(paid) })
   }
   const acceptedAt = written.quotes.find((quote) => quote.acceptedAt)?.acceptedAt
   const approvedAt = written.proofs.find((proof) => proof.kind === "proof" && proof.approvedAt)?.approvedAt
-  if (acceptedAt) papers.push({ at: at(acceptedAt), issue: () => issue("deposit", acceptedAt, written.depositPaidAt) })
-  if (approvedAt) papers.push({ at: at(approvedAt), issue: () => issue("balance", approvedAt, written.balancePaidAt) })
+  if (acceptedAt)
+    invoices.push({ at: at(acceptedAt), issue: () => issue("deposit", acceptedAt, written.depositPaidAt) })
+  if (approvedAt)
+    invoices.push({ at: at(approvedAt), issue: () => issue("balance", approvedAt, written.balancePaidAt) })
 }
 
-async function writeHistory({ tx, at, artist }: Writing, nounId: string, written: DemoCommission) {
+async function writeHistory({ tx, at, artist }: CommissionContext, nounId: string, written: DemoCommission) {
   type Line = { time: string; action: string; detail?: Record<string, unknown>; isClients?: boolean }
   const lines: Line[] = [{ time: written.receivedAt, action: "requested", isClients: true }]
   for (const [index, quote] of written.quotes.entries()) {
@@ -203,7 +222,7 @@ async function writeHistory({ tx, at, artist }: Writing, nounId: string, written
   const passed = ["in_progress", "on_hold", "waitlist", "declined", "closed", "sketch"]
   if (passed.includes(to)) lines.push({ time: written.stageSince, action: "moved", detail: { to } })
   for (const { time, action, detail = {}, isClients } of lines.toSorted((a, b) => a.time.localeCompare(b.time)))
-    await record(
+    await recordEvent(
       tx,
       isClients ? { kind: "visitor" } : artist,
       {

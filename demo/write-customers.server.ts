@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { customerAddresses, customerNotes, customers } from "../db/tables/customers.ts"
-import { catchUp, refreshCustomers } from "../domain/customers/catch-up.server.ts"
+import { applyCustomerChanges, refreshCustomers } from "../domain/customers/customer-changes.server.ts"
 import { demoArtist } from "./artist.ts"
 import { demoCustomers } from "./customers.ts"
-import { noteDemo } from "./note-demo.server.ts"
+import { recordDemo } from "./demo-records.server.ts"
 
 /**
  * Call it after orders, messages and subscribers, from which customers are created. Does not mark them as `kept`, so that they are deleted
  * with the last of their orders and messages.
  */
 export async function writeDemoCustomers(tx: Transaction, now: Date): Promise<void> {
-  await catchUp(tx)
+  await applyCustomerChanges(tx)
   const ids: string[] = []
   for (const { email, notes = [], tags = [], interests = [], ...fields } of demoCustomers) {
     const [known] = await tx
@@ -32,7 +32,7 @@ export async function writeDemoCustomers(tx: Transaction, now: Date): Promise<vo
         })),
       )
       .returning({ id: customerNotes.id })
-    await noteDemo(
+    await recordDemo(
       tx,
       "customer_note",
       rows.map(({ id }) => id),

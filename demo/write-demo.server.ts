@@ -8,29 +8,29 @@ import { provenanceSchema } from "../domain/artworks/provenance.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "../domain/settings/settings.ts"
 import type { Shop } from "../domain/shop.ts"
-import { richTextOf } from "../lib/rich-text/read.ts"
+import { createRichText } from "../lib/rich-text/rich-text-contents.ts"
 import { demoAbout } from "./about.ts"
 import { demoArtist } from "./artist.ts"
 import { type DemoArtwork, demoArtworks } from "./artworks.ts"
-import { demoBuying, demoLinks } from "./buying.ts"
+import { demoBuying, demoNavigationLinks } from "./buying.ts"
+import { type DemoWorks, recordDemo } from "./demo-records.server.ts"
 import { demoHome } from "./home.ts"
+import { issueInOrder } from "./issue-invoices.ts"
 import { demoLegal } from "./legal.ts"
-import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { demoOrders } from "./orders.ts"
-import { issueInOrder } from "./papers.ts"
 import { demoPhotos } from "./photos.ts"
 import { demoProvenance } from "./provenance.ts"
 import { demoSeries } from "./series.ts"
 import { writeDemoAgreements } from "./write-agreements.server.ts"
 import { writeDemoCommissions } from "./write-commissions.server.ts"
 import { writeDemoCustomers } from "./write-customers.server.ts"
+import { writeDemoContent } from "./write-exhibitions-and-posts.server.ts"
 import { writeDemoInventory } from "./write-inventory.server.ts"
+import { writeDemoMessages } from "./write-messages.server.ts"
 import { writeDemoNewsletter } from "./write-newsletter.server.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
-import { writeDemoRooms } from "./write-rooms.server.ts"
-import { writeDemoTalk } from "./write-talk.server.ts"
+import { writeDemoViewingRooms } from "./write-viewing-rooms.server.ts"
 import { writeDemoVisits } from "./write-visits.server.ts"
-import { writeDemoWritten } from "./write-written.server.ts"
 
 const demoZone = "America/Los_Angeles"
 
@@ -43,13 +43,13 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writeDemoAgreements(tx, works, shop.now())
     await writeHome(tx)
     await writePhotos(tx)
-    const papers = await writeDemoOrders(shop, tx, works)
-    await writeDemoTalk(shop, tx, works)
-    papers.push(...(await writeDemoCommissions(shop, tx, works)))
-    await issueInOrder(papers)
-    await writeDemoWritten(tx, works, shop.now())
+    const invoices = await writeDemoOrders(shop, tx, works)
+    await writeDemoMessages(shop, tx, works)
+    invoices.push(...(await writeDemoCommissions(shop, tx, works)))
+    await issueInOrder(invoices)
+    await writeDemoContent(tx, works, shop.now())
     await writeDemoNewsletter(tx, works, shop.now())
-    await writeDemoRooms(tx, works, shop.now())
+    await writeDemoViewingRooms(tx, works, shop.now())
     await writeDemoCustomers(tx, shop.now())
     await writeDemoVisits(tx, works, shop.now(), demoZone)
   })
@@ -80,7 +80,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
     },
     about: {
       lead: demoAbout.lead,
-      text: richTextOf(...demoAbout.paragraphs),
+      text: createRichText(...demoAbout.paragraphs),
       portrait: null,
       timeline: (["collections", "residencies", "education"] as const).flatMap((kind) =>
         demoAbout[kind].map((entry) => ({
@@ -118,7 +118,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       ],
     }),
     buying: settingsSchemas.buying.parse(demoBuying),
-    navigation: settingsSchemas.navigation.parse({ links: demoLinks }),
+    navigation: settingsSchemas.navigation.parse({ links: demoNavigationLinks }),
     promises: settingsSchemas.promises.parse({
       answerWithin: "two days",
       commissionAnswerWithin: "a week",
@@ -139,23 +139,23 @@ async function writeSettings(tx: Transaction): Promise<void> {
   }
   for (const [key, value] of Object.entries(values)) {
     await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
-    if (key !== "demo") await noteDemo(tx, "settings", [key])
+    if (key !== "demo") await recordDemo(tx, "settings", [key])
   }
 }
 
 async function writeWorks(tx: Transaction): Promise<DemoWorks> {
-  const made = await tx
+  const seriesRows = await tx
     .insert(series)
     .values(
       demoSeries.map(({ slug, title, years, statement }, position) => ({ slug, title, years, statement, position })),
     )
     .returning()
-  await noteDemo(
+  await recordDemo(
     tx,
     "series",
-    made.map((row) => row.id),
+    seriesRows.map((row) => row.id),
   )
-  const seriesIds = new Map(made.map((row) => [row.slug, row.id]))
+  const seriesIds = new Map(seriesRows.map((row) => [row.slug, row.id]))
   const rows = await tx
     .insert(artworks)
     .values(
@@ -194,16 +194,16 @@ async function writeWorks(tx: Transaction): Promise<DemoWorks> {
       })),
     )
     .returning()
-  await noteDemo(
+  await recordDemo(
     tx,
     "artwork",
     rows.map((row) => row.id),
   )
   const works = new Map(rows.map((row) => [row.slug, row]))
-  const told = Object.entries(demoProvenance).flatMap(([slug, entries]) =>
+  const provenanceRows = Object.entries(demoProvenance).flatMap(([slug, entries]) =>
     entries.map((entry) => ({ artworkId: works.get(slug)?.id ?? "", ...provenanceSchema.parse(entry) })),
   )
-  await tx.insert(artworkProvenance).values(told)
+  await tx.insert(artworkProvenance).values(provenanceRows)
   const ordered = new Set(
     demoOrders.flatMap((order) =>
       order.lines.map((line) => `${line.slug} ${"editionNumber" in line ? line.editionNumber : 1}`),
@@ -229,7 +229,7 @@ async function writeHome(tx: Transaction): Promise<void> {
     }),
   )
   const rows = await tx.insert(homepageSections).values(sections).returning()
-  await noteDemo(
+  await recordDemo(
     tx,
     "homepage_section",
     rows.map((row) => row.id),
@@ -250,7 +250,7 @@ async function writePhotos(tx: Transaction): Promise<void> {
       })),
     )
     .returning()
-  await noteDemo(
+  await recordDemo(
     tx,
     "file_upload",
     rows.map((row) => row.id),

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { exhibitions } from "../db/tables/exhibitions.ts"
-import { letterRecipients, letters } from "../db/tables/letters.ts"
 import { subscriberConsents, subscribers } from "../db/tables/newsletter.ts"
-import { recount } from "../domain/newsletter/letter-counts.server.ts"
-import { consentWording } from "../domain/newsletter/subscriber-words.ts"
+import { issueRecipients, newsletterIssues } from "../db/tables/newsletter-issues.ts"
+import { updateIssueCounts } from "../domain/newsletter/issue-counts.server.ts"
+import { currentConsentWording } from "../domain/newsletter/subscriber-labels.ts"
 import { demoArtist } from "./artist.ts"
-import { type DemoLetter, demoLetters, demoSubscribers } from "./newsletter.ts"
-import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
-import { storedText } from "./text.ts"
+import { type DemoWorks, recordDemo } from "./demo-records.server.ts"
+import { type DemoIssue, demoIssues, demoSubscribers } from "./newsletter.ts"
+import { resolveDemoText } from "./text.ts"
 
 const day = 86_400_000
 
@@ -30,53 +30,53 @@ export async function writeDemoNewsletter(tx: Transaction, works: DemoWorks, now
         : {
             ...{ subscriberId: people[at]?.id ?? "", givenAt: ago(daysAgo), recordedAt: ago(daysAgo) },
             ...{ kind: source ? ("hand" as const) : ("form" as const), source: source ?? "The form on the site" },
-            ...{ wording: source ? "" : consentWording, recordedBy: source ? demoArtist.name : "Subscriber" },
+            ...{ wording: source ? "" : currentConsentWording, recordedBy: source ? demoArtist.name : "Subscriber" },
           },
     ),
   )
-  await noteDemo(
+  await recordDemo(
     tx,
     "subscriber",
     people.map(({ id }) => id),
   )
-  for (const letter of demoLetters) await writeLetter(tx, letter, { works, people, now, ago })
+  for (const issue of demoIssues) await writeIssue(tx, issue, { works, people, now, ago })
 }
 
-type Readers = { id: string; email: string; state: string; createdAt: Date; unsubscribedAt: Date | null }[]
-type Written = { works: DemoWorks; people: Readers; now: Date; ago: (days: number) => Date }
+type IssueReaders = { id: string; email: string; state: string; createdAt: Date; unsubscribedAt: Date | null }[]
+type IssueContext = { works: DemoWorks; people: IssueReaders; now: Date; ago: (days: number) => Date }
 
-async function writeLetter(tx: Transaction, letter: DemoLetter, { works, people, now, ago }: Written) {
+async function writeIssue(tx: Transaction, issue: DemoIssue, { works, people, now, ago }: IssueContext) {
   const id = randomUUID()
-  const [show] = letter.exhibition
-    ? await tx.select({ id: exhibitions.id }).from(exhibitions).where(eq(exhibitions.slug, letter.exhibition))
+  const [show] = issue.exhibition
+    ? await tx.select({ id: exhibitions.id }).from(exhibitions).where(eq(exhibitions.slug, issue.exhibition))
     : []
   const ids = { works: new Map([...works].map(([slug, work]) => [slug, work.id])), pictures: new Map<string, string>() }
-  const sentAt = letter.daysAgo === null ? null : ago(letter.daysAgo)
-  await tx.insert(letters).values({
-    ...{ id, subject: letter.subject, preview: letter.preview, body: storedText(letter.body, ids) },
-    ...{ actionLabel: letter.action.label, actionHref: letter.action.href },
+  const sentAt = issue.daysAgo === null ? null : ago(issue.daysAgo)
+  await tx.insert(newsletterIssues).values({
+    ...{ id, subject: issue.subject, preview: issue.preview, body: resolveDemoText(issue.body, ids) },
+    ...{ actionLabel: issue.action.label, actionHref: issue.action.href },
     ...(show && { sourceNoun: "exhibition" as const, sourceId: show.id }),
     ...(sentAt && { state: "sent" as const, begunAt: sentAt, finishedAt: new Date(sentAt.getTime() + 9 * 60_000) }),
     ...{ sender: sentAt ? demoArtist.email : "", startedBy: sentAt ? demoArtist.name : "" },
     ...{ createdAt: sentAt ?? ago(1), updatedAt: sentAt ?? now },
   })
-  await noteDemo(tx, "letter", [id])
+  await recordDemo(tx, "letter", [id])
   if (!sentAt) return
   const readers = people.filter(
     ({ state, createdAt, unsubscribedAt }) =>
       state !== "pending" && createdAt < sentAt && (unsubscribedAt === null || unsubscribedAt > sentAt),
   )
-  await tx.insert(letterRecipients).values(
+  await tx.insert(issueRecipients).values(
     readers.map(({ id: subscriberId, email, state }, at) => {
       const settledAt = new Date(sentAt.getTime() + at * 60_000)
-      const cameBack = state === "bounced" && letter.daysAgo === 33
+      const hasBounced = state === "bounced" && issue.daysAgo === 33
       return {
         ...{ letterId: id, subscriberId, email, attempts: 1, nextAt: sentAt, settledAt },
-        state: cameBack ? ("bounced" as const) : ("accepted" as const),
-        words: cameBack ? "550 5.1.1 No such mailbox" : "250 2.0.0 Ok: queued",
-        ...(cameBack && { bounce: "permanent" as const, bounceStatus: "5.1.1" }),
+        state: hasBounced ? ("bounced" as const) : ("accepted" as const),
+        words: hasBounced ? "550 5.1.1 No such mailbox" : "250 2.0.0 Ok: queued",
+        ...(hasBounced && { bounce: "permanent" as const, bounceStatus: "5.1.1" }),
       }
     }),
   )
-  await recount(tx, id)
+  await updateIssueCounts(tx, id)
 }

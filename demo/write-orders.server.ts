@@ -4,19 +4,19 @@ import type { Transaction } from "../db/connect.ts"
 import { holds } from "../db/tables/holds.ts"
 import { orderEvents, orderLines, orders, parcels } from "../db/tables/orders.ts"
 import { payments, refunds } from "../db/tables/payments.ts"
-import { sizeLine } from "../domain/artworks/size-line.ts"
-import { issueCreditNote, lockIssued } from "../domain/invoices/credit-notes.server.ts"
+import { formatSizeLine } from "../domain/artworks/size-line.ts"
+import { issueCreditNote, lockIssuedInvoice } from "../domain/invoices/credit-notes.server.ts"
 import { type InvoiceSource, invoiceSettings } from "../domain/invoices/invoice-content.ts"
 import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
-import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
-import { nearby } from "./dates.ts"
-import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+import { createDateShift } from "./dates.ts"
+import { type DemoWorks, recordDemo } from "./demo-records.server.ts"
+import type { DemoInvoice } from "./issue-invoices.ts"
 import { type DemoOrder, demoOrders } from "./orders.ts"
-import type { DemoPaper } from "./papers.ts"
 
 /** Transitions that an entry of the history stands for; the first match counts. */
-const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, to: string][] }[] = [
+const historyMeanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, to: string][] }[] = [
   { words: /^Order placed/, moves: () => [["order", "open"]] },
   { words: /Transfer received|payment accepted/, moves: () => [["payment", "paid"]] },
   {
@@ -45,25 +45,26 @@ const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, 
 ]
 
 /** Writes orders with their histories and holds. @returns their invoices and credit notes */
-export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoPaper[]> {
-  const papers: DemoPaper[] = []
-  const at = nearby(shop.now())
+export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoInvoice[]> {
+  const demoInvoices: DemoInvoice[] = []
+  const at = createDateShift(shop.now())
   const ids: string[] = []
-  const settings = await readSettings(tx, ...invoiceSettings)
-  for (const written of demoOrders) ids.push(await writeOrder(tx, works, written, { at, settings, papers }))
-  await noteDemo(tx, "order", ids)
+  const settings = await getSettings(tx, ...invoiceSettings)
+  for (const written of demoOrders)
+    ids.push(await writeOrder(tx, works, written, { at, settings, papers: demoInvoices }))
+  await recordDemo(tx, "order", ids)
   const last = Math.max(...demoOrders.map(({ number }) => Number(number.replace(/\D/g, ""))))
   await tx.execute(sql`select setval('order_numbers', ${last})`)
-  return papers
+  return demoInvoices
 }
 
-type Writing = { at: (written: string) => Date; settings: InvoiceSource["settings"]; papers: DemoPaper[] }
+type OrderContext = { at: (written: string) => Date; settings: InvoiceSource["settings"]; papers: DemoInvoice[] }
 
 async function writeOrder(
   tx: Transaction,
   works: DemoWorks,
   written: DemoOrder,
-  { at, settings, papers }: Writing,
+  { at, settings, papers }: OrderContext,
 ): Promise<string> {
   const pickup = written.shippingAddress === null
   const subtotal = written.lines.reduce((sum, line) => sum + line.priceCents, 0)
@@ -81,8 +82,8 @@ async function writeOrder(
       phone: written.phone ?? "",
       address: written.shippingAddress && { name: written.name, ...written.shippingAddress },
       shipping: {
-        id: pickup ? "pickup" : `zone:${zoneOf(written)}`,
-        name: pickup ? "Pick up at the studio" : `Insured shipping, ${zoneOf(written)}`,
+        id: pickup ? "pickup" : `zone:${getZoneName(written)}`,
+        name: pickup ? "Pick up at the studio" : `Insured shipping, ${getZoneName(written)}`,
         price: written.shippingCents,
         pickup,
       },
@@ -120,7 +121,7 @@ async function writeMoney(
   tx: Transaction,
   written: DemoOrder,
   order: OrderRow,
-  { at, papers }: Pick<Writing, "at" | "papers">,
+  { at, papers }: Pick<OrderContext, "at" | "papers">,
 ) {
   const moment = (words: RegExp) => {
     const found = written.history.find(({ event }) => words.test(event))
@@ -164,23 +165,23 @@ async function writeMoney(
   papers.push({
     at: creditedAt,
     issue: async () => {
-      const invoice = await lockIssued(tx, { orderId })
+      const invoice = await lockIssuedInvoice(tx, { orderId })
       if (invoice) await issueCreditNote({ tx, now: creditedAt }, invoice, credit)
     },
   })
 }
 
-const snapshotOf = (work: ReturnType<DemoWorks["get"]> & object) => ({
+const createSnapshot = (work: ReturnType<DemoWorks["get"]> & object) => ({
   slug: work.slug,
   medium: work.medium,
-  size: sizeLine(work.size, work, { first: "in", both: true }),
+  size: formatSizeLine(work.size, work, { first: "in", both: true }),
   year: work.yearText,
   inventoryNumber: work.inventoryNumber ?? "",
   mainImageUrl: null,
   pictureId: work.mainPictureId,
 })
 
-const zoneOf = ({ shippingAddress }: DemoOrder) =>
+const getZoneName = ({ shippingAddress }: DemoOrder) =>
   shippingAddress?.country === "US" ? "United States" : shippingAddress?.country === "CA" ? "Canada" : "Worldwide"
 
 /** Null: nothing was shipped, or the order was picked up. */
@@ -207,8 +208,8 @@ async function writeLines(
   written: DemoOrder,
   { orderId, parcelId }: { orderId: string; parcelId: string | null },
 ): Promise<void> {
-  const over = written.paymentState === "refunded" || written.orderState === "cancelled"
-  const state = over ? "released" : written.paymentState === "paid" ? "sold" : "active"
+  const hasEnded = written.paymentState === "refunded" || written.orderState === "cancelled"
+  const state = hasEnded ? "released" : written.paymentState === "paid" ? "sold" : "active"
   const gone = written.fulfilmentState === "shipped" || written.fulfilmentState === "delivered"
   for (const [position, line] of written.lines.entries()) {
     const work = works.get(line.slug)
@@ -220,7 +221,7 @@ async function writeLines(
       price: line.priceCents,
       editionNumber: line.editionNumber ?? null,
       editionSize: work.editionSize,
-      snapshot: snapshotOf(work),
+      snapshot: createSnapshot(work),
       position,
       parcelId: (line.shipped ?? gone) ? parcelId : null,
     })
@@ -236,13 +237,13 @@ async function writeHistory(
 ): Promise<void> {
   const states: Record<string, string> = { order: "draft", payment: "unpaid", fulfilment: "unfulfilled" }
   for (const { at: when, event } of written.history) {
-    const moves = meanings.find(({ words }) => words.test(event))?.moves(written) ?? []
+    const transitions = historyMeanings.find(({ words }) => words.test(event))?.moves(written) ?? []
     const byBuyer = /^Order placed|payment accepted|^Return requested/.test(event)
     const base = { orderId, at: at(when), actorName: byBuyer ? "Visitor" : "Marit Osgood" }
-    if (moves.length === 0) {
+    if (transitions.length === 0) {
       await tx.insert(orderEvents).values({ ...base, machine: "note", fromState: "", toState: "", note: event })
     }
-    for (const [index, [machine, to]] of moves.entries()) {
+    for (const [index, [machine, to]] of transitions.entries()) {
       const note = index === 0 && !byBuyer ? event : ""
       await tx.insert(orderEvents).values({ ...base, machine, fromState: states[machine] ?? "", toState: to, note })
       states[machine] = to

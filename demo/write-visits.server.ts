@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import type { CountKind } from "../domain/analytics/visit.ts"
-import { daysLater } from "../lib/calendar-dates.ts"
-import { dayIn } from "../lib/site-time.ts"
-import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+import { addDays } from "../lib/calendar-dates.ts"
+import { getCalendarDate } from "../lib/site-time.ts"
+import { type DemoWorks, recordDemo } from "./demo-records.server.ts"
 import { demoVisits } from "./visits.ts"
 
 /**
@@ -11,27 +11,27 @@ import { demoVisits } from "./visits.ts"
  * removed.
  */
 export async function writeDemoVisits(tx: Transaction, works: DemoWorks, now: Date, zone: string): Promise<void> {
-  const today = dayIn(zone, now)
+  const today = getCalendarDate(zone, now)
   const rows = Array.from({ length: demoVisits.days }, (_, at) => demoVisits.days - at).flatMap((daysAgo) => {
-    const day = daysLater(today, -daysAgo)
-    return countsOfDay(works, daysAgo, new Date(`${day}T12:00:00Z`).getUTCDay()).map((count) => ({ day, ...count }))
+    const day = addDays(today, -daysAgo)
+    return simulateDay(works, daysAgo, new Date(`${day}T12:00:00Z`).getUTCDay()).map((count) => ({ day, ...count }))
   })
   await tx.execute(sql`
     insert into visit_counts (kind, day, name, times, visitors)
     select kind, day, name, times, visitors from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as counted (kind text, day date, name text, times int, visitors int)`)
-  await noteDemo(tx, "visits", [daysLater(today, -1)])
+  await recordDemo(tx, "visits", [addDays(today, -1)])
 }
 
 type Count = { kind: CountKind; name: string; times: number; visitors: number }
 
 /** Simulates the visitors of one day, counted as the site counts them. */
-function countsOfDay(works: DemoWorks, daysAgo: number, weekday: number): Count[] {
+function simulateDay(works: DemoWorks, daysAgo: number, weekday: number): Count[] {
   const { days, visitors, peaks, sources, countries, pages, cart, lost, searches, missing } = demoVisits
-  const chance = chances(daysAgo)
-  const pick = <T>(shares: readonly (readonly [T, number])[]): T => picked(shares, chance())
+  const chance = createRandom(daysAgo)
+  const pick = <T>(shares: readonly (readonly [T, number])[]): T => pickByShare(shares, chance())
   const hours = demoVisits.hours.map((share, hour) => [String(hour).padStart(2, "0"), share] as const)
-  const shown = [...works.values()].map((work) => [work, demoVisits.works[work.slug] ?? 2] as const)
+  const weightedWorks = [...works.values()].map((work) => [work, demoVisits.works[work.slug] ?? 2] as const)
   const counts = new Map<string, Count & { last: number }>()
   const count = (kind: CountKind, name: string, visitor: number) => {
     const key = `${kind} ${name}`
@@ -41,12 +41,12 @@ function countsOfDay(works: DemoWorks, daysAgo: number, weekday: number): Count[
   }
   const trend = visitors.last + ((visitors.first - visitors.last) * daysAgo) / days
   const usual = trend * (weekday === 0 || weekday === 6 ? visitors.weekend : 1) * (peaks[daysAgo] ?? 1)
-  const came = Math.round(usual * (0.8 + 0.4 * chance()))
-  for (let visitor = 0; visitor < came; visitor++) {
+  const visitorCount = Math.round(usual * (0.8 + 0.4 * chance()))
+  for (let visitor = 0; visitor < visitorCount; visitor++) {
     const [source, country, hour] = [pick(Object.entries(sources)), pick(Object.entries(countries)), pick(hours)]
     const looks = 1 + Math.floor(6 * chance() ** 2)
     for (let look = 0; look < looks; look++) {
-      const work = chance() < 0.5 ? pick(shown) : null
+      const work = chance() < 0.5 ? pick(weightedWorks) : null
       for (const kind of ["site", "page"] as const)
         count(kind, kind === "site" ? "" : work ? `/artwork/${work.id}` : pick(Object.entries(pages)), visitor)
       count("country", country, visitor)
@@ -64,7 +64,7 @@ function countsOfDay(works: DemoWorks, daysAgo: number, weekday: number): Count[
 }
 
 /** @param chance from 0 to below 1 */
-function picked<T>(shares: readonly (readonly [T, number])[], chance: number): T {
+function pickByShare<T>(shares: readonly (readonly [T, number])[], chance: number): T {
   let left = chance * shares.reduce((sum, [, share]) => sum + share, 0)
   for (const [what, share] of shares) {
     left -= share
@@ -75,7 +75,7 @@ function picked<T>(shares: readonly (readonly [T, number])[], chance: number): T
 }
 
 /** Seeded pseudorandom numbers from 0 to below 1 (mulberry32). */
-function chances(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -35,44 +35,45 @@ export const lacksCode = ({ session }: { session?: Session }): boolean =>
   session?.hasFactor === true && session.assurance === "aal1"
 
 /** An admin must set up MFA before the studio opens (decision 098). */
-export const lacksStep = ({ session }: { session?: Session }): boolean => session?.lacksStep === true
+export const lacksMfa = ({ session }: { session?: Session }): boolean => session?.lacksStep === true
 
 /** How long after a confirmation a session may change sign-in methods. */
 const confirmedMinutes = 10
 
 /** For actions that could take over the account. */
-export const lacksConfirmation = ({ session }: User, now: Date): boolean => isTooOld(session.confirmedAt, now)
+export const lacksConfirmation = ({ session }: User, now: Date): boolean =>
+  isConfirmationTooOld(session.confirmedAt, now)
 
 /** In milliseconds. */
-export const clockSkew = 60_000
+export const clockSkewMs = 60_000
 
 /** @param at of the confirmation; a time in the future proves nothing */
-export const isTooOld = (at: Date, now: Date): boolean => {
+export const isConfirmationTooOld = (at: Date, now: Date): boolean => {
   const age = now.getTime() - at.getTime()
-  return age > confirmedMinutes * 60_000 || age < -clockSkew
+  return age > confirmedMinutes * 60_000 || age < -clockSkewMs
 }
 
 /** False for a job in a user's name. */
 export const isSignedIn = (actor: Actor): actor is User => actor.kind === "user" && actor.session !== undefined
 
 /** Includes the program itself; requires a finished MFA. */
-export const mayAdminister = (actor: Actor): boolean =>
-  actor.kind === "system" || (actor.kind === "user" && actor.role === "admin" && !lacksCode(actor) && !lacksStep(actor))
+export const canAdminister = (actor: Actor): boolean =>
+  actor.kind === "system" || (actor.kind === "user" && actor.role === "admin" && !lacksCode(actor) && !lacksMfa(actor))
 
 /** As GoTrue names it: a confirmation removes this refusal. */
 export const confirmationNeeded = "reauthentication_needed"
 
-export const confirmFirst = (): Outcome<never> & { ok: false } =>
+export const refuseUnconfirmed = (): Outcome<never> & { ok: false } =>
   refuseBecause(confirmationNeeded, "forbidden", "Please confirm that it’s you, or sign in again.")
 
-export const codeFirst = () => refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
+export const refuseWithoutCode = () => refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
 
-const stepFirst = () => refuseBecause("second_step_needed", "forbidden", "Set up a second step first.")
+const refuseWithoutMfa = () => refuseBecause("second_step_needed", "forbidden", "Set up a second step first.")
 
 /** Null: the session has proved what the account and the studio require. */
 export function refuseUnproved(user: { session?: Session }): (Outcome<never> & { ok: false }) | null {
-  if (lacksCode(user)) return codeFirst()
-  return lacksStep(user) ? stepFirst() : null
+  if (lacksCode(user)) return refuseWithoutCode()
+  return lacksMfa(user) ? refuseWithoutMfa() : null
 }
 
 export const getActorName = (actor: Actor): string =>

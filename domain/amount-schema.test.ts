@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { amountSchema, maxAmount, paymentSchema } from "./amount-schema.ts"
-import { saleSchema } from "./settlement/sale-by-hand.ts"
+import { saleSchema } from "./payments/manual-sale.ts"
 
 test.each([
   [amountSchema, 0, true],

@@ -1,14 +1,14 @@
 import type { Transaction } from "../db/connect.ts"
 import type { Actor } from "./actor.ts"
-import { atomically } from "./atomically.server.ts"
+import { inTransaction } from "./in-transaction.server.ts"
 import { type Permission, refuseUnlessPermitted } from "./permissions.ts"
 import { done, type Outcome } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
 /** `now` is the single time of everything that the command writes. */
-export type Write = { tx: Transaction; actor: Actor; now: Date }
+export type TransactionContext = { tx: Transaction; actor: Actor; now: Date }
 
-export type Run = Write & { shop: Shop }
+export type CommandContext = TransactionContext & { shop: Shop }
 
 export const noInput: Outcome<undefined> = done(undefined)
 
@@ -21,11 +21,11 @@ export async function command<V, T>(
   actor: Actor,
   permission: Permission | "anyone",
   input: Outcome<V>,
-  work: (run: Run, value: V) => Promise<Outcome<T>>,
+  work: (context: CommandContext, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const now = shop.now()
   const refused = permission === "anyone" ? null : refuseUnlessPermitted(actor, permission, now)
   if (refused) return refused
   if (!input.ok) return input
-  return atomically(shop, (tx) => work({ shop, actor, tx, now }, input.value))
+  return inTransaction(shop, (tx) => work({ shop, actor, tx, now }, input.value))
 }

@@ -6,10 +6,10 @@ import { history } from "../db/tables/content.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
 import { insertWork } from "../tests/support/works.ts"
 import { type Actor, visitor } from "./actor.ts"
-import { checked } from "./checked.ts"
 import { command, noInput } from "./command.server.ts"
-import { record } from "./history.server.ts"
+import { recordEvent } from "./history.server.ts"
 import { done, refuse } from "./problem.ts"
+import { validateInput } from "./validate-input.ts"
 
 const { shop } = await openWorkingShop()
 const person = (role: "admin" | "user"): Actor => ({
@@ -26,7 +26,7 @@ const lines = () => shop.db.select().from(history)
 
 test("who may not give the command learns nothing of its input", async () => {
   const ran = () => Promise.reject(new Error("ran"))
-  const invalid = checked(schema, {})
+  const invalid = validateInput(schema, {})
   expect(await command(shop, visitor, "artworks.write", invalid, ran)).toMatchObject({
     problem: { code: "unauthenticated" },
   })
@@ -36,7 +36,7 @@ test("who may not give the command learns nothing of its input", async () => {
 
 test("a refusal rolls back what was written before it", async () => {
   const outcome = await command(shop, artist, "artworks.write", noInput, async ({ tx, actor, now }) => {
-    await record(tx, actor, { noun: "test", nounId: "1", action: "written" }, now)
+    await recordEvent(tx, actor, { noun: "test", nounId: "1", action: "written" }, now)
     return refuse("conflict", "Not today.")
   })
   expect(outcome).toEqual({ ok: false, problem: { code: "conflict", message: "Not today." } })
@@ -44,11 +44,17 @@ test("a refusal rolls back what was written before it", async () => {
 })
 
 test("the work gets the checked input, and everything has one moment", async () => {
-  const outcome = await command(shop, visitor, "anyone", checked(schema, { title: "Tide" }), async (run, { title }) => {
-    const changes = { title: { before: null, after: title } }
-    await record(run.tx, run.actor, { noun: "test", nounId: "2", action: "named", changes }, run.now)
-    return done(run.now)
-  })
+  const outcome = await command(
+    shop,
+    visitor,
+    "anyone",
+    validateInput(schema, { title: "Tide" }),
+    async (run, { title }) => {
+      const changes = { title: { before: null, after: title } }
+      await recordEvent(run.tx, run.actor, { noun: "test", nounId: "2", action: "named", changes }, run.now)
+      return done(run.now)
+    },
+  )
   if (!outcome.ok) throw new Error(outcome.problem.message)
   expect(await lines()).toMatchObject([
     { at: outcome.value, actorName: "Visitor", changes: { title: { before: null, after: "Tide" } } },

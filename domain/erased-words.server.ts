@@ -7,7 +7,7 @@ export const erasedMark = "[erased]"
 export type ErasedWords = { pattern: string }
 
 /** Whole addresses and names: `Li Na` is not in `Juli nach`. Single words are ignored, because other people have them too. */
-export function erasedWords(words: string[]): ErasedWords | null {
+export function createErasedWords(words: string[]): ErasedWords | null {
   const telling = [...new Set(words.map((word) => word.trim()))].filter(
     (word) => /\S[\s@]\S|\S@\S/.test(word) && word.length > 4,
   )
@@ -15,14 +15,14 @@ export function erasedWords(words: string[]): ErasedWords | null {
   const addresses = spelt.filter((word) => /^\S+@\S+$/.test(word))
   const names = spelt.filter((word) => !addresses.includes(word))
   const patterns = [
-    ...(addresses.length === 0 ? [] : [bordered("[[:alnum:]._%+-]", addresses, "[[:alnum:]_-]|\\.[[:alnum:]]")]),
-    ...(names.length === 0 ? [] : [bordered("[[:alnum:]]|[[:alnum:]][-'’]", names, "[[:alnum:]]|-[[:alnum:]]")]),
+    ...(addresses.length === 0 ? [] : [withBoundaries("[[:alnum:]._%+-]", addresses, "[[:alnum:]_-]|\\.[[:alnum:]]")]),
+    ...(names.length === 0 ? [] : [withBoundaries("[[:alnum:]]|[[:alnum:]][-'’]", names, "[[:alnum:]]|-[[:alnum:]]")]),
   ]
   return patterns.length === 0 ? null : { pattern: patterns.join("|") }
 }
 
 /** Word boundaries; in JSON the letter of an escaped line break belongs to no word. */
-const bordered = (before: string, words: string[], after: string) =>
+const withBoundaries = (before: string, words: string[], after: string) =>
   `(?:(?<!${before})|(?<=\\\\[bfnrt]))(?:${words.map(literal).join("|")})(?!${after})`
 
 const literal = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
@@ -34,26 +34,26 @@ export const replaceErasedWords = (column: AnyColumn | SQL, { pattern }: ErasedW
   sql`regexp_replace(${column}::text, ${pattern}, ${erasedMark}, 'gi')`
 
 /** Replaces in each text of the JSON, so that the document stays valid. */
-export const documentWithoutWords = (column: AnyColumn | SQL, { pattern }: ErasedWords): SQL =>
+export const replaceErasedWordsInJson = (column: AnyColumn | SQL, { pattern }: ErasedWords): SQL =>
   sql`without_words(${column}, ${pattern}, ${erasedMark})`
 
 /** Erased rows by noun. */
-type ErasedThings = { noun: string; ids: string[] }[]
+type ErasedRecords = { noun: string; ids: string[] }[]
 
 export async function eraseHistory(
   tx: Transaction,
   words: ErasedWords | null,
-  things: ErasedThings,
+  records: ErasedRecords,
   signed: ErasedWords | null = words,
 ): Promise<void> {
-  for (const { noun, ids } of things)
+  for (const { noun, ids } of records)
     if (ids.length > 0)
       await tx.execute(sql`update ${history} set changes = '{}', detail = '{}',
           actor_name = ${signed ? replaceErasedWords(history.actorName, signed) : sql`actor_name`}
         where noun = ${noun} and noun_id = any (${sql.param(ids)}::text[])`)
   if (!words) return
-  await tx.execute(sql`update ${history} set changes = ${documentWithoutWords(history.changes, words)},
-      detail = ${documentWithoutWords(history.detail, words)}, actor_name = ${replaceErasedWords(history.actorName, words)},
+  await tx.execute(sql`update ${history} set changes = ${replaceErasedWordsInJson(history.changes, words)},
+      detail = ${replaceErasedWordsInJson(history.detail, words)}, actor_name = ${replaceErasedWords(history.actorName, words)},
       noun_id = ${replaceErasedWords(history.nounId, words)}
     where ${hasErasedWords(sql`concat_ws(' ', changes, detail, actor_name, noun_id)`, words)}`)
 }

@@ -17,7 +17,7 @@ type LogQuery = {
 
 const perPage = 50
 
-export const readLog = (
+export const listHistoryLog = (
   shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   { noun, search = "", after }: LogQuery,
@@ -48,12 +48,12 @@ export const readLog = (
     return done({
       lines: page,
       next: lines.length > perPage ? String(page.at(-1)?.id) : null,
-      nouns: await nounsOf(shop),
+      nouns: await listNouns(shop),
     })
   })
 
 /** A loose index scan: the history is long, and its nouns are few. */
-async function nounsOf({ db }: Pick<Shop, "db">): Promise<string[]> {
+async function listNouns({ db }: Pick<Shop, "db">): Promise<string[]> {
   const { rows } = await db.execute<{ noun: string }>(sql`
     with recursive found as (
       (select noun from ${history} order by noun limit 1)

@@ -14,7 +14,7 @@ export type HistoryLine = {
   detail: Record<string, unknown>
 }
 
-export function historyOf(db: Database, noun: string, nounId: string, limit = 20): Promise<HistoryLine[]> {
+export function listHistory(db: Database, noun: string, nounId: string, limit = 20): Promise<HistoryLine[]> {
   return db
     .select({
       id: history.id,

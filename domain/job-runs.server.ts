@@ -4,32 +4,32 @@ import { z } from "zod"
 import type { Database } from "../db/connect.ts"
 import { jobRuns } from "../db/tables/jobs.ts"
 import { type Actor, system } from "./actor.ts"
-import { checked } from "./checked.ts"
 import { command, noInput } from "./command.server.ts"
 import { type JobData, type JobName, jobNames } from "./jobs.ts"
 import { done, type Outcome } from "./problem.ts"
 import { query } from "./query.server.ts"
 import type { Shop } from "./shop.ts"
+import { validateInput } from "./validate-input.ts"
 
 /** Dead processes after which a job is parked. */
-const mostDeaths = 2
+const maxDeaths = 2
 
 type Job = { id: string; queue: JobName; data: unknown }
 
 /** Counts attempts before the jobs run, so that a crash counts. @returns ids of jobs that may run; the others are parked */
-export async function beginJobs(db: Database, jobs: Job[], now: Date): Promise<Set<string>> {
+export async function recordJobStarts(db: Database, jobs: Job[], now: Date): Promise<Set<string>> {
   const runs = await db
     .insert(jobRuns)
     .values(jobs.map(({ id, queue, data }) => ({ jobId: id, queue, data: data as Record<string, string> })))
     .onConflictDoUpdate({ target: jobRuns.jobId, set: { unfinished: sql`${jobRuns.unfinished} + 1` } })
     .returning({ id: jobRuns.jobId, unfinished: jobRuns.unfinished })
-  const parked = runs.filter(({ unfinished }) => unfinished > mostDeaths).map(({ id }) => id)
+  const parked = runs.filter(({ unfinished }) => unfinished > maxDeaths).map(({ id }) => id)
   if (parked.length > 0) await db.update(jobRuns).set({ parkedAt: now }).where(inArray(jobRuns.jobId, parked))
   return new Set(runs.map(({ id }) => id)).difference(new Set(parked))
 }
 
 /** @returns ids of jobs that began before and did not end */
-export async function unfinishedJobs(db: Database, jobs: { id: string }[]): Promise<Set<string>> {
+export async function listUnfinishedJobs(db: Database, jobs: { id: string }[]): Promise<Set<string>> {
   const ids = jobs.map(({ id }) => id)
   const runs = await db
     .select({ id: jobRuns.jobId })
@@ -39,7 +39,7 @@ export async function unfinishedJobs(db: Database, jobs: { id: string }[]): Prom
 }
 
 /** After success and failure alike. */
-export async function endJobs(db: Database, ids: string[]): Promise<void> {
+export async function finishJobs(db: Database, ids: string[]): Promise<void> {
   await db.delete(jobRuns).where(inArray(jobRuns.jobId, ids))
 }
 
@@ -64,7 +64,7 @@ export async function resumeParkedJobs(shop: Shop): Promise<void> {
       const id = randomUUID()
       await tx
         .update(jobRuns)
-        .set({ jobId: id, parkedAt: null, unfinished: mostDeaths - 1 })
+        .set({ jobId: id, parkedAt: null, unfinished: maxDeaths - 1 })
         .where(eq(jobRuns.jobId, jobId))
       const name = queue as JobName
       await shop.jobs.send(tx, name, data as JobData[typeof name], { id })
@@ -75,7 +75,7 @@ export async function resumeParkedJobs(shop: Shop): Promise<void> {
 
 export type ParkedJobs = { queue: JobName; count: number }
 
-export const parkedJobs = (shop: Shop, actor: Actor): Promise<Outcome<ParkedJobs[]>> =>
+export const listParkedJobs = (shop: Shop, actor: Actor): Promise<Outcome<ParkedJobs[]>> =>
   query(shop, actor, "health.read", async (db) => {
     const rows = await db
       .select({ queue: jobRuns.queue, count: count() })
@@ -86,13 +86,13 @@ export const parkedJobs = (shop: Shop, actor: Actor): Promise<Outcome<ParkedJobs
     return done(rows as ParkedJobs[])
   })
 
-export type JobStanding = {
+export type JobStatus = {
   /** Jobs that could run now, and since when the oldest could. */
   queues: { name: string; waiting: number; oldest: Date }[]
   parked: number
 }
 
-export async function jobStanding({ db, now }: Shop): Promise<JobStanding> {
+export async function getJobStatus({ db, now }: Shop): Promise<JobStatus> {
   const { rows } = await db.execute<{ name: string; waiting: number; oldest: string }>(sql`
     select name, count(*)::int as waiting, min(start_after) as oldest from jobs.job
     where state < 'active' and start_after <= ${now().toISOString()}::timestamptz group by name`)
@@ -104,7 +104,7 @@ export async function jobStanding({ db, now }: Shop): Promise<JobStanding> {
 export const retryForm = z.strictObject({ intent: z.literal("retry-jobs"), queue: z.enum(jobNames) })
 
 export const retryParkedJobs = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<number>> =>
-  command(shop, actor, "health.write", checked(retryForm, input), async ({ tx }, { queue }) => {
+  command(shop, actor, "health.write", validateInput(retryForm, input), async ({ tx }, { queue }) => {
     const rows = await tx
       .delete(jobRuns)
       .where(and(isNotNull(jobRuns.parkedAt), eq(jobRuns.queue, queue)))

@@ -58,7 +58,7 @@ export type JobData = {
 }
 
 /** Some queues reserve a worker for jobs of at least this priority. */
-export const urgent = 10
+export const urgentPriority = 10
 
 export type JobName = keyof JobData
 

@@ -1,19 +1,19 @@
 /** The artist may do what the program may, where both are named. */
-export type Mover = "admin" | "system" | "buyer"
+export type ActorRole = "admin" | "system" | "buyer"
 
 /** For each state its next states, with the roles that may choose them. @template Subject what the conditions see */
 export type Machine<S extends string, Subject = never> = {
   name: string
-  moves: Record<S, Partial<Record<S, readonly Mover[]>>>
+  transitions: Record<S, Partial<Record<S, readonly ActorRole[]>>>
   /** Checked by every command before a state is entered: the refusal's sentence, or null. */
   conditions?: Partial<Record<S, (subject: Subject) => string | null>>
 }
 
 /** The same state is no transition. */
-export function mayMove<S extends string>(machine: Machine<S>, from: S, to: S, mover: Mover): boolean {
-  return machine.moves[from][to]?.includes(mover) ?? false
+export function canTransition<S extends string>(machine: Machine<S>, from: S, to: S, role: ActorRole): boolean {
+  return machine.transitions[from][to]?.includes(role) ?? false
 }
 
-export function movesFrom<S extends string>(machine: Machine<S>, from: S, mover: Mover): S[] {
-  return (Object.keys(machine.moves[from]) as S[]).filter((to) => mayMove(machine, from, to, mover))
+export function listTransitions<S extends string>(machine: Machine<S>, from: S, role: ActorRole): S[] {
+  return (Object.keys(machine.transitions[from]) as S[]).filter((to) => canTransition(machine, from, to, role))
 }

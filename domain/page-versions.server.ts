@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
 import { pageVersions, type VersionedPage } from "../db/tables/content.ts"
 import { type Actor, getActorName } from "./actor.ts"
-import { command, noInput, type Write } from "./command.server.ts"
+import { command, noInput, type TransactionContext } from "./command.server.ts"
 import { type FieldChanges, fieldChanges } from "./field-changes.server.ts"
-import { record } from "./history.server.ts"
-import { type HistoryLine, historyOf } from "./history-queries.server.ts"
+import { recordEvent } from "./history.server.ts"
+import { type HistoryLine, listHistory } from "./history-queries.server.ts"
 import { done, type Outcome, refuse } from "./problem.ts"
 import { query } from "./query.server.ts"
 import type { Shop } from "./shop.ts"
@@ -18,7 +18,7 @@ export type DraftedPage<V extends object> = {
   check: (input: unknown) => Outcome<V>
   /** `updatedAt` is the epoch if nothing was ever stored. */
   published: (db: Database | Transaction) => Promise<{ value: V; updatedAt: Date }>
-  show: (write: Write, value: V) => Promise<void>
+  show: (write: TransactionContext, value: V) => Promise<void>
   /** For storage in a version. */
   pack: (value: V) => unknown
   /** Accepts values of older versions of the program. */
@@ -35,7 +35,7 @@ export type PageForEdit<V> = CurrentPage<V> & {
   versions: PageVersion[]
 }
 
-export const pageForEdit = <V extends object>(
+export const getPageForEdit = <V extends object>(
   shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   drafted: DraftedPage<V>,
@@ -43,35 +43,35 @@ export const pageForEdit = <V extends object>(
   query(shop, actor, "pages.read", async (db) => {
     const { id, savedAt, savedBy } = pageVersions
     const [now, history, versions] = await Promise.all([
-      currentPage(db, drafted),
-      historyOf(db, drafted.page, "draft"),
+      getCurrentPage(db, drafted),
+      listHistory(db, drafted.page, "draft"),
       db
         .select({ id, savedAt, savedBy })
         .from(pageVersions)
-        .where(isOf(drafted, "published"))
+        .where(matchesPage(drafted, "published"))
         .orderBy(desc(savedAt), desc(id))
         .limit(30),
     ])
     return done({ ...now, history, versions })
   })
 
-async function currentPage<V extends object>(
+async function getCurrentPage<V extends object>(
   db: Database | Transaction,
   drafted: DraftedPage<V>,
 ): Promise<CurrentPage<V>> {
-  const [draft] = await db.select().from(pageVersions).where(isOf(drafted, "draft"))
+  const [draft] = await db.select().from(pageVersions).where(matchesPage(drafted, "draft"))
   if (draft) return { value: drafted.unpack(draft.content), updatedAt: draft.savedAt, isDraft: true }
   return { ...(await drafted.published(db)), isDraft: false }
 }
 
-export const pageToPreview = <V extends object>(
+export const getPagePreview = <V extends object>(
   shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   drafted: DraftedPage<V>,
   version: string | null,
 ): Promise<Outcome<V>> =>
   query(shop, actor, "pages.read", async (db) => {
-    if (version === null) return done((await currentPage(db, drafted)).value)
+    if (version === null) return done((await getCurrentPage(db, drafted)).value)
     const found = await findVersion(db, drafted, version)
     return found ? done(found) : refuse("not_found", "This version does not exist.")
   })
@@ -85,8 +85,8 @@ export const savePageDraft = <V extends object>(
   seenAt: Date,
 ): Promise<Outcome<{ changed: string[] }>> =>
   command(shop, actor, "pages.write", drafted.check(input), async (write, draft) => {
-    await lock(write)
-    if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
+    await lockPages(write)
+    if (!isUnchanged(await getCurrentPage(write.tx, drafted), seenAt)) return refuseChanged(drafted)
     return done({ changed: await writeDraft(write, drafted, draft, "draft saved") })
   })
 
@@ -99,10 +99,10 @@ export const restoreVersion = <V extends object>(
   seenAt: Date,
 ): Promise<Outcome<null>> =>
   command(shop, actor, "pages.write", noInput, async (write) => {
-    await lock(write)
+    await lockPages(write)
     const version = await findVersion(write.tx, drafted, id)
     if (!version) return refuse("not_found", "This version does not exist.")
-    if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
+    if (!isUnchanged(await getCurrentPage(write.tx, drafted), seenAt)) return refuseChanged(drafted)
     await writeDraft(write, drafted, version, "version restored as a draft")
     return done(null)
   })
@@ -115,17 +115,17 @@ export const discardDraft = <V extends object>(
   seenAt: Date,
 ): Promise<Outcome<null>> =>
   command(shop, actor, "pages.write", noInput, async (write) => {
-    await lock(write)
-    const draft = await currentPage(write.tx, drafted)
+    await lockPages(write)
+    const draft = await getCurrentPage(write.tx, drafted)
     if (!draft.isDraft) return refuse("conflict", "There is no draft.")
-    if (!isSeen(draft, seenAt)) return changedSince(drafted)
-    await write.tx.delete(pageVersions).where(isOf(drafted, "draft"))
+    if (!isUnchanged(draft, seenAt)) return refuseChanged(drafted)
+    await write.tx.delete(pageVersions).where(matchesPage(drafted, "draft"))
     const { value } = await drafted.published(write.tx)
-    await note(write, drafted, "draft discarded", fieldChanges(fields(draft.value), fields(value)))
+    await recordPageEvent(write, drafted, "draft discarded", fieldChanges(fields(draft.value), fields(value)))
     return done(null)
   })
 
-export type Published = { published: string; before: string | null }
+export type PublishedVersion = { published: string; before: string | null }
 
 /** Refuses (409) if the draft was saved after `seenAt`. */
 export const publishDraft = <V extends object>(
@@ -133,13 +133,13 @@ export const publishDraft = <V extends object>(
   actor: Actor,
   drafted: DraftedPage<V>,
   seenAt: Date,
-): Promise<Outcome<Published>> =>
+): Promise<Outcome<PublishedVersion>> =>
   command(shop, actor, "pages.write", noInput, async (write) => {
-    await lock(write)
-    const draft = await currentPage(write.tx, drafted)
+    await lockPages(write)
+    const draft = await getCurrentPage(write.tx, drafted)
     if (!draft.isDraft) return refuse("conflict", "There is no draft to publish.")
-    if (!isSeen(draft, seenAt)) return changedSince(drafted)
-    return done(await showDraft(write, drafted, draft.value))
+    if (!isUnchanged(draft, seenAt)) return refuseChanged(drafted)
+    return done(await publishCurrent(write, drafted, draft.value))
   })
 
 /** Skips an unchanged value. Refuses (409) if the page was saved or published after `seenAt`. */
@@ -149,24 +149,30 @@ export const publishPage = <V extends object>(
   drafted: DraftedPage<V>,
   input: unknown,
   seenAt: Date,
-): Promise<Outcome<{ changed: string[]; published: Published | null }>> =>
+): Promise<Outcome<{ changed: string[]; published: PublishedVersion | null }>> =>
   command(shop, actor, "pages.write", drafted.check(input), async (write, value) => {
-    await lock(write)
-    if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
+    await lockPages(write)
+    if (!isUnchanged(await getCurrentPage(write.tx, drafted), seenAt)) return refuseChanged(drafted)
     const changed = await writeDraft(write, drafted, value, "draft saved")
-    const draft = await currentPage(write.tx, drafted)
-    return done({ changed, published: draft.isDraft ? await showDraft(write, drafted, draft.value) : null })
+    const draft = await getCurrentPage(write.tx, drafted)
+    return done({ changed, published: draft.isDraft ? await publishCurrent(write, drafted, draft.value) : null })
   })
 
-async function showDraft<V extends object>(write: Write, drafted: DraftedPage<V>, draft: V): Promise<Published> {
+async function publishCurrent<V extends object>(
+  write: TransactionContext,
+  drafted: DraftedPage<V>,
+  draft: V,
+): Promise<PublishedVersion> {
   const { tx } = write
-  await tx.delete(pageVersions).where(isOf(drafted, "draft"))
+  await tx.delete(pageVersions).where(matchesPage(drafted, "draft"))
   // Makes the former value restorable, also if it did not come from a version.
   const [last] = await newestVersions(tx, drafted)
   const now = await drafted.published(tx)
-  const isKept = last || now.updatedAt.getTime() === 0
-  const before = isKept ? last?.id : await keep(write, drafted, now.value, now.updatedAt, "Before the first version")
-  return { published: await show(write, drafted, draft, now.value), before: before ?? null }
+  const hasFormer = last || now.updatedAt.getTime() === 0
+  const before = hasFormer
+    ? last?.id
+    : await saveVersion(write, drafted, now.value, now.updatedAt, "Before the first version")
+  return { published: await publish(write, drafted, draft, now.value), before: before ?? null }
 }
 
 /** Publishes the version before as the newest. Refuses (409) if another was published or drafted since. */
@@ -177,30 +183,31 @@ export const undoPublish = <V extends object>(
   published: string,
 ): Promise<Outcome<null>> =>
   command(shop, actor, "pages.write", noInput, async (write) => {
-    await lock(write)
+    await lockPages(write)
     const [last, before] = await newestVersions(write.tx, drafted)
     const version = before && (await findVersion(write.tx, drafted, before.id))
     if (!version || last?.id !== published)
-      return refuse("conflict", `The ${drafted.name} was published again since, so this stays as it is. ${otherWay}`)
-    const now = await currentPage(write.tx, drafted)
+      return refuse("conflict", `The ${drafted.name} was published again since, so this stays as it is. ${reloadHint}`)
+    const now = await getCurrentPage(write.tx, drafted)
     if (now.isDraft)
-      return refuse("conflict", `There’s a newer draft, so nothing was undone and the draft is safe. ${otherWay}`)
-    await show(write, drafted, version, now.value)
+      return refuse("conflict", `There’s a newer draft, so nothing was undone and the draft is safe. ${reloadHint}`)
+    await publish(write, drafted, version, now.value)
     return done(null)
   })
 
-const otherWay = "Reload the page, then restore the version you want."
+const reloadHint = "Reload the page, then restore the version you want."
 
-const changedSince = ({ name }: { name: string }) =>
+const refuseChanged = ({ name }: { name: string }) =>
   refuse("conflict", `The ${name} was saved meanwhile, so nothing was changed. Reload the page to see the new version.`)
 
-const isSeen = ({ updatedAt }: { updatedAt: Date }, seenAt: Date) => updatedAt.getTime() === seenAt.getTime()
+const isUnchanged = ({ updatedAt }: { updatedAt: Date }, seenAt: Date) => updatedAt.getTime() === seenAt.getTime()
 
-const isOf = ({ page }: { page: VersionedPage }, state: "draft" | "published") =>
+const matchesPage = ({ page }: { page: VersionedPage }, state: "draft" | "published") =>
   and(eq(pageVersions.page, page), eq(pageVersions.state, state))
 
 /** Serializes changes of pages. */
-const lock = ({ tx }: Write) => tx.execute(sql`lock table ${pageVersions} in share row exclusive mode`)
+const lockPages = ({ tx }: TransactionContext) =>
+  tx.execute(sql`lock table ${pageVersions} in share row exclusive mode`)
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -213,7 +220,7 @@ async function findVersion<V extends object>(
   const [row] = await db
     .select({ content: pageVersions.content })
     .from(pageVersions)
-    .where(and(isOf(drafted, "published"), eq(pageVersions.id, id)))
+    .where(and(matchesPage(drafted, "published"), eq(pageVersions.id, id)))
   return row ? drafted.unpack(row.content) : null
 }
 
@@ -221,48 +228,57 @@ const newestVersions = (tx: Transaction, page: { page: VersionedPage }) =>
   tx
     .select({ id: pageVersions.id })
     .from(pageVersions)
-    .where(isOf(page, "published"))
+    .where(matchesPage(page, "published"))
     .orderBy(desc(pageVersions.savedAt), desc(pageVersions.id))
     .limit(2)
 
-async function show<V extends object>(write: Write, drafted: DraftedPage<V>, value: V, before: V): Promise<string> {
+async function publish<V extends object>(
+  write: TransactionContext,
+  drafted: DraftedPage<V>,
+  value: V,
+  before: V,
+): Promise<string> {
   await drafted.show(write, value)
-  await note(write, drafted, "published", fieldChanges(fields(before), fields(value)))
-  return keep(write, drafted, value, write.now, getActorName(write.actor))
+  await recordPageEvent(write, drafted, "published", fieldChanges(fields(before), fields(value)))
+  return saveVersion(write, drafted, value, write.now, getActorName(write.actor))
 }
 
 async function writeDraft<V extends object>(
-  write: Write,
+  context: TransactionContext,
   drafted: DraftedPage<V>,
   draft: V,
   action: string,
 ): Promise<string[]> {
-  const { tx, now, actor } = write
-  const changes = fieldChanges(fields((await currentPage(tx, drafted)).value), fields(draft))
+  const { tx, now, actor } = context
+  const changes = fieldChanges(fields((await getCurrentPage(tx, drafted)).value), fields(draft))
   if (Object.keys(changes).length === 0) return []
-  await tx.delete(pageVersions).where(isOf(drafted, "draft"))
+  await tx.delete(pageVersions).where(matchesPage(drafted, "draft"))
   const { page, pack } = drafted
   await tx
     .insert(pageVersions)
     .values({ page, state: "draft", content: pack(draft), savedBy: getActorName(actor), savedAt: now })
-  await note(write, drafted, action, changes)
+  await recordPageEvent(context, drafted, action, changes)
   return Object.keys(changes)
 }
 
-async function keep<V extends object>(
-  { tx }: Write,
+async function saveVersion<V extends object>(
+  { tx }: TransactionContext,
   { page, pack }: DraftedPage<V>,
   value: V,
   savedAt: Date,
   savedBy: string,
 ): Promise<string> {
-  const kept = tx.insert(pageVersions).values({ page, state: "published", content: pack(value), savedBy, savedAt })
-  const [row] = await kept.returning({ id: pageVersions.id })
+  const inserted = tx.insert(pageVersions).values({ page, state: "published", content: pack(value), savedBy, savedAt })
+  const [row] = await inserted.returning({ id: pageVersions.id })
   if (!row) throw new Error("the version was not written")
   return row.id
 }
 
 const fields = (value: object) => value as Record<string, unknown>
 
-const note = ({ tx, actor, now }: Write, { page }: { page: VersionedPage }, action: string, changes: FieldChanges) =>
-  record(tx, actor, { noun: page, nounId: "draft", action, changes }, now)
+const recordPageEvent = (
+  { tx, actor, now }: TransactionContext,
+  { page }: { page: VersionedPage },
+  action: string,
+  changes: FieldChanges,
+) => recordEvent(tx, actor, { noun: page, nounId: "draft", action, changes }, now)

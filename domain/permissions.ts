@@ -1,4 +1,4 @@
-import { type Actor, confirmFirst, isSignedIn, lacksConfirmation, refuseUnproved, type User } from "./actor.ts"
+import { type Actor, isSignedIn, lacksConfirmation, refuseUnconfirmed, refuseUnproved, type User } from "./actor.ts"
 import { type Outcome, refuse } from "./problem.ts"
 
 const readAndWrite = [
@@ -71,5 +71,7 @@ export function refuseUnlessPermitted(
   const refused = refuseUnproved(actor)
   if (refused) return refused
   // A job continues what a confirmed session began.
-  return needsConfirmation.has(permission) && isSignedIn(actor) && lacksConfirmation(actor, now) ? confirmFirst() : null
+  return needsConfirmation.has(permission) && isSignedIn(actor) && lacksConfirmation(actor, now)
+    ? refuseUnconfirmed()
+    : null
 }

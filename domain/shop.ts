@@ -3,13 +3,13 @@ import type { BreachedPasswords } from "../services/breached-passwords/breached-
 import type { Cards } from "../services/cards/cards.server.ts"
 import type { Changes } from "../services/changes/changes.ts"
 import type { Documents } from "../services/documents/documents.server.ts"
+import type { EmailService } from "../services/email/email-service.server.ts"
 import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import type { Host } from "../services/host/host.ts"
 import type { Images } from "../services/images/images.ts"
 import type { LiveEvents } from "../services/live/live.ts"
-import type { Mail } from "../services/mail/mail.server.ts"
-import type { MailParser } from "../services/mailbox/mail-parser.server.ts"
+import type { EmailParser } from "../services/mailbox/email-parser.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { CardPayments } from "../services/payments/card-payments.ts"
 import type { Push } from "../services/push/push.ts"
@@ -39,8 +39,8 @@ export type Shop = {
   providerAuth: ProviderAuth
   secrets: Secrets
   breachedPasswords: BreachedPasswords
-  mail: Mail
-  mailParser: MailParser
+  mail: EmailService
+  mailParser: EmailParser
   virusScan: VirusScan
   texts: Texts
   storage: FileStorage

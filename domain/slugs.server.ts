@@ -3,12 +3,12 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Database, Transaction } from "../db/connect.ts"
 import { isUniqueViolation } from "../db/errors.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
-import { freeSlug, slugOf } from "../lib/slug.ts"
+import { createSlug, findFreeSlug } from "../lib/slug.ts"
 import { done, type Outcome, refuse } from "./problem.ts"
 
 type Sluggish = PgTable & { id: PgColumn; slug: PgColumn }
 
-type Asked = {
+type SlugRequest = {
   /** "": keep it, or derive it from the title. */
   wanted: string
   title: string
@@ -18,15 +18,15 @@ type Asked = {
 }
 
 /** Remembers the previous slug, so that links keep working. The caller writes the slug to the record. */
-export async function takeSlug(
+export async function reserveSlug(
   tx: Transaction,
   noun: string,
   table: Sluggish,
-  { wanted, title, own, unseen }: Asked,
+  { wanted, title, own, unseen }: SlugRequest,
   at: Date,
 ): Promise<Outcome<string>> {
   if (own && (wanted === "" || wanted === own.slug)) return done(own.slug)
-  const slug = await freeFor(tx, noun, table, { wanted, title, own, unseen })
+  const slug = await findUnusedSlug(tx, noun, table, { wanted, title, own, unseen })
   if (!slug.ok) return slug
   // A slug in use redirects to no other record.
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug.value)))
@@ -38,11 +38,11 @@ export async function takeSlug(
   return slug
 }
 
-async function freeFor(
+async function findUnusedSlug(
   tx: Transaction,
   noun: string,
   table: Sluggish,
-  { wanted, title, own, unseen }: Asked,
+  { wanted, title, own, unseen }: SlugRequest,
 ): Promise<Outcome<string>> {
   if (wanted) {
     const [other] = await tx
@@ -50,10 +50,10 @@ async function freeFor(
       .from(table)
       .where(and(eq(table.slug, wanted), own ? ne(table.id, own.id) : undefined))
     if (!other) return done(wanted)
-    const words = `Something else is at /${wanted} already.`
-    return refuse("conflict", words, { slug: words })
+    const message = `Something else is at /${wanted} already.`
+    return refuse("conflict", message, { slug: message })
   }
-  const base = slugOf(title, noun)
+  const base = createSlug(title, noun)
   const begins = `${base}%`
   const taken = await tx
     .select({ slug: sql<string>`${table.slug}` })
@@ -65,10 +65,10 @@ async function freeFor(
     .from(formerSlugs)
     .where(and(eq(formerSlugs.noun, noun), sql`${formerSlugs.slug} like ${begins}`))
   const slugs = new Set([...taken, ...former].map(({ slug }) => slug))
-  return done(freeSlug(base, (slug) => slugs.has(slug)))
+  return done(findFreeSlug(base, (slug) => slugs.has(slug)))
 }
 
-export async function formerOwner(db: Database, noun: string, slug: string): Promise<string | null> {
+export async function findFormerSlugOwner(db: Database, noun: string, slug: string): Promise<string | null> {
   const [row] = await db
     .select({ id: formerSlugs.nounId })
     .from(formerSlugs)
@@ -77,7 +77,7 @@ export async function formerOwner(db: Database, noun: string, slug: string): Pro
 }
 
 /** Refuses when a concurrent transaction takes the same slug. @param constraint such as `posts_slug_unique` */
-export async function onAFreeAddress<T>(constraint: string, write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function withUniqueSlug<T>(constraint: string, write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await write()
   } catch (error) {

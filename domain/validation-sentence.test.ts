@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { checked } from "./checked.ts"
+import { validateInput } from "./validate-input.ts"
 
 const files = globSync("**/*.ts", { cwd: import.meta.dirname })
   .filter((file) => !/\.(server|test|d)\.ts$/.test(file))
@@ -44,7 +44,7 @@ test.each(files)("every refusal of the schemas of %s is a sentence [trust]", asy
   for (const schema of Object.values(exported)) {
     if (!(schema instanceof z.ZodType)) continue
     const said = wrongInputs(schema).flatMap((input) => {
-      const outcome = checked(schema, input)
+      const outcome = validateInput(schema, input)
       return outcome.ok ? [] : [outcome.problem.message, ...Object.values(outcome.problem.fields ?? {})]
     })
     expect([...new Set(said)].filter((text) => !isSentence(text))).toEqual([])
@@ -62,6 +62,6 @@ test.each([
   ["no address", z.email(), "x", "Please enter an e-mail address, for example name@example.com."],
   ["a sentence of its own", z.string("Please enter your name."), undefined, "Please enter your name."],
 ])("%s is refused with a sentence", (_what, schema, input, sentence) => {
-  const outcome = checked(z.object({ field: schema }), { field: input })
+  const outcome = validateInput(z.object({ field: schema }), { field: input })
   expect(outcome.ok ? null : outcome.problem.fields).toEqual({ field: sentence })
 })

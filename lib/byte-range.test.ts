@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { byteRange } from "./byte-range.ts"
+import { parseByteRange } from "./byte-range.ts"
 
 test.each([
   ["bytes=0-99", { first: 0, last: 99 }],
@@ -15,9 +15,9 @@ test.each([
   ["lines=0-1", null],
   [undefined, null],
 ])("of 1,000 bytes, %s is %o [RT-07]", (asked, part) => {
-  expect(byteRange(asked, 1000)).toEqual(part)
+  expect(parseByteRange(asked, 1000)).toEqual(part)
 })
 
 test("an empty file has no parts", () => {
-  expect([byteRange("bytes=0-", 0), byteRange("bytes=-1", 0)]).toEqual(["outside", "outside"])
+  expect([parseByteRange("bytes=0-", 0), parseByteRange("bytes=-1", 0)]).toEqual(["outside", "outside"])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { daysLater, isCalendarDate, sayDate, sayDates, sayDayOfYear } from "./calendar-dates.ts"
+import { addDays, formatCalendarDate, formatDateRange, formatMonthDay, isCalendarDate } from "./calendar-dates.ts"
 
 test.each([
   ["2026-03-12", "2026-05-02", "March 12 – May 2, 2026"],
@@ -9,12 +9,12 @@ test.each([
   ["2025-03-12", "2026-03-12", "March 12, 2025 – March 12, 2026"],
   ["2026-03-12", null, "from March 12, 2026"],
 ])("%s to %s is said %s [ADM-14]", (from, to, words) => {
-  expect(sayDates(from, to)).toBe(words)
+  expect(formatDateRange(from, to)).toBe(words)
 })
 
 test("a day is formatted with the name of its month", () => {
-  expect(sayDate("2026-01-01")).toBe("January 1, 2026")
-  expect(sayDayOfYear("2026-01-01")).toBe("January 1")
+  expect(formatCalendarDate("2026-01-01")).toBe("January 1, 2026")
+  expect(formatMonthDay("2026-01-01")).toBe("January 1")
 })
 
 test.each(["2026-02-29", "2026-13-01", "2026-3-1", "2026-04-31", "0000-01-01", "tomorrow", ""])(
@@ -29,7 +29,7 @@ test("the 29th of February is a day in a leap year", () => {
 })
 
 test("days are counted over the ends of months and years", () => {
-  expect([daysLater("2028-02-28", 2), daysLater("2026-12-31", 1), daysLater("2026-03-01", -1)]).toEqual([
+  expect([addDays("2028-02-28", 2), addDays("2026-12-31", 1), addDays("2026-03-01", -1)]).toEqual([
     "2028-03-01",
     "2027-01-01",
     "2026-02-28",

@@ -1,5 +1,5 @@
 /** Direction marks, zero-width spaces, byte order mark. Joiners stay, because scripts and emoji need them. */
-const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 
 /** Control characters except tabs and line breaks. NUL and NEL stay: schemas refuse them. */
 const control = /[^\P{Cc}\t\n\v\f\r]/gu
@@ -10,7 +10,7 @@ const unusual = /[^\t\n\r -~]/
 /** NFC, without invisible characters. */
 export function cleanText(text: string): string {
   if (!unusual.test(text)) return text
-  const seen = text.replace(unseen, "").replace(control, (one) => (refused.has(one) ? one : ""))
+  const seen = text.replace(invisible, "").replace(control, (one) => (refused.has(one) ? one : ""))
   return seen.normalize("NFC")
 }
 
@@ -18,11 +18,11 @@ export function cleanText(text: string): string {
 const secretNames = /password$|^current$/
 
 /** Deeper values are no form of ours: schemas refuse them, or clean their texts. */
-const deepest = 60
+const maxDepth = 60
 
 export function cleanTexts(value: unknown, name = "", depth = 0): unknown {
   if (typeof value === "string") return secretNames.test(name) ? value : cleanText(value)
-  if (depth > deepest) return value
+  if (depth > maxDepth) return value
   if (Array.isArray(value)) return value.map((one) => cleanTexts(one, name, depth + 1))
   if (!isPlain(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cleanTexts(one, key, depth + 1)]))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { currencyOfCountry } from "./country-currency.ts"
+import { getCountryCurrency } from "./country-currency.ts"
 
 test.each([
   ["US", "USD"],
@@ -13,5 +13,5 @@ test.each([
   ["EC", "USD"],
   ["", "USD"],
 ])("%s pays in %s", (country, currency) => {
-  expect(currencyOfCountry(country)).toBe(currency)
+  expect(getCountryCurrency(country)).toBe(currency)
 })

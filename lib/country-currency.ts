@@ -5,7 +5,7 @@ const euroCountries = new Set(
 )
 
 /** Where the currency's code does not begin with the country's, or where several do. */
-const others: Record<string, string> = {
+const otherCurrencies: Record<string, string> = {
   ...{ LI: "CHF", GL: "DKK", FO: "DKK", GG: "GBP", IM: "GBP", JE: "GBP", SV: "USD", VE: "VES", ZW: "ZWG", CU: "CUP" },
 }
 
@@ -13,7 +13,7 @@ const others: Record<string, string> = {
 export const hasEuro = (country: string): boolean => euroCountries.has(country)
 
 /** US dollars where unknown. */
-export const currencyOfCountry = (country: string): string =>
+export const getCountryCurrency = (country: string): string =>
   hasEuro(country)
     ? "EUR"
-    : (others[country] ?? ((country && currencyCodes.find((code) => code.startsWith(country))) || "USD"))
+    : (otherCurrencies[country] ?? ((country && currencyCodes.find((code) => code.startsWith(country))) || "USD"))

@@ -1,4 +1,4 @@
-const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
+const alphabet = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
 
 /** ISO 3166 user-assigned and reserved codes. */
 const noCountry = /^(?:A[AC]|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|CP|DG|EA|IC|TA)$/
@@ -19,6 +19,6 @@ export function countryCode(written: string): string | null {
   const text = written.trim()
   if (text === "" || countryName(text.toUpperCase())) return text.toUpperCase()
   const known = names()
-  const all = letters.flatMap((one) => letters.map((two) => one + two)).filter(isPresent)
+  const all = alphabet.flatMap((one) => alphabet.map((two) => one + two)).filter(isPresent)
   return all.find((code) => known.of(code)?.toLowerCase() === text.toLowerCase()) ?? null
 }

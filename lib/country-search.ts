@@ -1,7 +1,7 @@
 type CountryName = { value: string; label: string }
 
 /** Names in common use that differ from those of the list; `*` is every country. */
-const otherNames: Record<string, string> = {
+const countryAliases: Record<string, string> = {
   ...{ everywhere: "*", worldwide: "*", all: "*", "*": "*" },
   ...{ usa: "US", "u.s.": "US", "u.s.a.": "US", america: "US", "united states of america": "US" },
   ...{ uk: "GB", "u.k.": "GB", "great britain": "GB", britain: "GB", england: "GB", scotland: "GB", wales: "GB" },
@@ -11,7 +11,7 @@ const otherNames: Record<string, string> = {
 const folded = (text: string) =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").trim().toLowerCase()
 
-export const countryByOtherName = (written: string): string | undefined => otherNames[folded(written)]
+export const findCountryByAlias = (written: string): string | undefined => countryAliases[folded(written)]
 
 /** Separated by commas or semicolons; codes may be separated by spaces only: `US CA`. */
 export function splitCountries(text: string): string[] {
@@ -23,7 +23,7 @@ export function splitCountries(text: string): string[] {
 export function findCountry(countries: CountryName[], written: string): string | undefined {
   const text = folded(written)
   const found = countries.find(({ value, label }) => folded(value) === text || folded(label) === text)
-  return found?.value ?? countryByOtherName(written)
+  return found?.value ?? findCountryByAlias(written)
 }
 
 /** The country with this code or name first, then names that begin with the text, then those that contain it. */
@@ -31,11 +31,11 @@ export function filterCountries<C extends CountryName>(countries: C[], search: s
   const text = folded(search)
   if (text === "") return countries
   const exact = findCountry(countries, search)
-  const others = Object.keys(otherNames).filter((name) => name.startsWith(text))
+  const others = Object.keys(countryAliases).filter((name) => name.startsWith(text))
   const rank = ({ value, label }: CountryName) => {
     const name = folded(label)
     if (value === exact) return 0
-    if (name.startsWith(text) || others.some((other) => otherNames[other] === value)) return 1
+    if (name.startsWith(text) || others.some((other) => countryAliases[other] === value)) return 1
     return name.includes(text) ? 2 : 3
   }
   return countries

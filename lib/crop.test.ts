@@ -2,9 +2,9 @@ import { expect, test } from "vitest"
 import {
   type Crop,
   fitCrop,
-  fits,
+  isCropInside,
   isLargeEnough,
-  isWhole,
+  isWholePicture,
   movePoint,
   turnCrop,
   turnedSize,
@@ -14,11 +14,11 @@ import {
 const size = { width: 3000, height: 2000 }
 
 test("the whole picture fits, until it is straightened", () => {
-  expect(isWhole(wholePicture)).toBe(true)
-  expect(fits(wholePicture, size)).toBe(true)
-  expect(fits({ ...wholePicture, degrees: 2 }, size)).toBe(false)
+  expect(isWholePicture(wholePicture)).toBe(true)
+  expect(isCropInside(wholePicture, size)).toBe(true)
+  expect(isCropInside({ ...wholePicture, degrees: 2 }, size)).toBe(false)
   const straightened = fitCrop({ ...wholePicture, degrees: 2 }, size)
-  expect(fits(straightened, size)).toBe(true)
+  expect(isCropInside(straightened, size)).toBe(true)
   // The shape stays, and little is lost.
   expect(straightened.width).toBeCloseTo(straightened.height, 6)
   expect(straightened.width).toBeGreaterThan(0.93)
@@ -36,7 +36,7 @@ test("whatever is asked for, what is fitted fits [ADM-08]", () => {
       degrees: part(71) * 90 - 45,
     }
     const found = fitCrop(crop, size)
-    expect(fits(found, size), JSON.stringify(crop)).toBe(true)
+    expect(isCropInside(found, size), JSON.stringify(crop)).toBe(true)
     expect(found.width).toBeGreaterThan(0)
   }
 })
@@ -56,7 +56,8 @@ test.each([
   { width: 118, height: 3987 },
   { width: 100_000, height: 100 },
 ])("a very long picture can be straightened by any angle: %o", (long) => {
-  for (const degrees of [-45, -20, 1, 45]) expect(fits(fitCrop({ ...wholePicture, degrees }, long), long)).toBe(true)
+  for (const degrees of [-45, -20, 1, 45])
+    expect(isCropInside(fitCrop({ ...wholePicture, degrees }, long), long)).toBe(true)
 })
 
 test("what is left of an ordinary picture can always be stored", () => {

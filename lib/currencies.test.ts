@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { currencyCodes, isCurrency } from "./currencies.ts"
 import { minorUnitDigits } from "./currency-digits.ts"
-import { decimalAmount, formatMoney } from "./format-money.ts"
+import { formatDecimalAmount, formatMoney } from "./format-money.ts"
 import { parseMoney } from "./money.ts"
 
 // ISO 4217, where V8, Firefox and Safari disagree, or a version of one did.
@@ -25,7 +25,7 @@ test("a stored price is written with its own digits, and read again as the same 
     expect(formatMoney(minor, code).replace(/^\D*/, "")).toBe(
       minorUnitDigits(code) === 0 ? "1,234,567" : minorUnitDigits(code) === 2 ? "12,345.67" : "1,234.567",
     )
-    const text = `${code} ${decimalAmount(minor, code)}`
+    const text = `${code} ${formatDecimalAmount(minor, code)}`
     expect(parseMoney(text, { currency: "USD", style: "point" }), text).toMatchObject({
       ok: true,
       money: { minor, currency: code },

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { isFrame, orientationOf, parseDimensions, sizeClassOf } from "./dimensions.ts"
+import { getOrientation, getSizeClass, isFrame, parseDimensions } from "./dimensions.ts"
 import { formatCentimetres, formatInches } from "./format-lengths.ts"
 import type { LengthUnit } from "./measures.ts"
 
@@ -155,18 +155,18 @@ test("sizes are shown in both units", () => {
 })
 
 test("orientation and size class follow the sides", () => {
-  expect(orientationOf({ heightMm: 100, widthMm: 104 })).toBe("square")
-  expect(orientationOf({ heightMm: 100, widthMm: 110 })).toBe("landscape")
-  expect(orientationOf({ heightMm: 110, widthMm: 100 })).toBe("portrait")
-  expect(orientationOf({ diameterMm: 600 })).toBe("square")
-  expect(orientationOf({ heightMm: 100 })).toBeNull()
-  expect([399, 400, 1000, 1600].map((heightMm) => sizeClassOf({ heightMm }))).toEqual([
+  expect(getOrientation({ heightMm: 100, widthMm: 104 })).toBe("square")
+  expect(getOrientation({ heightMm: 100, widthMm: 110 })).toBe("landscape")
+  expect(getOrientation({ heightMm: 110, widthMm: 100 })).toBe("portrait")
+  expect(getOrientation({ diameterMm: 600 })).toBe("square")
+  expect(getOrientation({ heightMm: 100 })).toBeNull()
+  expect([399, 400, 1000, 1600].map((heightMm) => getSizeClass({ heightMm }))).toEqual([
     "small",
     "medium",
     "large",
     "oversize",
   ])
-  expect(sizeClassOf({})).toBeNull()
+  expect(getSizeClass({})).toBeNull()
 })
 
 test("what is shown in inches is read back within an eighth", () => {

@@ -1,6 +1,6 @@
-import { cut } from "./cut.ts"
-import { type LengthUnit, type Measure, readMeasures, unitsIn } from "./measures.ts"
+import { type LengthUnit, listUnits, type Measure, parseMeasures } from "./measures.ts"
 import { type SizeClass, sizeClassLimits } from "./size-classes.ts"
+import { truncateText } from "./truncate-text.ts"
 
 /** Millimeters with at most one decimal; null: not stated. */
 export type Lengths = {
@@ -14,9 +14,9 @@ export type Lengths = {
 type SizePart = Lengths & { label: string; text: string; weightG: number | null; durationS: number | null }
 
 /** The lengths of the work, not of its frame or mount, if stated. With a `warning` only the text can be shown. */
-type ReadDimensions = Lengths & { weightG: number | null; parts: SizePart[]; warning?: string }
+type ParsedDimensions = Lengths & { weightG: number | null; parts: SizePart[]; warning?: string }
 
-const nothing: Lengths = { heightMm: null, widthMm: null, depthMm: null, diameterMm: null }
+const noLengths: Lengths = { heightMm: null, widthMm: null, depthMm: null, diameterMm: null }
 
 const frameWords =
   "framed?|with frame|incl(?:\\.|uding) frame|mit rahmen|inkl\\.? rahmen|gerahmt|rahmen|rahmenmaß|encadrée?|avec cadre|cadre|incorniciat[oa]|con cornice|cornice|enmarcad[oa]|con marco|marco|ingelijst|met lijst|lijst"
@@ -37,18 +37,18 @@ const frameAfter = new RegExp(
 const frameBehind = new RegExp(`^(.*\\d.*?)\\s*[,/(]\\s*(\\d[^,/(]*?)[\\s(]+(?:${frameWords})\\)?\\.?$`, "iu")
 
 /** ISO 216, upright unless stated. */
-const paper =
+const isoPaper =
   /^(?:din[ -]?)?([ab])(10|\d)(?:[\s,(-]+(?:(portrait|upright|hochformat|hoch)|(landscape|querformat|quer|paysage|orizzontale|horizontal|apaisado|liggend))\)?)?$/i
 
 /** Each sheet is half the one before: `A3` is 420 × 297 mm. */
-function paperSize(text: string): Lengths | null {
-  const [, row, number, , lying] = paper.exec(text) ?? []
+function parsePaperSize(text: string): Lengths | null {
+  const [, row, number, , lying] = isoPaper.exec(text) ?? []
   if (!row) return null
   let [long, short] = row.toLowerCase() === "a" ? [1189, 841] : [1414, 1000]
   for (let step = 0; step < Number(number); step++) [long, short] = [short, Math.floor(long / 2)]
-  return lying ? { ...nothing, heightMm: short, widthMm: long } : { ...nothing, heightMm: long, widthMm: short }
+  return lying ? { ...noLengths, heightMm: short, widthMm: long } : { ...noLengths, heightMm: long, widthMm: short }
 }
-const shown = /^(?:overall|display|displayed)\b/i
+const displaySize = /^(?:overall|display|displayed)\b/i
 const variable = /\b(?:dimensions?|size) variable\b|\bvariable (?:dimensions?|size)\b|^variable$/i
 const unstated = /^(?:unconfirmed|unknown|dimensions unknown|not known|n\/?a|-+|–|—)$/i
 const labelled = /^(\p{L}[^:]{0,60}?)\s*:\s*(.*)$/su
@@ -56,7 +56,7 @@ const bareLabel =
   /^(image|sheet|paper|support|plate|canvas|panel|unframed|framed|frame|mount|overall)(?:\s+size)?\s+(?=[\dø⌀hw])/i
 const trailingLabel = /[\s,(]+(framed|unframed|sheet|image|paper)(?:\s+size)?\)?\.?$/i
 
-function durationOf(text: string): number | null {
+function parseDuration(text: string): number | null {
   if (!/\d\s*(?:hours?|hrs?|minutes?|mins?|seconds?|secs?)\b/i.test(text)) return null
   const amount = (names: string) => Number(new RegExp(String.raw`(\d+)\s*(?:${names})\b`, "i").exec(text)?.[1] ?? 0)
   return amount("hours?|hrs?") * 3600 + amount("minutes?|mins?") * 60 + amount("seconds?|secs?")
@@ -79,9 +79,9 @@ function countBefore(text: string): RegExpExecArray | null {
 const keys = ["heightMm", "widthMm", "depthMm", "diameterMm"] as const
 
 /** Assigns height × width × depth, unless letters or Ø say otherwise; null if impossible. */
-function place(row: Measure[], widthFirst: boolean): Lengths | null {
+function assignLengths(row: Measure[], widthFirst: boolean): Lengths | null {
   if (row.length > 3 || row.some((measure) => measure.mm === null || measure.mm < 0)) return null
-  const lengths = { ...nothing }
+  const lengths = { ...noLengths }
   const set = (key: keyof Lengths, mm: number | null) => {
     if (lengths[key] !== null) return false
     // In files, 0 means unknown.
@@ -108,7 +108,7 @@ function place(row: Measure[], widthFirst: boolean): Lengths | null {
 }
 
 /** The same size in two units: within 2 % and 3 mm, because catalogs round. */
-function agrees(one: Lengths, other: Lengths): boolean {
+function isSameSize(one: Lengths, other: Lengths): boolean {
   return keys.every((key) => {
     const a = one[key]
     const b = other[key]
@@ -117,7 +117,7 @@ function agrees(one: Lengths, other: Lengths): boolean {
   })
 }
 
-function readLine(
+function parseLine(
   line: string,
   { unit = null, widthFirst = false }: SizeOptions,
 ): { part: SizePart; warning?: string } {
@@ -131,7 +131,7 @@ function readLine(
       body = body.replace(bare[0], "")
     }
   }
-  const part: SizePart = { label, text: line, ...nothing, weightG: null, durationS: null }
+  const part: SizePart = { label, text: line, ...noLengths, weightG: null, durationS: null }
   if (/^Ø|^diam/i.test(label)) {
     body = `Ø ${body}`
     part.label = ""
@@ -143,30 +143,31 @@ function readLine(
   const unreadable = { part, warning: `The size “${line}” could not be read` }
   // `? x 36`: the height is unknown.
   if (/^\W*(?:\?+|-+|–|—|n\/?a|unknown)\s*[x×]/i.test(body)) return unreadable
-  const sheet = paperSize(body)
+  const sheet = parsePaperSize(body)
   if (sheet) return { part: { ...part, ...sheet } }
   body = body.replace(/^(?:din[ -]?)?[ab]\d[\s,(:]+(?=\d)/i, "")
-  part.durationS = durationOf(body)
+  part.durationS = parseDuration(body)
   if (part.durationS !== null) return { part }
 
   const counted = countBefore(body.replace(/[×✕✖⨯*]/g, "x"))
   if (counted) body = body.slice(0, counted.index) + body.slice(counted.index + counted[0].length)
-  const { groups, weightG, rest, ambiguous } = readMeasures(body, unit)
+  const { groups, weightG, rest, ambiguous } = parseMeasures(body, unit)
   part.weightG = weightG
-  const said = `“${line}”`
-  if (ambiguous) return { part, warning: `The size ${said} has a number that can be read in two ways` }
+  const quoted = `“${line}”`
+  if (ambiguous) return { part, warning: `The size ${quoted} has a number that can be read in two ways` }
   const first = groups[0]
   if (!first) return weightG === null ? unreadable : { part }
-  if (first.some((measure) => measure.mm === null)) return { part, warning: `The size ${said} has no unit` }
+  if (first.some((measure) => measure.mm === null)) return { part, warning: `The size ${quoted} has no unit` }
   const lettered = groups.length > 1 && groups.every((row) => row.length === 1 && row[0]?.axis)
-  const lengths = place(lettered ? groups.flat() : first, widthFirst)
+  const lengths = assignLengths(lettered ? groups.flat() : first, widthFirst)
   if (!lengths) return unreadable
   Object.assign(part, lengths)
-  const others = lettered ? [] : groups.slice(1).map((row) => place(row, widthFirst))
-  if (others.some((other) => !other || !agrees(lengths, other))) {
-    return { part, warning: `The size ${said} holds several sizes; the first is used` }
+  const others = lettered ? [] : groups.slice(1).map((row) => assignLengths(row, widthFirst))
+  if (others.some((other) => !other || !isSameSize(lengths, other))) {
+    return { part, warning: `The size ${quoted} holds several sizes; the first is used` }
   }
-  if (counted || /\d|\bx\b|variable/.test(rest)) return { part, warning: `Part of the size ${said} could not be read` }
+  if (counted || /\d|\bx\b|variable/.test(rest))
+    return { part, warning: `Part of the size ${quoted} could not be read` }
   return { part }
 }
 
@@ -178,31 +179,31 @@ type SizeOptions = {
 }
 
 /** Splits the frame's size off; a unit stated for only one of the two applies to both. */
-function withoutFrame(line: string): string[] {
+function splitFrame(line: string): string[] {
   if (labelled.test(line)) return [line]
   const match = frameAfter.exec(line) ?? frameBehind.exec(line)
   const [, work = "", around = ""] = match ?? []
   if (!match) return [line]
-  const [unit, ...others] = unitsIn(line)
+  const [unit, ...others] = listUnits(line)
   const stated = (part: string) =>
-    unit && others.length === 0 && unitsIn(part).length === 0 ? `${part} ${unit}` : part
+    unit && others.length === 0 && listUnits(part).length === 0 ? `${part} ${unit}` : part
   return [stated(work.replace(/[\s,/(+]+$/, "")), `framed: ${stated(around)}`]
 }
 
 /** Parsing time is quadratic in the length. */
-const longest = 2000
+const maxLength = 2000
 
 /**
  * Parses height × width × depth: `48" x 36"`, `121,9 x 91,4 cm`, `Ø 60 cm`, `4'6"`, `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)`,
  * `support: 527 x 400 mm`, one part a line. Unreadable parts stay text with a warning; nothing is guessed; 0 is unknown.
  */
-export function parseDimensions(text: string, options: SizeOptions = {}): ReadDimensions {
-  if (text.length > longest) {
+export function parseDimensions(text: string, options: SizeOptions = {}): ParsedDimensions {
+  if (text.length > maxLength) {
     const warning = "A text as long as this one is not read as a size"
     return {
-      ...nothing,
+      ...noLengths,
       weightG: null,
-      parts: [{ ...nothing, label: "", text: cut(text, longest), weightG: null, durationS: null }],
+      parts: [{ ...noLengths, label: "", text: truncateText(text, maxLength), weightG: null, durationS: null }],
       warning,
     }
   }
@@ -210,15 +211,15 @@ export function parseDimensions(text: string, options: SizeOptions = {}): ReadDi
     .split(/\r\n|[\r\n;|]/)
     .map((line) => line.trim())
     .filter((line) => line !== "")
-    .flatMap(withoutFrame)
+    .flatMap(splitFrame)
   // `H. 48 ; L. 36 cm` is one size over several pieces.
   const read = (/^\s*h\.?\s*\d[^;\n]*;\s*[wlbdt]\.?\s*\d/i.test(text) ? [lines.join(" ")] : lines).map((line) =>
-    readLine(line, options),
+    parseLine(line, options),
   )
   const parts = read.map(({ part }) => part)
   const measured = parts.filter((part) => keys.some((key) => part[key] !== null))
   const main =
-    measured.find((part) => !isAround(part.label) && !shown.test(part.label)) ??
+    measured.find((part) => !isAround(part.label) && !displaySize.test(part.label)) ??
     measured.find((part) => !isAround(part.label)) ??
     measured[0]
   const warning = read.flatMap((line) => line.warning ?? []).join(". ")
@@ -236,7 +237,7 @@ export function parseDimensions(text: string, options: SizeOptions = {}): ReadDi
 export type Orientation = "portrait" | "landscape" | "square"
 
 /** Square: sides differ by less than 5 %, or the work is round; null unless both sides are known. */
-export function orientationOf(size: Partial<Lengths>): Orientation | null {
+export function getOrientation(size: Partial<Lengths>): Orientation | null {
   const height = size.heightMm ?? size.diameterMm
   const width = size.widthMm ?? size.diameterMm
   if (!height || !width) return null
@@ -245,7 +246,7 @@ export function orientationOf(size: Partial<Lengths>): Orientation | null {
 }
 
 /** By the longest side. The limits of 40 and 100 cm are those of the online art market; 160 cm and more needs a van. */
-export function sizeClassOf(size: Partial<Lengths>): SizeClass | null {
+export function getSizeClass(size: Partial<Lengths>): SizeClass | null {
   const longest = Math.max(...keys.map((key) => size[key] ?? 0))
   if (longest <= 0) return null
   if (longest < sizeClassLimits.small) return "small"

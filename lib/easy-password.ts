@@ -1,5 +1,5 @@
 /** Words of this site and its trade, and common passwords, as letters only (ASVS 5.0, 6.1.2). */
-const words = [
+const commonWords = [
   ...["solander", "gallery", "galerie", "artworks", "artwork", "artist", "atelier", "painting", "painter", "studio"],
   ...["exhibition", "collector", "museum", "drawing", "sculpture", "commission", "checkout", "shop", "art"],
   ...["administrator", "admin", "password", "passwort", "passwd", "passphrase", "motdepasse", "contrasena", "kennwort"],
@@ -9,7 +9,7 @@ const words = [
   ...["default", "guest", "user", "root", "test", "demo", "hello", "computer", "internet", "whatever", "please"],
 ]
 
-const rows = [
+const keyboardRows = [
   "01234567890",
   "abcdefghijklmnopqrstuvwxyz",
   "qwertzuiop",
@@ -19,10 +19,10 @@ const rows = [
   "zxcvbnm",
   "yxcvbnm",
 ]
-const sequences = rows.flatMap((row) => [row, [...row].reverse().join("")])
+const sequences = keyboardRows.flatMap((row) => [row, [...row].reverse().join("")])
 
 /** Leetspeak. */
-const alike: Record<string, string> = {
+const leetspeak: Record<string, string> = {
   "@": "a",
   "4": "a",
   "3": "e",
@@ -35,26 +35,28 @@ const alike: Record<string, string> = {
 }
 
 /** Longer passwords are accepted, whatever they contain. */
-const long = 25
+const maxCheckedLength = 25
 /** Required letters beside guessable ones; two digits count as one, because they are mostly a year. */
-const least = 4
+const minOtherLetters = 4
 
 /** `Gallery2026!`, `p@ssw0rd1234`, `qwertyuiop`. @param names of the site and the user count as common words */
 export function isEasyPassword(password: string, names: string[] = []): boolean {
-  if (password.length >= long) return false
+  if (password.length >= maxCheckedLength) return false
   const typed = password.toLowerCase()
-  const read = [...typed].map((letter) => alike[letter] ?? letter).join("")
-  const easy = [...new Set([...words, ...names.flatMap(wordsOf)])].sort((one, other) => other.length - one.length)
-  return [typed, read].some((text) => left(text, easy) < least)
+  const read = [...typed].map((letter) => leetspeak[letter] ?? letter).join("")
+  const easy = [...new Set([...commonWords, ...names.flatMap(listNameWords)])].sort(
+    (one, other) => other.length - one.length,
+  )
+  return [typed, read].some((text) => countOtherLetters(text, easy) < minOtherLetters)
 }
 
-function wordsOf(name: string): string[] {
+function listNameWords(name: string): string[] {
   const small = name.normalize("NFC").toLowerCase()
   const bare = small.normalize("NFD").replaceAll(/\p{M}/gu, "")
   return [small, bare].flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? [])
 }
 
-function left(text: string, easy: string[]): number {
+function countOtherLetters(text: string, easy: string[]): number {
   let rest = text.replaceAll(/[^\p{L}\p{N}]/gu, "")
   for (const word of easy) rest = rest.replaceAll(word, " ")
   rest = rest.replaceAll(/(.+?)\1{2,}/gu, " ").replaceAll(/(.{3,})\1/gu, "$1")

@@ -1,5 +1,5 @@
-import { cut } from "./cut.ts"
-import { isBic, readIban } from "./iban.ts"
+import { isBic, parseIban } from "./iban.ts"
+import { truncateText } from "./truncate-text.ts"
 
 type Transfer = {
   accountHolder: string
@@ -11,17 +11,17 @@ type Transfer = {
   reference: string
 }
 
-const most = { bytes: 331, name: 70, reference: 140, cents: 99_999_999_999 }
+const limits = { bytes: 331, name: 70, reference: 140, cents: 99_999_999_999 }
 
 /**
  * The QR code of a SEPA transfer (EPC069-12, version 002, UTF-8; draw with error correction M). Null unless the currency is
  * EUR, IBAN and holder exist, the amount is 0.01 to 999,999,999.99, and the text has at most 331 bytes.
  */
-export function epcQr({ accountHolder, iban, bic, amount, currency, reference }: Transfer): string | null {
-  const account = readIban(iban)
-  const name = oneLine(accountHolder, most.name)
+export function formatEpcQr({ accountHolder, iban, bic, amount, currency, reference }: Transfer): string | null {
+  const account = parseIban(iban)
+  const name = oneLine(accountHolder, limits.name)
   if (currency !== "EUR" || !account || !name || !Number.isInteger(amount)) return null
-  if (amount < 1 || amount > most.cents) return null
+  if (amount < 1 || amount > limits.cents) return null
   const bank = bic.replace(/\s/g, "").toUpperCase()
   const lines = [
     ...["BCD", "002", "1", "SCT"],
@@ -31,10 +31,10 @@ export function epcQr({ accountHolder, iban, bic, amount, currency, reference }:
     `EUR${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`,
     // No purpose code and no structured reference (ISO 11649): ours is a text.
     ...["", ""],
-    oneLine(reference, most.reference),
+    oneLine(reference, limits.reference),
   ]
   const text = lines.join("\n")
-  return new TextEncoder().encode(text).length <= most.bytes ? text : null
+  return new TextEncoder().encode(text).length <= limits.bytes ? text : null
 }
 
-const oneLine = (text: string, length: number) => cut(text.replace(/\s+/g, " ").trim(), length).trim()
+const oneLine = (text: string, length: number) => truncateText(text.replace(/\s+/g, " ").trim(), length).trim()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { sayFileSize } from "./file-size.ts"
+import { formatFileSize } from "./file-size.ts"
 
 test.each([
   [0, "0 bytes"],
@@ -10,5 +10,5 @@ test.each([
   [214_000_000, "214 MB"],
   [3e15, "3,000 TB"],
 ])("%d bytes are %s", (bytes, words) => {
-  expect(sayFileSize(bytes)).toBe(words)
+  expect(formatFileSize(bytes)).toBe(words)
 })

@@ -3,7 +3,7 @@ import { minorUnitDigits } from "./currency-digits.ts"
 /** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(currency: string, locale: string): Intl.NumberFormat {
+function getFormat(currency: string, locale: string): Intl.NumberFormat {
   const name = `${locale} ${currency}`
   const known = formats.get(name)
   if (known) return known
@@ -22,19 +22,19 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
 
 /** Without decimals when whole: `$4,200`, `4.200,50 €`. */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
-  return formatOf(currency, locale).format(minor / 10 ** minorUnitDigits(currency))
+  return getFormat(currency, locale).format(minor / 10 ** minorUnitDigits(currency))
 }
 
 /** Always with decimals and a minus as wide as a plus: `−$620.00`. */
-export function formatSum(minor: number, currency: string): string {
+export function formatSignedMoney(minor: number, currency: string): string {
   const digits = minorUnitDigits(currency)
-  const said = formatOf(currency, "en-US").format(Math.abs(minor) / 10 ** digits)
+  const formatted = getFormat(currency, "en-US").format(Math.abs(minor) / 10 ** digits)
   const whole = digits > 0 && minor % 10 ** digits === 0
-  return `${minor < 0 ? "−" : ""}${said}${whole ? `.${"0".repeat(digits)}` : ""}`
+  return `${minor < 0 ? "−" : ""}${formatted}${whole ? `.${"0".repeat(digits)}` : ""}`
 }
 
 /** For machines: 420050 USD is `4200.50`, 4200 JPY is `4200`. */
-export function decimalAmount(minor: number, currency: string): string {
+export function formatDecimalAmount(minor: number, currency: string): string {
   const digits = minorUnitDigits(currency)
   if (digits === 0) return String(minor)
   const padded = String(Math.abs(minor)).padStart(digits + 1, "0")

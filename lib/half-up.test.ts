@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { halfUp } from "./half-up.ts"
+import { divideHalfUp } from "./half-up.ts"
 
 test.each([
   [3n, 2n, 2n],
@@ -10,5 +10,5 @@ test.each([
   [0n, 7n, 0n],
   [-1n, 2n, 0n],
 ])("%s / %s is %s", (dividend, divisor, whole) => {
-  expect(halfUp(dividend, divisor)).toBe(whole)
+  expect(divideHalfUp(dividend, divisor)).toBe(whole)
 })

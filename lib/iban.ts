@@ -2,7 +2,7 @@
 const shape = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/
 
 /** Without spaces; null for a wrong form or wrong check digits (ISO 7064, mod 97-10). */
-export function readIban(written: string): string | null {
+export function parseIban(written: string): string | null {
   const iban = written.replace(/\s/g, "").toUpperCase()
   if (!shape.test(iban)) return null
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
@@ -13,7 +13,7 @@ export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})
 
 /** In groups of four; an invalid one is returned unchanged. */
 export const formatIban = (written: string): string =>
-  readIban(written)
+  parseIban(written)
     ?.match(/.{1,4}/g)
     ?.join(" ") ?? written.trim()
 

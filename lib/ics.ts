@@ -1,4 +1,4 @@
-import { type CalendarDate, daysLater } from "./calendar-dates.ts"
+import { addDays, type CalendarDate } from "./calendar-dates.ts"
 
 /** `until`: the last day. `id` must be stable across changes. */
 export type CalendarDay = {
@@ -13,22 +13,22 @@ export type CalendarDay = {
 }
 
 /** RFC 5545, as all-day events. @param product for PRODID */
-export function icsOf(name: string, product: string, days: CalendarDay[]): string {
+export function formatIcs(name: string, product: string, days: CalendarDay[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${text(product)}//EN`,
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${text(name)}`,
-    ...days.flatMap(({ id, day, until, title, text: said, place, url, changedAt }) => [
+    ...days.flatMap(({ id, day, until, title, text: description, place, url, changedAt }) => [
       "BEGIN:VEVENT",
       `UID:${text(id)}`,
       `DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
       `DTSTART;VALUE=DATE:${plain(day)}`,
       // the day after it would have a five-digit year, which no calendar reads
-      ...((until ?? day) < lastDay ? [`DTEND;VALUE=DATE:${plain(daysLater(until ?? day, 1))}`] : []),
+      ...((until ?? day) < lastDay ? [`DTEND;VALUE=DATE:${plain(addDays(until ?? day, 1))}`] : []),
       `SUMMARY:${text(title)}`,
-      ...(said ? [`DESCRIPTION:${text(said)}`] : []),
+      ...(description ? [`DESCRIPTION:${text(description)}`] : []),
       ...(place ? [`LOCATION:${text(place)}`] : []),
       `URL:${url}`,
       "TRANSP:TRANSPARENT",
@@ -36,7 +36,7 @@ export function icsOf(name: string, product: string, days: CalendarDay[]): strin
     ]),
     "END:VCALENDAR",
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join("")
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("")
 }
 
 const lastDay: CalendarDate = "9999-12-31"
@@ -52,7 +52,7 @@ const text = (words: string) =>
     .replace(/\p{Cc}/gu, "")
 
 /** Section 3.1: lines of at most 75 octets, continued after a space; characters are not split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = []
   let part = ""
   for (const character of line) {

@@ -1,9 +1,9 @@
 /** Idempotent. */
-export type Leave = () => void
+export type ReleaseKeys = () => void
 
 type KeyedQueue = {
   /** Resolves when all earlier holders of these keys have left. */
-  enter(keys: readonly string[]): Promise<Leave>
+  enter(keys: readonly string[]): Promise<ReleaseKeys>
 }
 
 /** First in, first out per key. */

@@ -13,9 +13,9 @@ const millimetres: Record<LengthUnit, number> = { mm: 1, cm: 10, m: 1000, in: 25
 /** Fractions of an inch; other numbers around a slash are two sides: `80/60 cm`. */
 const fraction = String.raw`(?:[1-9]/[2-9]|\d{1,2}/(?:16|32|64))(?![\d/.,])(?!\s*(?:cm|mm|m)\b)`
 const value = String.raw`(?:\d+(?:\s+|-)\d{1,2}/(?:[2-9]|1\d|32|64)(?!\d)|${fraction}|\d*[.,]\d+|\d+)`
-const inchWords = "inch(?:es)?|zoll|pouces?|pollici|pollice|pulgadas?|duim"
-const inch = String.raw`(?:"|(?:${inchWords})\b|ins?\b\.?)`
-const unit = String.raw`(?:"|'|(?:millimet(?:er|re)s?|centimet(?:er|re)s?|zentimeter|centimet(?:ri|ros)|millimet(?:ri|ros)|met(?:er|re)s?|${inchWords}|feet|foot|mm|cm|ins?|ft|m)(?![a-wyz])\.?)`
+const inchNames = "inch(?:es)?|zoll|pouces?|pollici|pollice|pulgadas?|duim"
+const inch = String.raw`(?:"|(?:${inchNames})\b|ins?\b\.?)`
+const unit = String.raw`(?:"|'|(?:millimet(?:er|re)s?|centimet(?:er|re)s?|zentimeter|centimet(?:ri|ros)|millimet(?:ri|ros)|met(?:er|re)s?|${inchNames}|feet|foot|mm|cm|ins?|ft|m)(?![a-wyz])\.?)`
 
 const spaces = /\s+/y
 const feetAndInches = new RegExp(
@@ -67,12 +67,12 @@ export function parseWeight(number: string, unit: string): number | null {
   if (factor === undefined) return null
   if (factor === 1 && /^[1-9]\d{0,2}\.\d{3}$/.test(number)) return null
   const hasThousands = factor < 1000 && /^[1-9]\d{0,2},\d{3}$/.test(number)
-  const value = numberOf(hasThousands ? number.replace(",", "") : number)
+  const value = parseNumber(hasThousands ? number.replace(",", "") : number)
   return value > 0 ? Math.max(1, Math.round(value * factor)) : null
 }
 
 /** Normalizes `×` and `✕` to x, curly and prime marks to straight ones, `⅝` to 5/8. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .replace(
       /(\d?)\s*([¼-¾⅐-⅞])/g,
@@ -89,13 +89,13 @@ function plain(text: string): string {
     .trim()
 }
 
-function numberOf(text: string): number {
+function parseNumber(text: string): number {
   const mixed = /^(?:(\d+)(?:\s+|-))?(\d+)\/(\d+)$/.exec(text)
   if (mixed) return Number(mixed[1] ?? 0) + Number(mixed[2]) / Number(mixed[3])
   return Number(text.replace(",", "."))
 }
 
-function unitOf(text: string): LengthUnit {
+function parseUnit(text: string): LengthUnit {
   if (text === "mm" || text.startsWith("milli")) return "mm"
   if (text === "cm" || /^[cz]enti/.test(text)) return "cm"
   if (text === "m" || text.startsWith("met")) return "m"
@@ -104,25 +104,25 @@ function unitOf(text: string): LengthUnit {
 
 const statedUnit = new RegExp(String.raw`\d\s*(${unit})`, "g")
 
-export function unitsIn(text: string): LengthUnit[] {
-  return [...new Set([...plain(text).matchAll(statedUnit)].map((match) => unitOf(match[1] ?? "")))]
+export function listUnits(text: string): LengthUnit[] {
+  return [...new Set([...normalize(text).matchAll(statedUnit)].map((match) => parseUnit(match[1] ?? "")))]
 }
 
-type Raw = { number: number; unit: LengthUnit | null; axis: Axis | null; written: string }
+type RawMeasure = { number: number; unit: LengthUnit | null; axis: Axis | null; written: string }
 
 /**
  * `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)` is two rows of two measures. A unit applies to the measures before it; rows without
  * any use `fallback`, or are null. `ambiguous`: a number such as `1,234 mm` has two readings.
  */
-export function readMeasures(text: string, fallback: LengthUnit | null): Measures {
-  const line = plain(text)
-  const rows: Raw[][] = []
+export function parseMeasures(text: string, fallback: LengthUnit | null): Measures {
+  const line = normalize(text)
+  const rows: RawMeasure[][] = []
   const rest: string[] = []
   let weightG: number | null = null
   let joined = false
   let at = 0
 
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  const matchNext = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at
     const match = pattern.exec(line)
     if (match) at = pattern.lastIndex
@@ -131,44 +131,49 @@ export function readMeasures(text: string, fallback: LengthUnit | null): Measure
   const wordStarts = () => at === 0 || !/[a-z\d]/.test(line[at - 1] ?? "")
 
   while (at < line.length) {
-    if (take(spaces)) continue
-    const heavy = joined ? null : take(weight)
+    if (matchNext(spaces)) continue
+    const heavy = joined ? null : matchNext(weight)
     if (heavy?.[1] && heavy[2]) {
       weightG ??= parseWeight(heavy[1], heavy[2])
       continue
     }
     const start = at
-    let axis: Axis | null = take(diameterBefore) ? "diameter" : null
-    if (!axis && (joined || wordStarts())) axis = axes.get(take(axisBefore)?.[1] ?? "") ?? null
-    const feet = take(feetAndInches)
-    const single = feet ? null : take(oneMeasure)
+    let axis: Axis | null = matchNext(diameterBefore) ? "diameter" : null
+    if (!axis && (joined || wordStarts())) axis = axes.get(matchNext(axisBefore)?.[1] ?? "") ?? null
+    const feet = matchNext(feetAndInches)
+    const single = feet ? null : matchNext(oneMeasure)
     if (!feet && !single) {
       at = start
-      rest.push(take(word)?.[0] ?? "")
+      rest.push(matchNext(word)?.[0] ?? "")
       joined = false
       continue
     }
-    const measure: Raw = feet
-      ? { number: numberOf(feet[1] ?? "") * 12 + numberOf(feet[2] ?? feet[3] ?? ""), unit: "in", axis, written: "" }
+    const measure: RawMeasure = feet
+      ? {
+          number: parseNumber(feet[1] ?? "") * 12 + parseNumber(feet[2] ?? feet[3] ?? ""),
+          unit: "in",
+          axis,
+          written: "",
+        }
       : {
-          number: numberOf(single?.[1] ?? ""),
-          unit: single?.[2] ? unitOf(single[2]) : null,
+          number: parseNumber(single?.[1] ?? ""),
+          unit: single?.[2] ? parseUnit(single[2]) : null,
           axis,
           written: single?.[1] ?? "",
         }
-    measure.axis ??= axes.get(take(axisAfter)?.[1] ?? "") ?? null
+    measure.axis ??= axes.get(matchNext(axisAfter)?.[1] ?? "") ?? null
     // `80w cm`: the letter may precede the unit.
-    const late = measure.unit || !measure.axis ? null : take(unitAfter)
-    if (late?.[1]) measure.unit = unitOf(late[1])
+    const unitBehind = measure.unit || !measure.axis ? null : matchNext(unitAfter)
+    if (unitBehind?.[1]) measure.unit = parseUnit(unitBehind[1])
     const row = rows.at(-1)
     if (joined && row) row.push(measure)
     else rows.push([measure])
     const isBare = single !== null && !measure.unit && !measure.axis
-    joined = take(separator) !== null || (isBare && take(slash) !== null)
+    joined = matchNext(separator) !== null || (isBare && matchNext(slash) !== null)
   }
 
   // A bare number beside a real size is a count (`3 panels, each 20 x 20 cm`).
-  const bare = (row: Raw[]) => row.length === 1 && row.every((raw) => !raw.unit && !raw.axis)
+  const bare = (row: RawMeasure[]) => row.length === 1 && row.every((raw) => !raw.unit && !raw.axis)
   const counts = rows.filter((row) => bare(row) && rows.some((other) => !bare(other)))
   rest.push(...counts.flatMap((row) => row.map((raw) => raw.written)))
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { minorUnitDigits } from "./currency-digits.ts"
-import { decimalAmount, formatMoney } from "./format-money.ts"
+import { formatDecimalAmount, formatMoney } from "./format-money.ts"
 import { detectNumberStyle, type NumberStyle, parseMoney } from "./money.ts"
 
 const read = (text: string, currency = "USD", style: NumberStyle = "unknown") => {
@@ -80,8 +80,8 @@ test("whole prices are shown without decimals", () => {
   expect(formatMoney(420050, "USD")).toBe("$4,200.50")
   expect(formatMoney(420050, "EUR", "de-DE")).toBe("4.200,50\u00a0€")
   expect(formatMoney(4200, "JPY", "en-US")).toBe("¥4,200")
-  expect(decimalAmount(420050, "USD")).toBe("4200.50")
-  expect(decimalAmount(5, "BHD")).toBe("0.005")
+  expect(formatDecimalAmount(420050, "USD")).toBe("4200.50")
+  expect(formatDecimalAmount(5, "BHD")).toBe("0.005")
 })
 
 test("what is formatted is read back as the same amount", () => {

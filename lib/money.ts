@@ -10,7 +10,7 @@ export type NumberStyle = DecimalMark | "unknown" | "mixed"
 export type Money = { minor: number; currency: string }
 
 /** `money` null: the text says that no price is shown (empty, `POA`, `price on request`). */
-type ReadMoney = { ok: true; money: Money | null } | { ok: false; problem: string }
+type ParsedMoney = { ok: true; money: Money | null } | { ok: false; problem: string }
 
 const noPrice =
   /^(?:-+|–|—|n\/?a|none|tbd|tbc|poa|p\.o\.a\.?|por|nfs|not for sale|(?:price )?(?:up)?on (?:request|application|enquiry|inquiry|demand)|(?:please )?(?:enquire|inquire|ask)|(?:preis )?auf anfrage|(?:prix )?sur demande|(?:prezzo )?su richiesta|(?:precio )?a consultar|(?:prijs )?op aanvraag|trattativa (?:privata|riservata)|(?:cena )?do uzgodnienia|(?:cena )?na zapytanie)\.?$/i
@@ -68,7 +68,7 @@ const sharedSigns = new Map<string, string[]>(
 /**
  * @param sign lower case: `€`, `euro`, `eur` @param fallback preferred for a shared sign such as `$` @returns null if ambiguous
  */
-export function currencyOfSign(sign: string, fallback: string): string | null {
+export function findCurrencyBySign(sign: string, fallback: string): string | null {
   const code = sign.toUpperCase()
   if (isCurrency(code)) return code
   const exact = exactSigns.get(sign)
@@ -83,11 +83,11 @@ const taxIncluded =
   /[\s,(]*\b(?:ttc|iva (?:inclusa|incluida|incl\.?)|(?:incl|inkl)(?:uding|usive|uye)?\.? ?(?:vat|mwst|ust|iva|btw|tva|tax)|(?:vat|tax) incl(?:uded|\.)?)\.?\)?$/i
 
 /** Parsing time is quadratic in the length. */
-const longestAmount = 200
+const maxAmountLength = 200
 
 /** Drops spaces, Swiss apostrophes and a closing `,-`. */
 function splitAmount(text: string): { number: string; sign: string } | null {
-  if (text.length > longestAmount) return null
+  if (text.length > maxAmountLength) return null
   const bare = text
     .replace(taxIncluded, "")
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, "")
@@ -114,13 +114,13 @@ function splitAmount(text: string): { number: string; sign: string } | null {
 }
 
 /** `1.200 €`, `USD 4200`; null for a price without a sign, or no price. */
-export function statedCurrency(text: string, fallback: string): string | null {
+export function findStatedCurrency(text: string, fallback: string): string | null {
   const sign = splitAmount(text.trim())?.sign
-  return sign ? currencyOfSign(sign, fallback) : null
+  return sign ? findCurrencyBySign(sign, fallback) : null
 }
 
 /** @returns "either" for `1,234`, null for `4200`, false for no number */
-function markOf(number: string): DecimalMark | "either" | null | false {
+function getDecimalMark(number: string): DecimalMark | "either" | null | false {
   if (/^\d+$/.test(number)) return null
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/.test(number)) return "point"
   if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(number)) return "comma"
@@ -142,7 +142,7 @@ export function detectNumberStyle(values: Iterable<string>): NumberStyle {
 export function joinNumberStyle(known: NumberStyle, value: string): NumberStyle {
   if (known === "mixed") return known
   const amount = splitAmount(value)
-  const mark = amount ? markOf(amount.number) : null
+  const mark = amount ? getDecimalMark(amount.number) : null
   if (mark !== "point" && mark !== "comma") return known
   return known === "unknown" || known === mark ? mark : "mixed"
 }
@@ -152,19 +152,19 @@ export function joinNumberStyle(known: NumberStyle, value: string): NumberStyle 
  * column's style or a currency with three decimals allows the other reading: then it is a problem to confirm, never a guess.
  * @param options.currency of an amount without a sign, and the dollar that `$` means
  */
-export function parseMoney(text: string, options: { currency: string; style?: NumberStyle }): ReadMoney {
+export function parseMoney(text: string, options: { currency: string; style?: NumberStyle }): ParsedMoney {
   const typed = text.trim()
   if (typed === "" || noPrice.test(typed)) return { ok: true, money: null }
   const unreadable = { ok: false as const, problem: `“${typed}” could not be read as a price` }
   const amount = splitAmount(typed)
   if (!amount) return unreadable
-  const currency = amount.sign === "" ? options.currency : currencyOfSign(amount.sign, options.currency)
+  const currency = amount.sign === "" ? options.currency : findCurrencyBySign(amount.sign, options.currency)
   if (amount.sign === "%") return { ok: false, problem: `“${typed}” is a share, not an amount` }
   if (!currency && amount.sign.length > 5) return unreadable
   if (!currency) return { ok: false, problem: `“${typed}” does not say clearly which currency it is in` }
   const digits = minorUnitDigits(currency)
   const style = options.style ?? "unknown"
-  const mark = markOf(amount.number)
+  const mark = getDecimalMark(amount.number)
   if (mark === false) return unreadable
 
   let decimal = mark

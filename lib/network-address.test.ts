@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { householdOf, networkOf } from "./network-address.ts"
+import { findHousehold, getNetwork } from "./network-address.ts"
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -15,7 +15,7 @@ test.each([
   ["unknown", "unknown"],
   ["not:an:address", "not:an:address"],
 ])("%s counts as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getNetwork(address)).toBe(network)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ["fd00::1", null],
   ["unknown", null],
 ])("%s is of household %s", (address, household) => {
-  expect(householdOf(address)).toBe(household)
+  expect(findHousehold(address)).toBe(household)
 })

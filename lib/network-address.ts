@@ -2,7 +2,7 @@
  * Rate limit key: an IPv4 address, or the first 64 bits of IPv6, because one household chooses the rest (RFC 4291, section
  * 2.5.4). Drops the port that some proxies add; other text is returned unchanged.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const bare = withoutPort(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "")
   if (!bare.includes(":")) return bare
   const host = `http://[${bare.replace(/%.*$/, "")}]`
@@ -25,7 +25,7 @@ const notPublic =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|0:0:0:0::|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i
 
 /** Null unless public: behind an undeclared proxy all visitors share its address and must not be one household. */
-export function householdOf(address: string): string | null {
-  const network = networkOf(address)
+export function findHousehold(address: string): string | null {
+  const network = getNetwork(address)
   return notPublic.test(network) || !/^[\d.]+$|:/.test(network) ? null : network
 }

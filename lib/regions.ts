@@ -2,7 +2,7 @@
 const regions = new Map([
   [
     "US",
-    listOf(`AL Alabama, AK Alaska, AS American Samoa, AZ Arizona, AR Arkansas, AA Armed Forces Americas,
+    parseRegions(`AL Alabama, AK Alaska, AS American Samoa, AZ Arizona, AR Arkansas, AA Armed Forces Americas,
     AE Armed Forces Europe, AP Armed Forces Pacific, CA California, CO Colorado, CT Connecticut, DE Delaware,
     DC District of Columbia, FL Florida, GA Georgia, GU Guam, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa,
     KS Kansas, KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota,
@@ -13,18 +13,18 @@ const regions = new Map([
   ],
   [
     "CA",
-    listOf(`AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundland and Labrador,
+    parseRegions(`AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundland and Labrador,
     NT Northwest Territories, NS Nova Scotia, NU Nunavut, ON Ontario, PE Prince Edward Island, QC Quebec,
     SK Saskatchewan, YT Yukon`),
   ],
   [
     "AU",
-    listOf(`ACT Australian Capital Territory, NSW New South Wales, NT Northern Territory, QLD Queensland,
+    parseRegions(`ACT Australian Capital Territory, NSW New South Wales, NT Northern Territory, QLD Queensland,
     SA South Australia, TAS Tasmania, VIC Victoria, WA Western Australia`),
   ],
 ])
 
-function listOf(text: string): [code: string, name: string][] {
+function parseRegions(text: string): [code: string, name: string][] {
   return text.split(/,\s+/).map((region) => {
     const [code = "", ...name] = region.split(" ")
     return [code, name.join(" ")]
@@ -32,13 +32,13 @@ function listOf(text: string): [code: string, name: string][] {
 }
 
 /** Null where addresses name regions freely or not at all. */
-export const regionsOf = (country: string): [code: string, name: string][] | null => regions.get(country) ?? null
+export const findRegions = (country: string): [code: string, name: string][] | null => regions.get(country) ?? null
 
 export const regionName = (country: string, code: string): string =>
-  regionsOf(country)?.find(([one]) => one === code)?.[1] ?? code
+  findRegions(country)?.find(([one]) => one === code)?.[1] ?? code
 
 export function regionCode(country: string, written: string): string | null {
   const same = written.trim().toLowerCase()
-  const found = regionsOf(country)?.find(([code, name]) => code.toLowerCase() === same || name.toLowerCase() === same)
+  const found = findRegions(country)?.find(([code, name]) => code.toLowerCase() === same || name.toLowerCase() === same)
   return found?.[0] ?? null
 }

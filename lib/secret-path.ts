@@ -1,5 +1,5 @@
 /** Path prefixes with secrets: links of e-mails, orders, commissions, certificates, calendars, viewing rooms. */
-const parts = [
+const secretPrefixes = [
   "auth",
   "newsletter",
   "track-order",
@@ -14,7 +14,10 @@ const parts = [
   "api/rooms",
 ]
 
-const secret = new RegExp(`^/+(?:${parts.map((part) => part.replace("/", "/+")).join("|")})(?:[/.]|$)`, "i")
+const secret = new RegExp(
+  `^/+(?:${secretPrefixes.map((prefix) => prefix.replace("/", "/+")).join("|")})(?:[/.]|$)`,
+  "i",
+)
 
 /** Routes match capitals and encoded letters, too. */
 export const isSecretPath = (path: string): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { asSentence, asSentences, asTitle } from "./sentences.ts"
+import { formatSentence, formatSentences, formatTitle } from "./sentences.ts"
 
 test.each([
   ["", ""],
@@ -11,9 +11,13 @@ test.each([
   ["and so on …", "And so on …"],
   ["élan\n\nvital", "Élan vital."],
   ["50 × 37″ (127 × 94 cm)", "50 × 37″ (127 × 94 cm)."],
-])("%j as a sentence is %j", (text, sentence) => expect(asSentence(text)).toBe(sentence))
+])("%j as a sentence is %j", (text, sentence) => expect(formatSentence(text)).toBe(sentence))
 
 test("texts become sentences of one text, and a title has no point at its end", () => {
-  expect(asSentences("made here.", "", "sold")).toBe("Made here. Sold.")
-  expect(["Made here.", "Made here", "And so on..."].map(asTitle)).toEqual(["Made here", "Made here", "And so on..."])
+  expect(formatSentences("made here.", "", "sold")).toBe("Made here. Sold.")
+  expect(["Made here.", "Made here", "And so on..."].map(formatTitle)).toEqual([
+    "Made here",
+    "Made here",
+    "And so on...",
+  ])
 })

@@ -1,18 +1,18 @@
 /** Capital first, one closing mark; "" stays "". */
-export function asSentence(text: string): string {
-  const words = text
+export function formatSentence(text: string): string {
+  const trimmed = text
     .replace(/\s+/g, " ")
     .trim()
     .replace(/(?<![.!?…])[\s,;:–-]+$/u, "")
-  if (words === "") return ""
-  const [first = ""] = words
-  const begun = first.toLocaleUpperCase("en") + words.slice(first.length)
-  return isEnded(begun) ? begun : `${begun}.`
+  if (trimmed === "") return ""
+  const [first = ""] = trimmed
+  const capitalized = first.toLocaleUpperCase("en") + trimmed.slice(first.length)
+  return isSentenceEnded(capitalized) ? capitalized : `${capitalized}.`
 }
 
-export const isEnded = (text: string): boolean => /[.!?…]["'”’)\]]*$/u.test(text)
+export const isSentenceEnded = (text: string): boolean => /[.!?…]["'”’)\]]*$/u.test(text)
 
-export const asSentences = (...texts: string[]): string => texts.map(asSentence).filter(Boolean).join(" ")
+export const formatSentences = (...texts: string[]): string => texts.map(formatSentence).filter(Boolean).join(" ")
 
 /** Without the final period. */
-export const asTitle = (text: string): string => text.trim().replace(/(?<!\.)\.$/u, "")
+export const formatTitle = (text: string): string => text.trim().replace(/(?<!\.)\.$/u, "")

@@ -3,18 +3,18 @@ import { formatCentimetres, formatInches } from "./format-lengths.ts"
 
 export type SizeUnits = { first: "in" | "cm"; both: boolean }
 
-export function withBrackets(inches: string, centimetres: string, { first, both }: SizeUnits): string {
+export function formatBothUnits(inches: string, centimetres: string, { first, both }: SizeUnits): string {
   const [one, other] = first === "in" ? [inches, centimetres] : [centimetres, inches]
   return both && one && other ? `${one} (${other})` : one || other
 }
 
 /** `38 × 60″ (96.5 × 152.4 cm)` or `29.7 × 42 cm (11 ¾ × 16 ½″)`; "" without lengths. */
 export const formatSize = (size: Partial<Lengths>, units: SizeUnits): string =>
-  withBrackets(formatInches(size), formatCentimetres(size), units)
+  formatBothUnits(formatInches(size), formatCentimetres(size), units)
 
 /** `16″ (40 cm)` */
 export const formatSizeLimit = (mm: number, units: SizeUnits): string =>
-  withBrackets(`${Math.round(mm / 25.4)}″`, `${Math.round(mm / 10)} cm`, units)
+  formatBothUnits(`${Math.round(mm / 25.4)}″`, `${Math.round(mm / 10)} cm`, units)
 
 /** `24 kg (52.9 lb)`; pounds first where lengths are in inches. */
 export function formatWeight(grams: number | null, { first, both }: SizeUnits): string {

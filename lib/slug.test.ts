@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { freeSlug, slugOf } from "./slug.ts"
+import { createSlug, findFreeSlug } from "./slug.ts"
 
 test.each([
   ["Harbour, Low Tide", "harbour-low-tide"],
@@ -10,18 +10,22 @@ test.each([
   ["静物", "untitled"],
   ["<script>", "script"],
 ])("%s is %s", (title, slug) => {
-  expect(slugOf(title)).toBe(slug)
+  expect(createSlug(title)).toBe(slug)
 })
 
 test("a long title is cut between words", () => {
-  const slug = slugOf("A Figure Bowing before a Seated Old Man with his Arm Outstretched in Benediction. Verso: Sketch")
+  const slug = createSlug(
+    "A Figure Bowing before a Seated Old Man with his Arm Outstretched in Benediction. Verso: Sketch",
+  )
   expect(slug).toBe("a-figure-bowing-before-a-seated-old-man-with-his-arm-outstretched-in-benediction")
-  expect(slugOf("A Figure Bowing before a Seated Old Man with his Arm Outstretched in a Benediction")).toMatch(/-in-a$/)
-  expect(slugOf("x".repeat(200))).toBe("x".repeat(80))
+  expect(createSlug("A Figure Bowing before a Seated Old Man with his Arm Outstretched in a Benediction")).toMatch(
+    /-in-a$/,
+  )
+  expect(createSlug("x".repeat(200))).toBe("x".repeat(80))
 })
 
 test("a taken slug is numbered", () => {
   const taken = new Set(["tide", "tide-2"])
-  expect(freeSlug("tide", (slug) => taken.has(slug))).toBe("tide-3")
-  expect(freeSlug("harbour", (slug) => taken.has(slug))).toBe("harbour")
+  expect(findFreeSlug("tide", (slug) => taken.has(slug))).toBe("tide-3")
+  expect(findFreeSlug("harbour", (slug) => taken.has(slug))).toBe("harbour")
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { meantBy, slips } from "./spelling.ts"
+import { editDistance, suggestSpellings } from "./spelling.ts"
 
 test.each([
   ["", "", 0],
@@ -13,8 +13,8 @@ test.each([
   ["wesgeak", "weskeag", 2],
   ["kitten", "sitting", 3],
 ])("from %j to %j it is %i slips [GAL-02]", (from, to, count) => {
-  expect(slips(from, to)).toBe(count)
-  expect(slips(to, from)).toBe(count)
+  expect(editDistance(from, to)).toBe(count)
+  expect(editDistance(to, from)).toBe(count)
 })
 
 test.each([
@@ -29,4 +29,4 @@ test.each([
   ["oli", ["oil", "old"], []],
   ["zzzz", ["pizza", "jazz"], []],
   ["nothing", [], []],
-])("%j may be meant for %j: %j [GAL-02]", (word, known, meant) => expect(meantBy(word, known)).toEqual(meant))
+])("%j may be meant for %j: %j [GAL-02]", (word, known, meant) => expect(suggestSpellings(word, known)).toEqual(meant))

@@ -1,5 +1,5 @@
 /** Optimal string alignment distance. */
-export function slips(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]
   let [beforeLast, last]: [number[], number[]] = [[], b.map((_, j) => j)]
   last.push(b.length)
@@ -17,15 +17,15 @@ export function slips(from: string, to: string): number {
 
 const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY
 
-const mostSlips = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
+const getMaxEdits = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
 
 /** Suggestions for `word`, a whole word or a prefix: those with the fewest edits; a whole word beats a prefix. */
-export function meantBy(word: string, known: readonly string[]): string[] {
-  const most = mostSlips(word)
+export function suggestSpellings(word: string, known: readonly string[]): string[] {
+  const maxEdits = getMaxEdits(word)
   const found = known.flatMap((one) => {
     const beginnings = [word.length - 1, word.length, word.length + 1].map((length) => one.slice(0, length))
-    const of = Math.min(slips(word, one), ...beginnings.map((beginning) => slips(word, beginning) + 0.5))
-    return Math.floor(of) <= most ? [{ one, of }] : []
+    const of = Math.min(editDistance(word, one), ...beginnings.map((beginning) => editDistance(word, beginning) + 0.5))
+    return Math.floor(of) <= maxEdits ? [{ one, of }] : []
   })
   const fewest = Math.min(...found.map(({ of }) => of))
   return found.filter(({ of }) => of === fewest).map(({ one }) => one)

@@ -1,2 +1,2 @@
 /** Upper bounds for the artist's settings, in millions. The image decoder also has a memory limit. */
-export const largestUpload = { megabytes: 1000, megapixels: 250 }
+export const maxUpload = { megabytes: 1000, megapixels: 250 }

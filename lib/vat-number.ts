@@ -34,24 +34,24 @@ const kinds: Record<string, [country: string, kind: string, least: number]> = {
   CHE: ["CH", "vat", 9],
 }
 
-const kindOf = (prefix: string) => (Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined)
+const findKind = (prefix: string) => (Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined)
 
 /** `USt-IdNr. DE 136 695 976`; Irish numbers end with letters. Consumes only the prefix: another number may follow. */
-const written =
+const vatPattern =
   /(?:^|[\s:,.])(CHE|[A-Z]{2})(?=[\s.-]?((?=[A-Z]?\d)[A-Z\d+*]+(?:[\s.-](?=[A-Z+*]*\d)[A-Z\d+*]+)*)(?:[\s.-]([A-Z]{1,2})(?![A-Z\d]))?)/g
 
 /** Checks the check digits. @returns null when they are right, or the text has no VAT number */
-export function vatProblem(text: string): string | null {
-  for (const [, prefix = "", groups = "", ending = ""] of text.toUpperCase().matchAll(written)) {
-    const problem = problemOf(prefix, groups.split(/[\s.-]/), ending)
+export function findVatProblem(text: string): string | null {
+  for (const [, prefix = "", groups = "", ending = ""] of text.toUpperCase().matchAll(vatPattern)) {
+    const problem = findNumberProblem(prefix, groups.split(/[\s.-]/), ending)
     if (problem) return problem
   }
   return null
 }
 
 /** Groups after a number may be something else (a postcode), so any prefix of the groups may be valid. */
-function problemOf(prefix: string, groups: string[], ending: string): string | null {
-  const [country = "", kind = "", least = 0] = kindOf(prefix) ?? []
+function findNumberProblem(prefix: string, groups: string[], ending: string): string | null {
+  const [country = "", kind = "", least = 0] = findKind(prefix) ?? []
   const validator = stdnum[country]?.[kind]
   if (!validator) return null
   const upTo = groups.map((_, at) => groups.slice(0, at + 1).join(""))

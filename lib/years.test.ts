@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { readYears } from "./years.ts"
+import { parseYears } from "./years.ts"
 
 const years = (text: string) => {
-  const read = readYears(text, { latest: 2036 })
+  const read = parseYears(text, { latest: 2036 })
   return read.ok ? (read.warning ?? `${read.from ?? ""}-${read.to ?? ""}`) : read.problem
 }
 
@@ -109,7 +109,7 @@ describe("the years of a work as other people write them", () => {
     ["undatiert", "-"],
   ])("%s is %s", (text, expected) => {
     expect(years(text)).toBe(expected)
-    expect(readYears(text)).toMatchObject({ text })
+    expect(parseYears(text)).toMatchObject({ text })
   })
 })
 
@@ -128,7 +128,7 @@ describe("what is no date", () => {
     "%s is kept as text with a warning",
     (text) => {
       expect(years(text)).toContain("could not be read")
-      expect(readYears(text)).toMatchObject({ ok: true, from: null, to: null, text })
+      expect(parseYears(text)).toMatchObject({ ok: true, from: null, to: null, text })
     },
   )
 })
@@ -137,7 +137,7 @@ test("no text makes it throw, and the years are in order", () => {
   const like = fc.string({ unit: fc.constantFrom(..."0123456789 c.?-–/,;s", "19", "18", "or ", "after ") })
   fc.assert(
     fc.property(fc.oneof(fc.string(), like), (text) => {
-      const read = readYears(text)
+      const read = parseYears(text)
       if (read.ok && read.from !== null && read.to !== null) expect(read.from).toBeLessThanOrEqual(read.to)
     }),
   )

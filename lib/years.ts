@@ -1,7 +1,7 @@
-import { inEnglish } from "./date-words.ts"
+import { translateDate } from "./translate-date.ts"
 
 /** `from` or `to` null: an open end (`after 1820`), or no date; `text` is the artist's wording without line breaks. */
-type ReadYears =
+type ParsedYears =
   | { ok: true; from: number | null; to: number | null; text: string; warning?: string }
   | { ok: false; problem: string }
 
@@ -18,7 +18,7 @@ const afterwards =
 
 const thenLater = new RegExp(String.raw`(?<=\d\??)\s+(?=${afterwards.source})`, "gi")
 
-function dayProblem(year: number, monthNumber: number, day: number, said: string): ReadYears | null {
+function dayProblem(year: number, monthNumber: number, day: number, said: string): ParsedYears | null {
   const date = new Date(Date.UTC(year, monthNumber - 1, day))
   if (monthNumber >= 1 && monthNumber <= 12 && date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === day)
     return null
@@ -26,9 +26,9 @@ function dayProblem(year: number, monthNumber: number, day: number, said: string
 }
 
 /** `02/28/2019` (month first, or day first where that cannot be a month), `2019-02-28`, `28 Feb 2019`. */
-function readDay(text: string, said: string): ReadYears | null {
-  const twoDigits: ReadYears = { ok: false, problem: `“${said}” has a year of two digits: write all four` }
-  const found = (year: number, monthNumber: number, day: number): ReadYears =>
+function parseDay(text: string, said: string): ParsedYears | null {
+  const twoDigits: ParsedYears = { ok: false, problem: `“${said}” has a year of two digits: write all four` }
+  const found = (year: number, monthNumber: number, day: number): ParsedYears =>
     dayProblem(year, monthNumber, day, said) ?? { ok: true, from: year, to: year, text }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return found(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -57,7 +57,7 @@ function readDay(text: string, said: string): ReadYears | null {
 type Span = { from: number | null; to: number | null }
 
 /** Drops `?`, `c.`, `circa`, `about`, `early`, which do not change the years. */
-function bare(clause: string): string {
+function stripQualifiers(clause: string): string {
   return clause
     .replace(/[?[\]()\\]/g, " ")
     .replace(/[–—‐‑−]/g, "-")
@@ -75,7 +75,7 @@ function bare(clause: string): string {
 }
 
 /** `1940`, `1960s`, `18th century`, or the short end of a range: the `7` of `1826-7`. */
-function pieceYears(piece: string, before: number | null): [number, number] | null {
+function parseYearPiece(piece: string, before: number | null): [number, number] | null {
   const decade = /^(\d{3}0|\d0)'?s$/.exec(piece)
   const century = /^(\d{1,2})(?:st|nd|rd|th) c(?:ent(?:ury|\.)?)?\.?$/i.exec(piece)
   if (century) return [(Number(century[1]) - 1) * 100, (Number(century[1]) - 1) * 100 + 99]
@@ -91,8 +91,11 @@ function pieceYears(piece: string, before: number | null): [number, number] | nu
 }
 
 /** `1826-7`, `1957-c.66`, `1786 or 1800`, `after 1820`, `2019-present`; null unless the whole clause is a date. */
-function spanOf(clause: string, latest: number): Span | null {
-  const text = bare(clause).replace(/\b(?:dated|made|painted|executed|created|begun|completed|finished)\b\s*/gi, "")
+function parseSpan(clause: string, latest: number): Span | null {
+  const text = stripQualifiers(clause).replace(
+    /\b(?:dated|made|painted|executed|created|begun|completed|finished)\b\s*/gi,
+    "",
+  )
   const open =
     /^(?:after|from|since|post-?)\s*(.+)$/i.exec(text) ??
     /^(.+?)(?:-(?:present|ongoing|now|)| or (?:later|after)| onwards)$/i.exec(text)
@@ -102,7 +105,7 @@ function spanOf(clause: string, latest: number): Span | null {
   let to: number | null = null
   let before: number | null = null
   for (const piece of pieces) {
-    const years = pieceYears(piece.trim(), before)
+    const years = parseYearPiece(piece.trim(), before)
     before = years?.[0] ?? null
     if (!years || years[0] < 1000 || years[1] > latest + 9 || years[0] > latest) return null
     if (to !== null && years[1] < to) return null
@@ -115,7 +118,7 @@ function spanOf(clause: string, latest: number): Span | null {
 }
 
 /** Parsing time is quadratic in the length. */
-const longest = 1000
+const maxLength = 1000
 
 /**
  * Parses `1940`, `c.1805`, `1826–7, reprinted 1892`, `1960s`, `2019–21`, `after 1820`, `published 1794`, `date not known`,
@@ -123,20 +126,20 @@ const longest = 1000
  * are problems; unreadable text stays, with a warning.
  * @param options.latest default: ten years from now
  */
-export function readYears(typed: string, options: { latest?: number } = {}): ReadYears {
-  if (typed.length > longest) return { ok: false, problem: "A text as long as this one is not read as a date" }
+export function parseYears(typed: string, options: { latest?: number } = {}): ParsedYears {
+  if (typed.length > maxLength) return { ok: false, problem: "A text as long as this one is not read as a date" }
   const text = typed.replace(/\s+/g, " ").trim()
-  const read = readEnglish(inEnglish(text), text, options)
+  const read = parseEnglishYears(translateDate(text), text, options)
   return read.ok ? { ...read, text } : read
 }
 
-function readEnglish(text: string, said: string, options: { latest?: number }): ReadYears {
+function parseEnglishYears(text: string, said: string, options: { latest?: number }): ParsedYears {
   if (text === "" || undated.test(text)) return { ok: true, from: null, to: null, text }
   if (/^(?:c(?:irca|a)?\.?\s*)?'?\d{2}$/i.test(text)) {
     return { ok: false, problem: `“${said}” has a year of two digits: write all four` }
   }
   if (/^\d{5,}$/.test(text)) return { ok: false, problem: `“${said}” is not a year` }
-  const day = readDay(text, said)
+  const day = parseDay(text, said)
   if (day) return day
 
   const latest = options.latest ?? new Date().getUTCFullYear() + 10
@@ -151,10 +154,10 @@ function readEnglish(text: string, said: string, options: { latest?: number }): 
   for (const clause of clauses) {
     if (afterwards.test(clause)) {
       const date = /(?:\bc\.?\s*|\b(?:after|before)\s+|\?)?\d.*$/i.exec(clause)
-      if (date) later ??= spanOf(date[0], latest)
+      if (date) later ??= parseSpan(date[0], latest)
       continue
     }
-    const span = spanOf(clause, latest)
+    const span = parseSpan(clause, latest)
     if (!span) {
       // A clause without digits (`artist's proof`) is ignored; digits that are no date cause a warning.
       if (!/\d/.test(clause)) continue

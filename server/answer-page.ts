@@ -14,10 +14,10 @@ import {
 } from "../app/request/context.ts"
 import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
-import { type Leave, openKeyedQueue } from "../lib/keyed-queue.ts"
+import { openKeyedQueue, type ReleaseKeys } from "../lib/keyed-queue.ts"
 import { isOfStudio } from "./studio-routes.ts"
 
-type Asked = {
+type PageRequest = {
   request: Request
   requestId: string
   clientAddress: string
@@ -27,7 +27,7 @@ type Asked = {
   actor: () => Promise<Actor>
 }
 
-export type Answered = {
+export type PageAnswer = {
   response: Response
   /** What the page threw: the error page hides its cause. */
   thrown: unknown
@@ -35,18 +35,25 @@ export type Answered = {
   incomplete: boolean
 }
 
-export function pageAnswerer(shop: Shop) {
+export function createPageRenderer(shop: Shop) {
   const whole = build as unknown as ServerBuild
   const answer = createRequestHandler(whole, import.meta.env.MODE)
-  const answerPublic = createRequestHandler(withoutStudioOf(whole), import.meta.env.MODE)
-  const turns = openKeyedQueue()
-  return async ({ request, requestId, clientAddress, nonce, isShared = false, actor }: Asked): Promise<Answered> => {
+  const answerPublic = createRequestHandler(removeStudioRoutes(whole), import.meta.env.MODE)
+  const turnQueue = openKeyedQueue()
+  return async ({
+    request,
+    requestId,
+    clientAddress,
+    nonce,
+    isShared = false,
+    actor,
+  }: PageRequest): Promise<PageAnswer> => {
     const context = new RouterContextProvider()
     let known: Promise<Actor> | undefined
     let thrown: unknown
     let incomplete = false
-    const leaves: Leave[] = []
-    let isOver = false
+    const leaves: ReleaseKeys[] = []
+    let hasEnded = false
     context.set(shopContext, shop)
     context.set(nonceContext, nonce)
     context.set(sharedContext, isShared)
@@ -63,8 +70,8 @@ export function pageAnswerer(shop: Shop) {
       incomplete = true
     })
     context.set(turnContext, async (keys) => {
-      const leave = await turns.enter(keys)
-      if (isOver) {
+      const leave = await turnQueue.enter(keys)
+      if (hasEnded) {
         // The client has left, so no answer will release the turn: others must not wait for it.
         leave()
         throw new Error("the request ended while it waited for its turn")
@@ -78,7 +85,7 @@ export function pageAnswerer(shop: Shop) {
       const { status, headers } = routed
       return { response: body ? new Response(body, { status, headers }) : routed, thrown, incomplete }
     } finally {
-      isOver = true
+      hasEnded = true
       for (const leave of leaves) leave()
     }
   }
@@ -88,7 +95,7 @@ export function pageAnswerer(shop: Shop) {
 const isPublic = /^\/(?!admin)[a-z-]*(?:[/.]|$)/
 
 /** The router tries all routes in turn, twice each, and three quarters are the studio's: a tenth of a page's cost. */
-function withoutStudioOf({ routes, ...others }: ServerBuild): ServerBuild {
+function removeStudioRoutes({ routes, ...others }: ServerBuild): ServerBuild {
   const ofSite = Object.entries(routes).filter(([id]) => !isOfStudio(routes, id))
   return { ...others, routes: Object.fromEntries(ofSite) }
 }

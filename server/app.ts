@@ -9,41 +9,41 @@ import { ownCall } from "../domain/accounts/own-call.ts"
 import type { Actor } from "../domain/actor.ts"
 import { visitsPath } from "../domain/analytics/visits-path.ts"
 import { liveWorksPath } from "../domain/artworks/live-works.ts"
-import { livePath } from "../domain/live/wire.ts"
+import { livePath } from "../domain/live/live-protocol.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
-import { accountsApi, keySet } from "./accounts-api/accounts-api.ts"
+import { accountsApi, answerKeySet } from "./accounts-api/accounts-api.ts"
 import { jsonErrors } from "./accounts-api/answers.ts"
-import { pageAnswerer } from "./answer-page.ts"
+import { createPageRenderer } from "./answer-page.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
 import { formBodies } from "./form-bodies.ts"
-import { fromProvider } from "./from-provider.ts"
 import { commonHeaders, contentSecurityPolicy, isPreview, secretAddresses, strictDefaults } from "./headers.ts"
-import { lettersEndpoint, lettersPath } from "./letters-endpoint.ts"
+import { inboundMailPath, inboundMailWebhook } from "./inbound-mail-webhook.ts"
+import type { JobThrottle } from "./job-throttle.ts"
 import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./log.ts"
+import { logRefusal } from "./log-refusal.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
-import { noteRefusal } from "./note-refusal.ts"
+import { providerCallback } from "./provider-callback.ts"
 import { publicFiles } from "./public-files.ts"
-import { putOff } from "./put-off.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
-import type { RequestsFirst } from "./requests-first.ts"
 import { sameSiteWrites } from "./same-site.ts"
+import { shedLoad } from "./shed-load.ts"
 import { staticFiles } from "./static-files.ts"
-import { strictTransport } from "./strict-transport.ts"
+import { strictTransportHeader } from "./strict-transport.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
 import { visitsEndpoint } from "./visits-endpoint.ts"
 import { wellFormed } from "./well-formed.ts"
 
 export { runCommand } from "./commands/run-command.ts"
-export { importDemo as loadDemo } from "./demo.ts"
-export { firstVisit } from "./first-visit.ts"
-export { keptAnswerer } from "./kept/answer-kept.ts"
-export { visitAnswerer } from "./kept/answer-visit.ts"
+export { loadDemoOnDemand as loadDemo } from "./demo.ts"
+export { createFirstAdminLink as firstVisit } from "./first-admin-link.ts"
 export { openLiveSockets as openLive } from "./live/open-live.ts"
 export { loadMetrics } from "./metrics/load-metrics.ts"
+export { createCacheHandler as keptAnswerer } from "./page-cache/answer-from-cache.ts"
+export { createVisitHandler as visitAnswerer } from "./page-cache/answer-visit.ts"
 // Other entry points import from this bundle, so that every module exists once.
 export { openShop } from "./shop.ts"
 
@@ -61,9 +61,9 @@ type AppOptions = {
   isUp?: () => boolean
   isBehind?: () => boolean
   client?: string
-  requests?: RequestsFirst
+  jobThrottle?: JobThrottle
   /** Resolves when every serving process knows all commits; by default this one. */
-  settled?: () => Promise<void>
+  flushed?: () => Promise<void>
   metrics?: { metrics: Metrics; token: string } | undefined
 }
 
@@ -73,9 +73,9 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     isUp = () => true,
     isBehind = () => false,
     client,
-    requests,
+    jobThrottle,
     metrics,
-    settled = shop.changes.settled,
+    flushed = shop.changes.flushed,
   } = options
   const app = new Hono<{ Variables: Variables }>()
   const writes = watchWrites(shop)
@@ -88,7 +88,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   })
   app.use(secretAddresses)
   app.use(commonHeaders())
-  app.use(strictTransport(shop))
+  app.use(strictTransportHeader(shop))
   app.use(strictDefaults)
   app.use(`${authPath}/*`, jsonErrors)
   app.use(wellFormed)
@@ -106,7 +106,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     const { status } = c.res
     shop.log.info({ requestId, method, path: loggedPath(path), status, ms }, "answered")
     if (status === 401 || status === 403 || status === 429)
-      await noteRefusal(shop, c.get("actor"), { requestId, method, path: loggedPath(path), status })
+      await logRefusal(shop, c.get("actor"), { requestId, method, path: loggedPath(path), status })
   })
   // Its errors are read again (`jsonErrors`), and its answers are short.
   app.use(except(`${authPath}/*`, compress()))
@@ -117,7 +117,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
       shop.log.error({ err: error, requestId: c.get("requestId") }, "the storage failed a request")
       return storageAway(c)
     }
-    if (writes.noteFailure(error)) return cannotSave(c)
+    if (writes.recordFailure(error)) return cannotSave(c)
     shop.log.error({ err: error, requestId: c.get("requestId") }, "an answer failed")
     return c.text(`Something went wrong. Reference: ${c.get("requestId")}`, 500)
   })
@@ -133,15 +133,15 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   // Outside the body limits and the job throttle: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
   // Accepts larger bodies than forms have.
-  const letters = lettersEndpoint(shop)
-  app.post(lettersPath, (c, next) => (isUp() ? letters(c, next) : unavailable(c)))
+  const inboundMail = inboundMailWebhook(shop)
+  app.post(inboundMailPath, (c, next) => (isUp() ? inboundMail(c, next) : unavailable(c)))
   app.use(formBodies(shop, hops))
-  if (requests) app.use((_c, next) => requests.during(next))
+  if (jobThrottle) app.use((_c, next) => jobThrottle.trackRequest(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))
 
-  app.get("/.well-known/jwks.json", keySet(shop))
+  app.get("/.well-known/jwks.json", answerKeySet(shop))
   app.route(authPath, accountsApi(shop, hops))
-  app.get(`${authPath}/callback/:id`, fromProvider(shop, hops))
+  app.get(`${authPath}/callback/:id`, providerCallback(shop, hops))
   app.on(["GET", "POST"], `${authPath}/*`, (c) => {
     const headers = new Headers(c.req.raw.headers)
     headers.set("x-client-ip", clientAddress(c, hops))
@@ -150,8 +150,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   })
   app.all(`${authPath}/*`, (c) => c.text("There is no such call.", 404))
 
-  app.use(putOff(shop, isBehind))
-  const answer = pageAnswerer(shop)
+  app.use(shedLoad(shop, isBehind))
+  const answer = createPageRenderer(shop)
   if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
   app.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64")
@@ -169,9 +169,9 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     if (response.status >= 500 && c.req.raw.signal.aborted) return clientLeft()
     if (response.status >= 500 && isConnectionProblem(thrown)) return unavailable(c)
     if (response.status >= 500 && thrown instanceof StorageProblem) return storageAway(c)
-    if (response.status >= 500 && writes.noteFailure(thrown)) return cannotSave(c)
+    if (response.status >= 500 && writes.recordFailure(thrown)) return cannotSave(c)
     // Writers see their change on the next page, although pages are cached.
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") await settled()
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") await flushed()
     // Pages with user content have a stricter policy.
     if (import.meta.env.PROD && !response.headers.has("Content-Security-Policy"))
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))

@@ -50,15 +50,15 @@ async function readAll(
 ): Promise<Buffer<ArrayBuffer> | "too large" | "too slow" | "broken off"> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const late = Promise.withResolvers<"too slow">()
+  const timeout = Promise.withResolvers<"too slow">()
   const stop = watchPace(
     limits,
     () => size,
-    () => late.resolve("too slow"),
+    () => timeout.resolve("too slow"),
   )
   try {
     for (;;) {
-      const read = await Promise.race([reader.read(), late.promise])
+      const read = await Promise.race([reader.read(), timeout.promise])
       if (read === "too slow") return read
       if (read.done) return Buffer.concat(chunks)
       size += read.value.length
@@ -77,24 +77,24 @@ const ticks = 10
 
 /** Counts time in ticks between which the process reads, so that no time passes for clients while the process is busy. */
 function watchPace({ seconds, slowest }: BodyLimits, size: () => number, onSlow: () => void): () => void {
-  const countDown = (duration: number, act: () => void) => {
+  const countDown = (duration: number, onEnd: () => void) => {
     let left = ticks
     return setInterval(
       () => {
         if (--left > 0) return
         left = ticks
-        act()
+        onEnd()
       },
       (duration * 1000) / ticks,
     )
   }
   let before = 0
-  const keepUp = ({ bytes }: { bytes: number }) => {
+  const checkPace = ({ bytes }: { bytes: number }) => {
     if (size() - before < bytes) onSlow()
     before = size()
   }
   const all = countDown(seconds, onSlow)
-  const pace = slowest && countDown(slowest.seconds, () => keepUp(slowest))
+  const pace = slowest && countDown(slowest.seconds, () => checkPace(slowest))
   return () => {
     clearInterval(all)
     clearInterval(pace)
@@ -106,14 +106,14 @@ const isUrlEncoded = (type: string) => /application\/x-www-form-urlencoded/i.tes
 const isMultipart = (type: string) => /multipart\/form-data/i.test(type)
 
 /** False for bodies that are no forms. */
-async function hasMoreFields(bytes: Buffer<ArrayBuffer>, type: string, most: number): Promise<boolean> {
-  if (isUrlEncoded(type) && occurrences(bytes, "&") + 1 > most) return true
+async function hasMoreFields(bytes: Buffer<ArrayBuffer>, type: string, maxFields: number): Promise<boolean> {
+  if (isUrlEncoded(type) && occurrences(bytes, "&") + 1 > maxFields) return true
   if (!isMultipart(type)) return false
   // Each part has this header, so it bounds their number; a file's text may contain it too.
   const named = bytes.toString("latin1").match(/content-disposition/gi)?.length ?? 0
-  if (named <= most) return false
+  if (named <= maxFields) return false
   const form = await new Response(bytes, { headers: { "Content-Type": type } }).formData().catch(() => null)
-  return form === null || [...form].length > most
+  return form === null || [...form].length > maxFields
 }
 
 function occurrences(bytes: Buffer, text: string): number {

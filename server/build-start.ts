@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path"
 import { build, type Plugin } from "vite"
-import { plainLetters } from "./plain-letters.ts"
+import { asciiEscapes } from "./ascii-escapes.ts"
 
 /**
  * Bundles everything, because each source file would stay in memory, TypeScript also in its original form. After a new build a running
@@ -11,7 +11,7 @@ export async function buildStart(folder: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    plugins: [withSite(join(folder, "server/index.js")), plainLetters],
+    plugins: [withSite(join(folder, "server/index.js")), asciiEscapes],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     // Only the picture readers' processes use sharp.
     ssr: { noExternal: true, external: ["pg-native", "sharp"] },

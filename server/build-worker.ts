@@ -2,10 +2,10 @@ import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { build } from "vite"
-import { studioWorkerFile } from "../app/live/studio-worker/names.ts"
+import { studioWorkerFile } from "../app/live/studio-worker/worker-names.ts"
 
 /** Pages that work offline before they were ever opened: those for a fair, and the pages that lead there. */
-const atHand = [
+const offlinePages = [
   "root",
   "admin/layout",
   ...["admin/dashboard/dashboard", "admin/queue/queue", "admin/status/status", "admin/status/status-history"],
@@ -27,7 +27,7 @@ export async function buildWorker(folder: string): Promise<void> {
   if (!name) throw new Error(`${assets} has no list of routes`)
   const text = await readFile(join(assets, name), "utf8")
   const manifest = JSON.parse(text.slice(text.indexOf("{")).replace(/;\s*$/, "")) as Manifest
-  const ofRoutes = atHand.flatMap((id) => {
+  const ofRoutes = offlinePages.flatMap((id) => {
     const route = manifest.routes[id]
     if (!route) throw new Error(`the build has no page ${id}`)
     return [route.module, ...(route.imports ?? []), ...(route.css ?? [])]

@@ -3,10 +3,10 @@ import type { Context, MiddlewareHandler } from "hono"
 import { visitor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { Topic } from "../services/page-cache/page-cache.ts"
-import type { pageAnswerer } from "./answer-page.ts"
-import { keptName, sendKept } from "./kept/kept.ts"
-import { type KeptPage, readPage } from "./kept/kept-page.ts"
-import { openLine } from "./kept/line.ts"
+import type { createPageRenderer } from "./answer-page.ts"
+import { getPageCacheKey, sendCachedAnswer } from "./page-cache/cached-answer.ts"
+import { type CachedPage, createCachedPage } from "./page-cache/cached-page.ts"
+import { createTaskQueue } from "./page-cache/task-queue.ts"
 
 const galleryParams = [
   "medium",
@@ -52,7 +52,7 @@ const isPopular = ({ pathname, search }: URL) => search === "" && /^\/[a-z]*$/.t
 const routerParams = ["_routes"]
 
 /** Pages that wait for the best compression stay in memory until then. */
-const longestLine = 50
+const maxQueueLength = 50
 
 /** Null: the page may not be cached. */
 export function cacheableTopics({ pathname, searchParams }: URL): Topic[] | null {
@@ -67,19 +67,20 @@ export function cacheableTopics({ pathname, searchParams }: URL): Topic[] | null
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** Finds work ids in the page's text; ids of other things are harmless. */
-const worksIn = ({ body }: KeptPage) => new Set([...(body.toString().match(ids) ?? [])].map((id) => `artwork:${id}`))
+const listWorkTags = ({ body }: CachedPage) =>
+  new Set([...(body.toString().match(ids) ?? [])].map((id) => `artwork:${id}`))
 
 /** The rendered request has no cookie, header or address of the visitor, so a cached page contains nothing personal. */
-export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>): MiddlewareHandler {
-  const line = openLine(longestLine)
-  const make = async (c: Context, path: string): Promise<KeptPage> => {
+export function cachedPages(shop: Shop, answer: ReturnType<typeof createPageRenderer>): MiddlewareHandler {
+  const compressionQueue = createTaskQueue(maxQueueLength)
+  const renderPage = async (c: Context, path: string): Promise<CachedPage> => {
     const url = new URL(path, shop.siteUrl)
     const request = new Request(url)
     const requestId = c.get("requestId") as string
-    const nobody = async () => visitor
+    const getVisitor = async () => visitor
     const nonce = randomBytes(16).toString("base64")
-    const answered = await answer({ request, requestId, clientAddress: "", nonce, isShared: true, actor: nobody })
-    return readPage(answered, { path: url.pathname, nonce, popular: isPopular(url), line })
+    const answered = await answer({ request, requestId, clientAddress: "", nonce, isShared: true, actor: getVisitor })
+    return createCachedPage(answered, { path: url.pathname, nonce, popular: isPopular(url), queue: compressionQueue })
   }
   return async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()
@@ -87,13 +88,13 @@ export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>)
     const topics = cacheableTopics(url)
     if (!topics) return next()
     const path = url.pathname + url.search
-    const page = await shop.pageCache.remember(keptName(path), topics, () => make(c, path), {
-      keep: ({ cacheable }) => cacheable,
+    const page = await shop.pageCache.remember(getPageCacheKey(path), topics, () => renderPage(c, path), {
+      shouldStore: ({ cacheable }) => cacheable,
       bytes: ({ body }) => 3 * body.length,
-      tagsIn: (made) => [...worksIn(made)],
+      tagsIn: (cachedPage) => [...listWorkTags(cachedPage)],
     })
     // A failed page is retried for this visitor: the database may be down, which has its own page.
     if (page.status >= 500) return next()
-    return sendKept(c, page)
+    return sendCachedAnswer(c, page)
   }
 }

@@ -3,12 +3,12 @@ import { builtSite } from "./built-site.ts"
 import { readEnv } from "./env.ts"
 import { openLog } from "./log.ts"
 import { joinDatabase } from "./open-database.ts"
-import { orExplain, printLine } from "./terminal.ts"
+import { printLine, runOrExplain } from "./terminal.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
 // `node server/command.ts NAME …`: beside a running shop (through its database), or alone.
-await orExplain(async () => {
+await runOrExplain(async () => {
   const [name = "", ...args] = process.argv.slice(2)
   const env = readEnv({ LOG_LEVEL: "warn", ...process.env })
   const log = openLog(env)
@@ -18,10 +18,10 @@ await orExplain(async () => {
   process.once("SIGTERM", () => stop.abort())
   const database = await joinDatabase(env, { root, log })
   // A foreign key of a large table is checked in one statement.
-  const statementTimeout = name === "restore" ? 3_600_000 : undefined
-  const open = await openShop({ env, database: database.config, root, log, statementTimeout })
+  const statementTimeoutMs = name === "restore" ? 3_600_000 : undefined
+  const open = await openShop({ env, database: database.config, root, log, statementTimeoutMs })
   try {
-    await runCommand(name, { shop: open.shop, args, env, tell: printLine, signal: stop.signal })
+    await runCommand(name, { shop: open.shop, args, env, print: printLine, signal: stop.signal })
   } finally {
     await open.close(10)
     await database.stop()

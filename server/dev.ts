@@ -6,15 +6,15 @@ import { readEnv } from "./env.ts"
 import { openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
 import { stopOnce } from "./shutdown.ts"
-import { orExplain, printLine } from "./terminal.ts"
-import { throughOutages } from "./through-outages.ts"
+import { printLine, runOrExplain } from "./terminal.ts"
+import { retryThroughOutages } from "./through-outages.ts"
 
 type Entry = typeof import("./app.ts")
 
 const root = resolve(import.meta.dirname, "..")
 
 // The development server: Vite serves and reloads modules, pages render from the sources.
-await orExplain(async () => {
+await runOrExplain(async () => {
   const env = readEnv({ LOG_LEVEL: "warn", DEMO_PAYMENTS: "on", ...process.env, NODE_ENV: "development" })
   const log = openLog(env)
   const http = createHttpServer()
@@ -48,7 +48,7 @@ await orExplain(async () => {
   try {
     await open.startJobs()
     const patiently = <T>(step: () => Promise<T>) =>
-      throughOutages(step, { log, what: "the start", isOver: () => stopping.aborted })
+      retryThroughOutages(step, { log, what: "the start", isStopped: () => stopping.aborted })
     const link = await patiently(() => first.firstVisit(open.shop))
     if (link) printLine(`Make the first admin here (works once, for a day): ${link}`)
     const demo = { root, empty: process.argv.includes("--empty"), problem: printLine, signal: stopping }

@@ -6,7 +6,7 @@ const address = (kinds: string[]) =>
     error: `must be an address that begins with ${kinds.map((kind) => `${kind}//`).join(" or ")}`,
   })
 
-import { readScanAddress } from "../services/virus-scan/virus-scan.ts"
+import { parseScanAddress } from "../services/virus-scan/virus-scan.ts"
 
 /** An empty value counts as not set. */
 const settings = z.object({
@@ -47,7 +47,7 @@ const settings = z.object({
   /** A host with or without a port, or the path of a socket; without it nothing is scanned. */
   CLAMAV_HOST: z
     .string()
-    .refine((value) => readScanAddress(value) !== null, "must be like 127.0.0.1:3310, clamav or /run/clamav/clamd.ctl")
+    .refine((value) => parseScanAddress(value) !== null, "must be like 127.0.0.1:3310, clamav or /run/clamav/clamd.ctl")
     .optional(),
   MAIL_FROM: z
     .string()
@@ -98,27 +98,27 @@ const settings = z.object({
 
 /** Incomplete settings would silently leave files on the machine. */
 const envSchema = settings.superRefine((env, context) => {
-  const missing = (name: keyof typeof env, because: string) => {
+  const requireSetting = (name: keyof typeof env, because: string) => {
     if (!env[name]) context.addIssue({ code: "custom", path: [name], message: `must be set, because ${because}` })
   }
   if (env.S3_BUCKET) {
-    missing("S3_ACCESS_KEY_ID", "S3_BUCKET is set")
-    missing("S3_SECRET_ACCESS_KEY", "S3_BUCKET is set")
+    requireSetting("S3_ACCESS_KEY_ID", "S3_BUCKET is set")
+    requireSetting("S3_SECRET_ACCESS_KEY", "S3_BUCKET is set")
     if (!env.S3_ENDPOINT)
-      missing("S3_REGION", "S3_BUCKET is set and S3_ENDPOINT, for another service than Amazon’s, is not")
+      requireSetting("S3_REGION", "S3_BUCKET is set and S3_ENDPOINT, for another service than Amazon’s, is not")
   } else {
     const other = (["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const).find(
       (n) => env[n],
     )
-    if (other) missing("S3_BUCKET", `${other} is set`)
+    if (other) requireSetting("S3_BUCKET", `${other} is set`)
   }
-  if (env.SUPABASE_KEY) missing("SUPABASE_URL", "SUPABASE_KEY is set")
-  if (env.STORAGE === "s3") missing("S3_BUCKET", "STORAGE is s3")
-  if (env.STORAGE === "supabase") missing("SUPABASE_URL", "STORAGE is supabase")
-  if (env.S3_BUCKET && env.SUPABASE_URL) missing("STORAGE", "S3_BUCKET and SUPABASE_URL are both set")
-  if (env.STRIPE_SECRET_KEY) missing("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY is set")
-  else if (env.STRIPE_WEBHOOK_SECRET) missing("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET is set")
-  else if (env.STRIPE_API) missing("STRIPE_SECRET_KEY", "STRIPE_API is set")
+  if (env.SUPABASE_KEY) requireSetting("SUPABASE_URL", "SUPABASE_KEY is set")
+  if (env.STORAGE === "s3") requireSetting("S3_BUCKET", "STORAGE is s3")
+  if (env.STORAGE === "supabase") requireSetting("SUPABASE_URL", "STORAGE is supabase")
+  if (env.S3_BUCKET && env.SUPABASE_URL) requireSetting("STORAGE", "S3_BUCKET and SUPABASE_URL are both set")
+  if (env.STRIPE_SECRET_KEY) requireSetting("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY is set")
+  else if (env.STRIPE_WEBHOOK_SECRET) requireSetting("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET is set")
+  else if (env.STRIPE_API) requireSetting("STRIPE_SECRET_KEY", "STRIPE_API is set")
   if (env.STRIPE_API && env.STRIPE_SECRET_KEY && !isTestKey(env.STRIPE_SECRET_KEY))
     context.addIssue({
       code: "custom",
@@ -136,13 +136,13 @@ export class EnvProblem extends Error {
 
 /** @throws EnvProblem with a sentence per bad value */
 export function readEnv(from: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined && value !== ""))
-  const parsed = envSchema.safeParse(given)
+  const values = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined && value !== ""))
+  const parsed = envSchema.safeParse(values)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    if (given[name] === undefined) return `${name} ${issue.message}.`
-    const value = /SECRET|KEY|TOKEN/.test(name) ? "" : ` (it is ${JSON.stringify(hidePassword(given[name]))})`
+    if (values[name] === undefined) return `${name} ${issue.message}.`
+    const value = /SECRET|KEY|TOKEN/.test(name) ? "" : ` (it is ${JSON.stringify(hidePassword(values[name]))})`
     return `${name} ${issue.message}${value}. Change it, or unset it to use the default.`
   })
   throw new EnvProblem(lines.join("\n"))

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler, Next } from "hono"
 import { findActor } from "../domain/accounts/actor.server.ts"
-import { mayAdminister } from "../domain/actor.ts"
+import { canAdminister } from "../domain/actor.ts"
 import { isOrderToken } from "../domain/orders/order.ts"
-import { returnsForBuyer } from "../domain/orders/return-requests.server.ts"
+import { findBuyerReturns } from "../domain/orders/return-requests.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { evidenceLimits } from "../lib/evidence-limits.ts"
-import { householdOf } from "../lib/network-address.ts"
-import { letterLimits } from "../services/mailbox/parsed-letter.ts"
+import { findHousehold } from "../lib/network-address.ts"
+import { inboundEmailLimits } from "../services/mailbox/parsed-email.ts"
 import { type BodyLimits, bodyLimits, boundedBody } from "./bounded-body.ts"
 import { clientAddress } from "./client-address.ts"
 
@@ -18,12 +18,12 @@ const pictureBody: BodyLimits = {
 }
 
 /** The files of an answer, within the limits of inbound e-mails. */
-const letterBody: BodyLimits = { ...pictureBody, bytes: letterLimits.filesBytes + 1e6 }
+const answerBody: BodyLimits = { ...pictureBody, bytes: inboundEmailLimits.filesBytes + 1e6 }
 
 const perNetwork = { points: 20, seconds: 86_400 }
 
 /** Concurrent forms with pictures, each of which is in memory as a whole. */
-const mostAtOnce = 3
+const maxConcurrent = 3
 
 /**
  * Large bodies with pictures are accepted only from a permitted sender, which is checked before the first byte is read, one
@@ -32,41 +32,41 @@ const mostAtOnce = 3
 export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
   const usual = boundedBody(bodyLimits)
   const large = boundedBody(pictureBody)
-  const letter = boundedBody(letterBody)
+  const answer = boundedBody(answerBody)
   const sending = new Set<string>()
-  let underWay = 0
+  let active = 0
   return async (c, next) => {
     if (!isMultipart(c) || isSmall(c)) return usual(c, next)
     const path = c.req.path.replace(/\.data$/, "")
     const studio = /^\/admin\/(orders|commissions|messages|inventory\/conditions)\/[^/]+$/.exec(path)?.[1]
     if (studio) {
-      if (!mayAdminister(await findActor(shop, c.req.raw.headers))) return usual(c, next)
-      return studio === "messages" ? letter(c, next) : large(c, next)
+      if (!canAdminister(await findActor(shop, c.req.raw.headers))) return usual(c, next)
+      return studio === "messages" ? answer(c, next) : large(c, next)
     }
     if (/^\/(?:api\/)?commissions$/.test(path)) {
-      const network = householdOf(clientAddress(c, hops)) ?? ""
-      if (!(await shop.rateLimits.take(`commission pictures:${network}`, perNetwork))) return usual(c, next)
+      const network = findHousehold(clientAddress(c, hops)) ?? ""
+      if (!(await shop.rateLimits.consume(`commission pictures:${network}`, perNetwork))) return usual(c, next)
       return oneAtATime(c, next, [`commission:${network || crypto.randomUUID()}`])
     }
     const token = /^\/(?:track-order|order-confirmation)$/.test(path) ? (c.req.query("order") ?? "") : ""
     if (!(await maySendPictures(shop, token))) return usual(c, next)
     // Behind an undeclared proxy all visitors have the same private address, which is no network.
-    return oneAtATime(c, next, [token, householdOf(clientAddress(c, hops)) ?? token])
+    return oneAtATime(c, next, [token, findHousehold(clientAddress(c, hops)) ?? token])
   }
 
-  async function oneAtATime(c: Context, next: Next, places: string[]) {
-    if (places.some((place) => sending.has(place)) || underWay >= mostAtOnce)
+  async function oneAtATime(c: Context, next: Next, slots: string[]) {
+    if (slots.some((place) => sending.has(place)) || active >= maxConcurrent)
       return c.text("Pictures are being sent already. Please try again in a minute.", 503, {
         "Retry-After": "60",
         Connection: "close",
       })
-    for (const place of places) sending.add(place)
-    underWay++
+    for (const slot of slots) sending.add(slot)
+    active++
     try {
       return await large(c, next)
     } finally {
-      for (const place of places) sending.delete(place)
-      underWay--
+      for (const place of slots) sending.delete(place)
+      active--
     }
   }
 }
@@ -77,6 +77,6 @@ const isMultipart = (c: Context) =>
 const isSmall = (c: Context) => Number(c.req.header("content-length") ?? Number.NaN) <= bodyLimits.bytes
 
 async function maySendPictures(shop: Shop, token: string): Promise<boolean> {
-  const requests = isOrderToken(token) ? await returnsForBuyer(shop, token) : null
+  const requests = isOrderToken(token) ? await findBuyerReturns(shop, token) : null
   return requests !== null && requests.may.works.length > 0
 }

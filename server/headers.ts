@@ -37,17 +37,17 @@ const isWorkPreview = (path: string): boolean => /^\/admin\/artworks\/[^/]+\/pre
 export const isPreview = (path: string): boolean =>
   path === "/admin/homepage/preview" || path === "/admin/about/preview"
 
-export const policyOfWorker = "default-src 'none'; connect-src 'self'"
+export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** For responses that are no pages: files, errors, JSON. */
-const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+const filePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The only page that may use the camera, to read labels. */
-const readsCodes = (path: string): boolean => /^\/admin\/inventory\/stock-take\/[^/]+\/count$/.test(path)
+const usesCamera = (path: string): boolean => /^\/admin\/inventory\/stock-take\/[^/]+\/count$/.test(path)
 
 export function commonHeaders(): MiddlewareHandler {
   const [usual, withCamera] = [headersWith([]), headersWith(["self"])]
-  return (c, next) => (readsCodes(c.req.path) ? withCamera : usual)(c, next)
+  return (c, next) => (usesCamera(c.req.path) ? withCamera : usual)(c, next)
 }
 
 const headersWith = (camera: "self"[]): MiddlewareHandler =>
@@ -68,7 +68,7 @@ export const strictDefaults: MiddlewareHandler = async (c, next) => {
   const { headers } = c.res
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
   if (import.meta.env.PROD && !headers.has("Content-Security-Policy"))
-    headers.set("Content-Security-Policy", policyOfFiles)
+    headers.set("Content-Security-Policy", filePolicy)
 }
 
 /** Pages with a secret in their address are neither sent as a referrer nor indexed. */

@@ -1,29 +1,29 @@
 import type { JobResult, JobWithMetadata } from "pg-boss"
 import type { Database } from "../db/connect.ts"
-import { beginJobs, endJobs, unfinishedJobs } from "../domain/job-runs.server.ts"
+import { finishJobs, listUnfinishedJobs, recordJobStarts } from "../domain/job-runs.server.ts"
 import type { JobData, JobName } from "../domain/jobs.ts"
 import type { ShopLog } from "../domain/shop.ts"
-import { cut } from "../lib/cut.ts"
-import type { RequestsFirst } from "./requests-first.ts"
+import { truncateText } from "../lib/truncate-text.ts"
+import type { JobThrottle } from "./job-throttle.ts"
 
 type Attempt = { last: boolean; stopping: AbortSignal }
 
-type Joint = "handle-payment-event"
+type BatchJob = "handle-payment-event"
 
 /** A job that throws is retried; in a batch, each rejected one. */
 export type JobWorkers = {
-  [N in Exclude<JobName, Joint>]: (data: JobData[N], attempt: Attempt) => Promise<void>
-} & { [N in Joint]: (all: JobData[N][]) => Promise<PromiseSettledResult<void>[]> }
+  [N in Exclude<JobName, BatchJob>]: (data: JobData[N], attempt: Attempt) => Promise<void>
+} & { [N in BatchJob]: (all: JobData[N][]) => Promise<PromiseSettledResult<void>[]> }
 
-export type RunJobs = (jobs: JobWithMetadata<object>[]) => Promise<JobResult[]>
+export type JobRunnerCallback = (jobs: JobWithMetadata<object>[]) => Promise<JobResult[]>
 
 type Options = {
-  pause?: RequestsFirst["pause"]
+  pause?: JobThrottle["pause"]
   onFailed?: (queue: JobName) => Promise<void>
 }
 
 /** Parks a job whose processes died (`domain/job-runs.server.ts`). */
-export function attemptsOf({
+export function createAttempts({
   db,
   running,
   stopping,
@@ -36,50 +36,51 @@ export function attemptsOf({
 }) {
   // Ended, but not recorded because the database was away.
   const ended = new Set<string>()
-  const forgetEnded = async (jobs: { id: string }[]) => {
+  const recordEnded = async (jobs: { id: string }[]) => {
     const ids = jobs.map(({ id }) => id).filter((id) => ended.has(id))
-    if (ids.length > 0) await endJobs(db, ids)
+    if (ids.length > 0) await finishJobs(db, ids)
     for (const id of ids) ended.delete(id)
   }
-  return (queue: JobName, workers: JobWorkers, { pause, onFailed = async () => {} }: Options): RunJobs => {
-    let took: number | undefined
-    const tell = () => onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not reported"))
-    const run = runOf(queue, workers, stopping)
-    const attempt: RunJobs = async (jobs) => {
+  return (queue: JobName, workers: JobWorkers, { pause, onFailed = async () => {} }: Options): JobRunnerCallback => {
+    let lastMs: number | undefined
+    const reportFailure = () =>
+      onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not reported"))
+    const run = createRunner(queue, workers, stopping)
+    const attempt: JobRunnerCallback = async (jobs) => {
       const counted = jobs.map(({ id, data }) => ({ id, queue, data }))
-      const begun = await beginJobs(db, counted, new Date())
+      const started = await recordJobStarts(db, counted, new Date())
       for (const { id } of jobs) {
-        if (begun.has(id)) continue
+        if (started.has(id)) continue
         log.error({ queue, jobId: id }, "a job at which processes ended is parked")
-        await tell()
+        await reportFailure()
       }
-      for (const id of begun) running.add(id)
-      const may = jobs.filter(({ id }) => begun.has(id))
-      const began = performance.now()
-      const outcomes = may.length > 0 ? await run(may) : []
-      took = performance.now() - began
+      for (const id of started) running.add(id)
+      const allowed = jobs.filter(({ id }) => started.has(id))
+      const startedAt = performance.now()
+      const outcomes = allowed.length > 0 ? await run(allowed) : []
+      lastMs = performance.now() - startedAt
       const failed = new Map<string, unknown>()
-      for (const [index, job] of may.entries()) {
+      for (const [index, job] of allowed.entries()) {
         const outcome = outcomes[index]
         if (outcome?.status !== "rejected") continue
         failed.set(job.id, outcome.reason)
         log.warn({ err: outcome.reason, queue, jobId: job.id }, "a job failed")
-        if (isLast(job) && !stopping.aborted) await tell()
+        if (isLast(job) && !stopping.aborted) await reportFailure()
       }
-      for (const id of begun) running.delete(id)
-      await endJobs(db, [...begun]).catch(() => {
-        for (const id of begun) ended.add(id)
+      for (const id of started) running.delete(id)
+      await finishJobs(db, [...started]).catch(() => {
+        for (const id of started) ended.add(id)
       })
       return jobs.map(({ id }) =>
-        failed.has(id) ? { id, status: "failed", output: reasonOf(failed.get(id)) } : { id, status: "completed" },
+        failed.has(id) ? { id, status: "failed", output: formatReason(failed.get(id)) } : { id, status: "completed" },
       )
     }
     return async (jobs) => {
-      await pause?.(took)
-      await forgetEnded(jobs)
+      await pause?.(lastMs)
+      await recordEnded(jobs)
       if (jobs.length === 1) return attempt(jobs)
       // Any of the batch may have killed a process: each suspect runs alone, or all would be parked with it.
-      const suspects = await unfinishedJobs(db, jobs)
+      const suspects = await listUnfinishedJobs(db, jobs)
       const { alone = [], together = [] } = Object.groupBy(jobs, ({ id }) => (suspects.has(id) ? "alone" : "together"))
       const results = together.length > 0 ? await attempt(together) : []
       for (const job of alone) {
@@ -93,16 +94,16 @@ export function attemptsOf({
 }
 
 /** What the queue's table keeps. A failed query's error holds all of its values, which may be more than a text can hold. */
-function reasonOf(error: unknown): object {
+function formatReason(error: unknown): object {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { name, message: cut(message, 2000), stack: cut(stack ?? "", 8000) }
+  return { name, message: truncateText(message, 2000), stack: truncateText(stack ?? "", 8000) }
 }
 
 const isLast = ({ retryCount, retryLimit }: JobWithMetadata<object>) => retryCount >= retryLimit
 
-type RunAll = (jobs: JobWithMetadata<object>[]) => Promise<PromiseSettledResult<void>[]>
+type BatchRunner = (jobs: JobWithMetadata<object>[]) => Promise<PromiseSettledResult<void>[]>
 
-function runOf(queue: JobName, workers: JobWorkers, stopping: AbortSignal): RunAll {
+function createRunner(queue: JobName, workers: JobWorkers, stopping: AbortSignal): BatchRunner {
   if (queue === "handle-payment-event") {
     return (jobs) =>
       workers[queue](jobs.map(({ data }) => data as JobData[typeof queue])).catch((reason: unknown) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { type JobData, type JobName, jobNames } from "../domain/jobs.ts"
-import { jobsDone, runScheduled } from "../tests/support/jobs-done.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
+import { runScheduledJob, waitForJobs } from "../tests/support/wait-for-jobs.ts"
 import { jobWorkers } from "./job-workers.ts"
 
 const site = await openWorkingShop()
@@ -50,7 +50,7 @@ test("every queue that the program can send to has a worker, which takes what is
   await shop.db.transaction(async (tx) => {
     for (const name of names) await shop.jobs.send(tx, name, ofNothing[name])
   })
-  await jobsDone(site, ...names)
+  await waitForJobs(site, ...names)
   const { rows } = await database.pool.query<{ name: JobName }>(
     "select distinct name from jobs.job where state = 'completed'",
   )
@@ -62,5 +62,5 @@ test("everything that needs no data is started by the clock, and its worker ends
   const scheduled = rows.map(({ name }) => name)
   const needNothing = jobNames.filter((name) => Object.keys(ofNothing[name]).length === 0)
   expect(scheduled.toSorted()).toEqual(needNothing.toSorted())
-  for (const name of scheduled) await runScheduled(site, name)
+  for (const name of scheduled) await runScheduledJob(site, name)
 })

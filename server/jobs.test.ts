@@ -5,7 +5,7 @@ import { isNotNull, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { jobRuns } from "../db/tables/jobs.ts"
 import { system, visitor } from "../domain/actor.ts"
-import { parkedJobs, retryParkedJobs } from "../domain/job-runs.server.ts"
+import { listParkedJobs, retryParkedJobs } from "../domain/job-runs.server.ts"
 import { idleWorkers } from "../tests/support/idle-workers.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
 import { openJobs } from "./jobs.ts"
@@ -38,13 +38,13 @@ test("a job at which two processes died is parked, and runs again when the artis
   third.kill("SIGKILL")
   await once(third, "exit")
 
-  expect(await parkedJobs(shop, visitor)).toMatchObject({ ok: false })
-  expect(await parkedJobs(shop, admin)).toEqual({ ok: true, value: [{ queue: "deliver-mail", count: 1 }] })
+  expect(await listParkedJobs(shop, visitor)).toMatchObject({ ok: false })
+  expect(await listParkedJobs(shop, admin)).toEqual({ ok: true, value: [{ queue: "deliver-mail", count: 1 }] })
   const retry = { intent: "retry-jobs", queue: "deliver-mail" }
   expect(await retryParkedJobs(shop, visitor, retry)).toMatchObject({ ok: false })
   expect(await retryParkedJobs(shop, admin, { ...retry, queue: "constructor" })).toMatchObject({ ok: false })
   expect(await retryParkedJobs(shop, admin, retry)).toEqual({ ok: true, value: 1 })
-  expect(await parkedJobs(shop, admin)).toEqual({ ok: true, value: [] })
+  expect(await listParkedJobs(shop, admin)).toEqual({ ok: true, value: [] })
   const [, signal] = await once(worker(), "exit")
   expect(signal).toBe("SIGKILL")
 })

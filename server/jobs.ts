@@ -1,66 +1,66 @@
 import { PgBoss } from "pg-boss"
 import type { DatabaseConnection, Transaction } from "../db/connect.ts"
 import { isTemporary } from "../db/errors.ts"
-import { prepared } from "../db/prepared.ts"
+import { runPrepared } from "../db/prepared.ts"
 import { interruptJobs } from "../domain/job-runs.server.ts"
-import { type JobData, type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
+import { type JobData, type JobName, type Jobs, jobNames, urgentPriority } from "../domain/jobs.ts"
 import type { ShopLog } from "../domain/shop.ts"
-import { openPlaces } from "../lib/places.ts"
-import { openSeldom } from "../lib/seldom.ts"
-import { attemptsOf, type JobWorkers, type RunJobs } from "./job-attempts.ts"
-import type { RequestsFirst } from "./requests-first.ts"
+import { createLogThrottle } from "../lib/log-throttle.ts"
+import { createSemaphore } from "../lib/semaphore.ts"
+import { createAttempts, type JobRunnerCallback, type JobWorkers } from "./job-attempts.ts"
+import type { JobThrottle } from "./job-throttle.ts"
 import { steadyClock } from "./steady-clock.ts"
-import { throughOutages } from "./through-outages.ts"
+import { retryThroughOutages } from "./through-outages.ts"
 
 /**
- * `retryDelay` in seconds, doubling with jitter; `forUrgent`: additional workers; `asRequest` jobs are awaited like answers and
- * do not wait for requests; `together`: the batch size.
+ * `retryDelay` in seconds, doubling with jitter; `urgentWorkers`: additional workers; `isAwaited` jobs are awaited like answers and
+ * do not wait for requests; `batchSize`: the batch size.
  */
 const queues: Record<
   JobName,
   {
     retryLimit: number
     retryDelay: number
-    atOnce: number
-    forUrgent?: number
+    concurrency: number
+    urgentWorkers?: number
     expireInSeconds?: number
-    asRequest?: true
-    together?: number
+    isAwaited?: true
+    batchSize?: number
   }
 > = {
-  "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 4 },
-  "send-letter": { retryLimit: 5, retryDelay: 5, atOnce: 2 },
-  "tidy-accounts": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
-  "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1, forUrgent: 1 },
-  "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
-  "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
-  "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "deliver-mail": { retryLimit: 12, retryDelay: 15, concurrency: 4 },
+  "send-letter": { retryLimit: 5, retryDelay: 5, concurrency: 2 },
+  "tidy-accounts": { retryLimit: 3, retryDelay: 600, concurrency: 1 },
+  "derive-picture": { retryLimit: 3, retryDelay: 10, concurrency: 1, urgentWorkers: 1 },
+  "remove-picture": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
+  "remove-invoice": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
+  "release-holds": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
   // The buyer looks at a page that waits for this.
-  "handle-payment-event": { retryLimit: 12, retryDelay: 5, atOnce: 1, together: 60, asRequest: true },
-  "credit-order": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
-  "send-refund": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
-  "reconcile-payments": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
-  "erase-files": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
-  "tidy-customers": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
-  "tidy-visits": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
-  "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
-  "check-health": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  "sweep-uploads": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  "schedule-backup": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  "back-up": { retryLimit: 1, retryDelay: 10, atOnce: 1, expireInSeconds: 6 * 3600 },
-  "try-backup": { retryLimit: 1, retryDelay: 10, atOnce: 1, expireInSeconds: 6 * 3600 },
-  "restore-archive": { retryLimit: 1, retryDelay: 5, atOnce: 1, expireInSeconds: 6 * 3600 },
-  "read-import": { retryLimit: 2, retryDelay: 5, atOnce: 1, expireInSeconds: 3600 },
-  "run-import": { retryLimit: 3, retryDelay: 5, atOnce: 1, expireInSeconds: 24 * 3600 },
-  "undo-import": { retryLimit: 3, retryDelay: 5, atOnce: 1, expireInSeconds: 6 * 3600 },
+  "handle-payment-event": { retryLimit: 12, retryDelay: 5, concurrency: 1, batchSize: 60, isAwaited: true },
+  "credit-order": { retryLimit: 12, retryDelay: 5, concurrency: 1 },
+  "send-refund": { retryLimit: 12, retryDelay: 5, concurrency: 2 },
+  "reconcile-payments": { retryLimit: 1, retryDelay: 300, concurrency: 1 },
+  "erase-files": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
+  "tidy-customers": { retryLimit: 1, retryDelay: 300, concurrency: 1 },
+  "tidy-visits": { retryLimit: 1, retryDelay: 300, concurrency: 1 },
+  "drop-old-bodies": { retryLimit: 3, retryDelay: 600, concurrency: 1 },
+  "check-health": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
+  "sweep-uploads": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
+  "schedule-backup": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
+  "back-up": { retryLimit: 1, retryDelay: 10, concurrency: 1, expireInSeconds: 6 * 3600 },
+  "try-backup": { retryLimit: 1, retryDelay: 10, concurrency: 1, expireInSeconds: 6 * 3600 },
+  "restore-archive": { retryLimit: 1, retryDelay: 5, concurrency: 1, expireInSeconds: 6 * 3600 },
+  "read-import": { retryLimit: 2, retryDelay: 5, concurrency: 1, expireInSeconds: 3600 },
+  "run-import": { retryLimit: 3, retryDelay: 5, concurrency: 1, expireInSeconds: 24 * 3600 },
+  "undo-import": { retryLimit: 3, retryDelay: 5, concurrency: 1, expireInSeconds: 6 * 3600 },
   // One at a time, so that the configured rate is the rate of all.
-  "send-newsletter": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
-  "due-newsletters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  "read-mailbox": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  "bring-back-letters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  "push-notification": { retryLimit: 4, retryDelay: 10, atOnce: 2 },
-  "send-digests": { retryLimit: 3, retryDelay: 300, atOnce: 1 },
-  "tidy-live": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
+  "send-newsletter": { retryLimit: 12, retryDelay: 5, concurrency: 1 },
+  "due-newsletters": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
+  "read-mailbox": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
+  "bring-back-letters": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
+  "push-notification": { retryLimit: 4, retryDelay: 10, concurrency: 2 },
+  "send-digests": { retryLimit: 3, retryDelay: 300, concurrency: 1 },
+  "tidy-live": { retryLimit: 1, retryDelay: 300, concurrency: 1 },
 }
 
 export type JobRunner = Jobs & {
@@ -70,7 +70,7 @@ export type JobRunner = Jobs & {
 }
 
 /** For polling and bookkeeping; the jobs themselves use other connections. */
-const mostConnections = 3
+const maxConnections = 3
 
 /** Repetitions of an error within this time are not logged. */
 const sameErrorMs = 60_000
@@ -82,25 +82,25 @@ type JobOptions = {
   pollSeconds?: number
   /** Between checks for jobs whose process was killed. */
   superviseSeconds?: number
-  requests?: Pick<RequestsFirst, "pause">
-  patienceMs?: number
+  jobThrottle?: Pick<JobThrottle, "pause">
+  timeoutMs?: number
 }
 
 /** Jobs are rows of the shop's own database, written in the transaction that causes them. */
 export async function openJobs(
   connection: DatabaseConnection,
   log: ShopLog,
-  { pollSeconds = 1, superviseSeconds = 60, requests, patienceMs = 0 }: JobOptions = {},
+  { pollSeconds = 1, superviseSeconds = 60, jobThrottle, timeoutMs = 0 }: JobOptions = {},
 ): Promise<JobRunner> {
-  const boss = await throughOutages(() => startBoss(connection, log, superviseSeconds), {
+  const boss = await retryThroughOutages(() => startBoss(connection, log, superviseSeconds), {
     log,
     what: "the job queue",
-    patienceMs,
+    timeoutMs,
   })
   if (!boss) throw new Error("The job queue was not started.")
   const running = new Set<string>()
   const stopping = new AbortController()
-  const attempts = attemptsOf({ db: connection.db, running, stopping: stopping.signal, log })
+  const attempts = createAttempts({ db: connection.db, running, stopping: stopping.signal, log })
   const workersOf = new Map<JobName, string[]>()
   // Local workers look for a job as soon as it is committed, or at their next poll if it is committed later.
   const wake = (name: JobName) =>
@@ -109,7 +109,7 @@ export async function openJobs(
     }, commitMs).unref()
   return {
     async send(tx, name, data, options) {
-      await boss.send(name, data, { ...options, db: within(tx) })
+      await boss.send(name, data, { ...options, db: inTransactionOf(tx) })
       if (!options?.startAfter) wake(name)
     },
     async sendAll(tx, name, all, options) {
@@ -117,7 +117,7 @@ export async function openJobs(
       await boss.insert(
         name,
         all.map((data) => ({ data, ...options })),
-        { db: within(tx) },
+        { db: inTransactionOf(tx) },
       )
       if (!options?.startAfter) wake(name)
     },
@@ -125,16 +125,20 @@ export async function openJobs(
       for (const name of jobNames) {
         // A recurring job without retries has not failed yet.
         const failed = queues[name].retryLimit > 0 ? onFailed : undefined
-        const { atOnce, together = 1, forUrgent = 0, asRequest = false } = queues[name]
-        const run = attempts(name, workers, { pause: asRequest ? undefined : requests?.pause, onFailed: failed })
-        const often = { pollingIntervalSeconds: pollSeconds, batchSize: together }
-        const soon = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgent }
-        const all: WorkerOptions[] = [...Array(atOnce).fill(often), ...Array(forUrgent).fill(soon)]
+        const { concurrency, batchSize = 1, urgentWorkers = 0, isAwaited = false } = queues[name]
+        const run = attempts(name, workers, { pause: isAwaited ? undefined : jobThrottle?.pause, onFailed: failed })
+        const regular = { pollingIntervalSeconds: pollSeconds, batchSize }
+        const urgentOptions = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgentPriority }
+        const all: WorkerOptions[] = [...Array(concurrency).fill(regular), ...Array(urgentWorkers).fill(urgentOptions)]
         const ids: string[] = []
         for (const options of all) ids.push(await addWorker(boss, name, run, options))
         workersOf.set(name, ids)
       }
-      await throughOutages(() => schedule(boss), { log, what: "the jobs", isOver: () => stopping.signal.aborted })
+      await retryThroughOutages(() => schedule(boss), {
+        log,
+        what: "the jobs",
+        isStopped: () => stopping.signal.aborted,
+      })
     },
     async stop(seconds) {
       stopping.abort()
@@ -183,9 +187,9 @@ async function startBoss(
 ): Promise<PgBoss> {
   let outage: unknown
   // All queues poll at the same moment, and each would keep a connection open for it.
-  const few = openPlaces(mostConnections)
+  const semaphore = createSemaphore(maxConnections)
   const executeSql = (text: string, values?: unknown[]) =>
-    few(() => outsideTransaction(() => (values?.length ? pool.query(text, values) : pool.query(text)))).catch(
+    semaphore(() => outsideTransaction(() => (values?.length ? pool.query(text, values) : pool.query(text)))).catch(
       (error) => {
         if (isTemporary(error)) outage = error
         throw error
@@ -199,10 +203,10 @@ async function startBoss(
     monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: 30,
   })
-  const seldom = openSeldom(sameErrorMs)
+  const throttle = createLogThrottle(sameErrorMs)
   boss.on("error", (error) => {
     // Each queue reports the same failure with its name in parentheses.
-    const leftOut = seldom(String(error?.message).replace(/\(.*?\)/g, ""))
+    const leftOut = throttle(String(error?.message).replace(/\(.*?\)/g, ""))
     if (leftOut === null) return
     log.error({ err: error, ...(leftOut > 0 && { leftOut }) }, "the job queue failed")
   })
@@ -235,8 +239,8 @@ async function openQueue(boss: PgBoss, name: JobName): Promise<void> {
 }
 
 /** Sends within a transaction; statements have one text per queue. */
-const within = (tx: Transaction) => ({
-  executeSql: (sql: string, params: unknown[] = []) => prepared(tx, { sql, params }),
+const inTransactionOf = (tx: Transaction) => ({
+  executeSql: (sql: string, params: unknown[] = []) => runPrepared(tx, { sql, params }),
 })
 
 /** A command almost always commits within this time after it sends a job. */
@@ -245,7 +249,7 @@ const commitMs = 30
 type WorkerOptions = { pollingIntervalSeconds: number; batchSize?: number; minPriority?: number }
 
 /** Takes jobs without a pause while there are any, then polls at its interval. */
-async function addWorker(boss: PgBoss, name: JobName, run: RunJobs, options: WorkerOptions): Promise<string> {
+async function addWorker(boss: PgBoss, name: JobName, run: JobRunnerCallback, options: WorkerOptions): Promise<string> {
   const all = { ...options, includeMetadata: true, perJobResults: true } as const
   const id = await boss.work<object, unknown, typeof all>(name, all, async (jobs) => {
     const results = await run(jobs)

@@ -3,13 +3,13 @@ import { createServer } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { text } from "node:stream/consumers"
 import { expect, onTestFinished, test } from "vitest"
-import { refuseLate } from "./late-requests.ts"
+import { handleLateRequests } from "./late-requests.ts"
 
 const head = 200
 
 async function connected(): Promise<Socket> {
   const server = createServer({ headersTimeout: head, connectionsCheckingInterval: 50 }, (_req, res) => res.end("here"))
-  refuseLate(server, { head })
+  handleLateRequests(server, { head })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   onTestFinished(() => void server.close())

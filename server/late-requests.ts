@@ -9,7 +9,7 @@ const everyMs = 250
 const latenessMs = 500
 
 /** On a slow or busy machine requests wait unread while their timeout runs, so that time is given back. `head` is in milliseconds. */
-export function refuseLate(server: Server, { head }: { head: number }): void {
+export function handleLateRequests(server: Server, { head }: { head: number }): void {
   let last = performance.now()
   let lateUntil = 0
   const look = () => {

@@ -1,11 +1,11 @@
 import type { builtSite } from "./built-site.ts"
-import { tellProgress, untilVisible } from "./first-pictures.ts"
+import { printProgress, waitUntilVisible } from "./first-pictures.ts"
 import type { openLog } from "./log.ts"
 import type { OpenShop } from "./shop.ts"
 import { printLine } from "./terminal.ts"
-import { throughOutages } from "./through-outages.ts"
+import { retryThroughOutages } from "./through-outages.ts"
 
-type Parts = {
+type LeadParts = {
   open: OpenShop
   bundle: Pick<Awaited<ReturnType<typeof builtSite>>, "firstVisit" | "loadDemo">
   root: string
@@ -14,30 +14,30 @@ type Parts = {
 
 export type LeadOptions = {
   /** By `performance.now()`. */
-  began: number
-  onTold?: (() => void) | undefined
+  startedAt: number
+  onAnnounced?: (() => void) | undefined
 }
 
 /** Tasks of one process only. Waits for an unavailable database. */
 export async function lead(
-  { open, bundle, root, log }: Parts,
+  { open, bundle, root, log }: LeadParts,
   stopping: AbortSignal,
-  { began, onTold }: LeadOptions,
+  { startedAt, onAnnounced }: LeadOptions,
 ): Promise<void> {
   const { shop } = open
-  const patiently = <T>(what: string, step: () => Promise<T>) =>
-    throughOutages(step, { log, what, isOver: () => stopping.aborted })
-  let isOpenTold = onTold === undefined
-  const tellOpen = async () => {
-    if (isOpenTold) return
-    isOpenTold = true
-    printLine(`Solander is open at ${shop.siteUrl} (${Math.round(performance.now() - began)} ms).`)
-    const link = await patiently("the link for the first admin", () => bundle.firstVisit(shop))
+  const throughOutage = <T>(what: string, task: () => Promise<T>) =>
+    retryThroughOutages(task, { log, what, isStopped: () => stopping.aborted })
+  let isOpenAnnounced = onAnnounced === undefined
+  const announceOpen = async () => {
+    if (isOpenAnnounced) return
+    isOpenAnnounced = true
+    printLine(`Solander is open at ${shop.siteUrl} (${Math.round(performance.now() - startedAt)} ms).`)
+    const link = await throughOutage("the link for the first admin", () => bundle.firstVisit(shop))
     if (link) printLine(`Make the first admin here (works once, for a day): ${link}`)
-    onTold?.()
+    onAnnounced?.()
   }
   let pictures = 0
-  let isProgressTold = false
+  let isProgressPrinted = false
   const demo = {
     root,
     empty: process.argv.includes("--empty"),
@@ -48,12 +48,12 @@ export async function lead(
       pictures = total
     },
     async onFirstRow(first: number) {
-      await untilVisible(shop, first, stopping)
-      await tellOpen()
-      if (isProgressTold) return
-      isProgressTold = true
-      const progress = () => tellProgress(shop, pictures, stopping)
-      void patiently("telling how many pictures there are", progress).catch((err) =>
+      await waitUntilVisible(shop, first, stopping)
+      await announceOpen()
+      if (isProgressPrinted) return
+      isProgressPrinted = true
+      const progress = () => printProgress(shop, pictures, stopping)
+      void throughOutage("telling how many pictures there are", progress).catch((err) =>
         log.warn({ err }, "the progress is not known"),
       )
     },
@@ -61,10 +61,10 @@ export async function lead(
   try {
     await open.startJobs()
     // The site serves without its demo; the next start continues loading it.
-    await patiently("the demo collection", () => bundle.loadDemo(shop, demo)).catch(
+    await throughOutage("the demo collection", () => bundle.loadDemo(shop, demo)).catch(
       (err) => stopping.aborted || log.error({ err }, "the demo was not loaded"),
     )
-    if (!stopping.aborted) await tellOpen()
+    if (!stopping.aborted) await announceOpen()
   } catch (error) {
     if (!stopping.aborted) throw error
   }

@@ -1,23 +1,23 @@
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import { getRequestListener } from "@hono/node-server"
-import { livePath } from "../domain/live/wire.ts"
-import type { AnswerKept } from "./kept/answer-kept.ts"
-import { refuseLate } from "./late-requests.ts"
+import { livePath } from "../domain/live/live-protocol.ts"
+import { handleLateRequests } from "./late-requests.ts"
 import type { Metrics } from "./metrics/metrics.ts"
+import type { CachedAnswerHandler } from "./page-cache/answer-from-cache.ts"
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 type Options = {
   port: number
   host?: string | undefined
-  answerKept?: AnswerKept
-  patience?: Patience
+  answerFromCache?: CachedAnswerHandler
+  timeouts?: Timeouts
   metrics?: Metrics | undefined
 }
 
 /** Timeouts for slow clients, in milliseconds. */
-type Patience = {
+type Timeouts = {
   head: number
   /** For the whole request; longer uploads are sent in parts (decision 036). */
   request: number
@@ -26,10 +26,10 @@ type Patience = {
   look: number
 }
 
-const usual: Patience = { head: 15_000, request: 300_000, silence: 300_000, look: 5_000 }
+const defaultTimeouts: Timeouts = { head: 15_000, request: 300_000, silence: 300_000, look: 5_000 }
 
 /** Each open connection costs a file descriptor and some kilobytes. */
-const mostConnections = 10_000
+const maxConnections = 10_000
 
 /**
  * HTTP/1.0 may omit Host, because some health checks do. Other upgrades are answered as plain requests. @throws `EADDRINUSE`,
@@ -37,27 +37,27 @@ const mostConnections = 10_000
  */
 export async function listen(
   fetch: Fetch,
-  { port, host, answerKept, metrics, patience = usual }: Options,
+  { port, host, answerFromCache, metrics, timeouts = defaultTimeouts }: Options,
 ): Promise<Server> {
   const framework = getRequestListener(fetch, { hostname: "localhost" })
   const server: Server = createServer(
     {
       shouldUpgradeCallback: ({ url }) => server.listenerCount("upgrade") > 0 && url?.split("?")[0] === livePath,
-      headersTimeout: patience.head,
-      requestTimeout: patience.request,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: timeouts.head,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.look,
     },
     (req, res) => {
-      const otherwise = () => void framework(req, res)
+      const toFramework = () => void framework(req, res)
       const observed = metrics?.observe(req, res)
-      if (!answerKept?.(req, res, otherwise)) otherwise()
+      if (!answerFromCache?.(req, res, toFramework)) toFramework()
       // A counted visit is no cached page.
       else if (req.method !== "POST") observed?.kept()
     },
   )
-  refuseLate(server, patience)
-  server.setTimeout(patience.silence)
-  server.maxConnections = mostConnections
+  handleLateRequests(server, timeouts)
+  server.setTimeout(timeouts.silence)
+  server.maxConnections = maxConnections
   server.listen({ port, host })
   await once(server, "listening")
   return server

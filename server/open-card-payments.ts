@@ -3,7 +3,7 @@ import { type CardPayments, PaymentProblem } from "../services/payments/card-pay
 import { type Env, EnvProblem } from "./env.ts"
 
 /** Seconds to wait for the provider at a start, which then continues unchecked. */
-const secondsToCheck = 5
+const checkTimeoutSeconds = 5
 
 /** Null without a provider. @throws EnvProblem when the provider refuses the key */
 export async function openCardPayments(env: Env, log: ShopLog): Promise<CardPayments | null> {
@@ -17,12 +17,12 @@ export async function openCardPayments(env: Env, log: ShopLog): Promise<CardPaym
 }
 
 async function checkKey(payments: CardPayments, log: ShopLog): Promise<void> {
-  const late = new Promise<"late">((resolve) => void setTimeout(resolve, secondsToCheck * 1000, "late").unref())
-  const checked = payments.check().then(
+  const timeout = new Promise<"late">((resolve) => void setTimeout(resolve, checkTimeoutSeconds * 1000, "late").unref())
+  const checked = payments.checkKey().then(
     () => null,
     (error: unknown) => error,
   )
-  const problem = await Promise.race([checked, late])
+  const problem = await Promise.race([checked, timeout])
   if (problem === null) return
   if (problem instanceof PaymentProblem && problem.kind === "refused")
     throw new EnvProblem(

@@ -1,14 +1,14 @@
 import type pg from "pg"
 import { joinEmbedded } from "../db/embedded/join.ts"
-import { SETTINGS } from "../db/embedded/settings.ts"
+import { SERVER_SETTINGS } from "../db/embedded/settings.ts"
 import { startEmbedded } from "../db/embedded/start.ts"
 import type { ShopLog } from "../domain/shop.ts"
-import { openSeldom } from "../lib/seldom.ts"
+import { createLogThrottle } from "../lib/log-throttle.ts"
 import type { Env } from "./env.ts"
 
 export type OpenDatabase = { config: pg.PoolConfig; stop(): Promise<void> }
 
-type Care = {
+type DatabaseOptions = {
   root: string
   log: ShopLog
   onUp?: () => void
@@ -19,17 +19,17 @@ type Care = {
 
 export async function openDatabase(
   env: Env,
-  { root, log, onUp, onDown, connections = 0 }: Care,
+  { root, log, onUp, onDown, connections = 0 }: DatabaseOptions,
 ): Promise<OpenDatabase> {
   if (env.DATABASE_URL) return { config: { connectionString: env.DATABASE_URL }, stop: async () => {} }
   const from = "database"
-  const seldom = openSeldom(sameLineMs)
-  const say = (level: "info" | "warn" | "error") => (message: string) => {
-    const leftOut = message.startsWith("PostgreSQL:") ? seldom(message.replace(/\d+/g, "")) : 0
+  const throttle = createLogThrottle(sameLineMs)
+  const logLine = (level: "info" | "warn" | "error") => (message: string) => {
+    const leftOut = message.startsWith("PostgreSQL:") ? throttle(message.replace(/\d+/g, "")) : 0
     if (leftOut !== null) log[level]({ from, ...(leftOut > 0 && { leftOut }) }, message)
   }
-  const serverLog = { info: say("info"), warn: say("warn"), error: say("error") }
-  const settings = { max_connections: Math.max(connections, Number(SETTINGS.max_connections)) }
+  const serverLog = { info: logLine("info"), warn: logLine("warn"), error: logLine("error") }
+  const settings = { max_connections: Math.max(connections, Number(SERVER_SETTINGS.max_connections)) }
   const { config, stop } = await startEmbedded({
     folder: env.SOLANDER_DATA,
     ...{ root, log: serverLog, onUp, onDown, settings },
@@ -44,7 +44,7 @@ const sameLineMs = 10_000
 const idleMs = 10_000
 
 /** For commands: joins the database of a running shop, or starts it for the duration of the command. */
-export async function joinDatabase(env: Env, care: Care): Promise<OpenDatabase> {
+export async function joinDatabase(env: Env, options: DatabaseOptions): Promise<OpenDatabase> {
   const joined = env.DATABASE_URL ? null : await joinEmbedded({ folder: env.SOLANDER_DATA })
-  return joined ?? openDatabase(env, care)
+  return joined ?? openDatabase(env, options)
 }

@@ -12,7 +12,7 @@ type OpenFiles = { storage: FileStorage; uploads: Uploads; close(): void }
 export const storageKinds = ["folder", "s3", "supabase"] as const
 export type StorageKind = (typeof storageKinds)[number]
 
-export function storageInUse(env: Env): StorageKind {
+export function getStorageKind(env: Env): StorageKind {
   if (env.STORAGE) return env.STORAGE
   if (env.S3_BUCKET) return "s3"
   return env.SUPABASE_URL ? "supabase" : "folder"
@@ -20,9 +20,9 @@ export function storageInUse(env: Env): StorageKind {
 
 /** @throws StorageProblem with a sentence for the operator */
 export async function openFiles(env: Env, data: string): Promise<OpenFiles> {
-  const kind = storageInUse(env)
+  const kind = getStorageKind(env)
   const { storage, close } = await openStorage(env, data, kind)
-  const settings = kind === "s3" ? s3Settings(env) : null
+  const settings = kind === "s3" ? getS3Settings(env) : null
   if (!settings) return { storage, uploads: await openFsUploads({ folder: join(data, "uploads") }), close }
   const { openS3Uploads } = await import("../services/uploads/s3-uploads.server.ts")
   const uploads = await openS3Uploads(settings, { scratch: join(data, "scratch") })
@@ -47,21 +47,24 @@ export async function openStorage(
   // The libraries add half a second to a start.
   if (kind === "s3") {
     const { openS3Storage } = await import("../services/storage/s3-storage.server.ts")
-    const storage = await openS3Storage(s3Settings(env) ?? unset("S3_BUCKET"), { scratch })
+    const storage = await openS3Storage(getS3Settings(env) ?? throwUnset("S3_BUCKET"), { scratch })
     return { storage, close: storage.close }
   }
   const { openSupabaseStorage } = await import("../services/storage/supabase-storage.server.ts")
   const { SUPABASE_URL, SUPABASE_KEY: key, SUPABASE_BUCKET: bucket } = env
-  const storage = await openSupabaseStorage({ url: SUPABASE_URL ?? unset("SUPABASE_URL"), key, bucket }, { scratch })
+  const storage = await openSupabaseStorage(
+    { url: SUPABASE_URL ?? throwUnset("SUPABASE_URL"), key, bucket },
+    { scratch },
+  )
   return { storage, close: storage.close }
 }
 
-function s3Settings(env: Env): S3Settings | null {
+function getS3Settings(env: Env): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!bucket || !accessKeyId || !secretAccessKey) return null
   return { bucket, accessKeyId, secretAccessKey, endpoint: env.S3_ENDPOINT, region: env.S3_REGION ?? "us-east-1" }
 }
 
-function unset(name: string): never {
+function throwUnset(name: string): never {
   throw new StorageProblem(`This storage is not set: set ${name} and what goes with it, then begin again.`)
 }

@@ -4,10 +4,10 @@ import { createInterface } from "node:readline"
 import { eq, isNotNull } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { jobRuns } from "../db/tables/jobs.ts"
-import { mails } from "../db/tables/mails.ts"
-import { beginJobs, endJobs, resumeParkedJobs } from "../domain/job-runs.server.ts"
-import { heading } from "../domain/mails/mail-content.ts"
-import { queueMail } from "../domain/mails/queue-mail.server.ts"
+import { outboxEmails } from "../db/tables/outbox.ts"
+import { heading } from "../domain/emails/email-content.ts"
+import { finishJobs, recordJobStarts, resumeParkedJobs } from "../domain/job-runs.server.ts"
+import { queueEmail } from "../domain/outbox/queue-email.server.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
 
 const { shop, database, startJobs } = await openWorkingShop()
@@ -38,15 +38,15 @@ async function parks(): Promise<void> {
 }
 
 const write = (to: string) =>
-  shop.db.transaction((tx) => queueMail(shop, tx, { to, subject: "Hello", blocks: [heading("Hello")] }))
+  shop.db.transaction((tx) => queueEmail(shop, tx, { to, subject: "Hello", blocks: [heading("Hello")] }))
 
 const stateOf = async (id: string) =>
-  (await shop.db.select({ state: mails.state }).from(mails).where(eq(mails.id, id)))[0]?.state
+  (await shop.db.select({ state: outboxEmails.state }).from(outboxEmails).where(eq(outboxEmails.id, id)))[0]?.state
 
 test("what is resumed runs once more, and is parked again when its process ends at it [faults]", async () => {
   const data = { keys: [], folders: [] }
   const begin = async (id: string) =>
-    (await beginJobs(shop.db, [{ id, queue: "erase-files", data }], shop.now())).has(id)
+    (await recordJobStarts(shop.db, [{ id, queue: "erase-files", data }], shop.now())).has(id)
   const first = crypto.randomUUID()
   expect([await begin(first), await begin(first), await begin(first)]).toEqual([true, true, false])
   await resumeParkedJobs(shop)
@@ -56,7 +56,7 @@ test("what is resumed runs once more, and is parked again when its process ends 
   const queued = await database.pool.query("select data from jobs.job where id = $1", [id])
   expect(queued.rows).toEqual([{ data }])
   expect([await begin(id), await begin(id)]).toEqual([true, false])
-  await endJobs(shop.db, [id])
+  await finishJobs(shop.db, [id])
 })
 
 test("an e-mail that was parked because processes ended is sent after a restart, and so is one whose last attempt was cut off [faults]", async () => {

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const zstd = promisify(zstdCompress)
 
-export const compressedEnds = { br: ".br", zstd: ".zst", gzip: ".gz" } as const
+export const compressedExtensions = { br: ".br", zstd: ".zst", gzip: ".gz" } as const
 
 export async function precompress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
@@ -19,10 +19,13 @@ export async function precompress(folder: string): Promise<void> {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       }
-      await writeFile(file + compressedEnds.br, await brotli(bytes, { params }))
-      const most = { [constants.ZSTD_c_compressionLevel]: 19 }
-      await writeFile(file + compressedEnds.zstd, await zstd(bytes, { params: most, pledgedSrcSize: bytes.length }))
-      await writeFile(file + compressedEnds.gzip, await zip(bytes, { level: 9 }))
+      await writeFile(file + compressedExtensions.br, await brotli(bytes, { params }))
+      const zstdParams = { [constants.ZSTD_c_compressionLevel]: 19 }
+      await writeFile(
+        file + compressedExtensions.zstd,
+        await zstd(bytes, { params: zstdParams, pledgedSrcSize: bytes.length }),
+      )
+      await writeFile(file + compressedExtensions.gzip, await zip(bytes, { level: 9 }))
     }),
   )
 }

@@ -1,16 +1,16 @@
 import { Readable } from "node:stream"
 import type { Context, Handler } from "hono"
 import { findActor } from "../domain/accounts/actor.server.ts"
-import { mayAdminister } from "../domain/actor.ts"
+import { canAdminister } from "../domain/actor.ts"
 import { findNamedPicture, findPresentFile, isPictureName } from "../domain/media/named-picture.server.ts"
 import { findImageService } from "../domain/media/tiles-queries.server.ts"
-import { type Seers, whoSeesPicture } from "../domain/sharing/public-pictures.server.ts"
+import { getPictureAudience, type PictureAudience } from "../domain/sharing/picture-access.server.ts"
 import type { Shop } from "../domain/shop.ts"
-import { byteRange } from "../lib/byte-range.ts"
-import { tileKey } from "../services/images/tile-key.ts"
+import { parseByteRange } from "../lib/byte-range.ts"
+import { getTileKey } from "../services/images/tile-key.ts"
 import type { Bucket, StoredFile } from "../services/storage/storage.ts"
-import { finishedAs, finishedName, isCurrent, whenFinished } from "./kept/kept.ts"
-import { fileEtag, isPicture, type KeptFile, keptFileName } from "./kept/kept-file.ts"
+import { createFinishedAnswer, getFinishedKey, isCurrent, onFinished } from "./page-cache/cached-answer.ts"
+import { type CachedFile, formatFileEtag, getFileCacheKey, isPicture } from "./page-cache/cached-file.ts"
 
 const safe = "default-src 'none'; sandbox"
 
@@ -23,12 +23,12 @@ const forAll = {
 }
 
 /** Pictures of one person's own page: a shared cache would outlive the page. */
-const forSomebody = { ...forAll, "Cache-Control": "private, max-age=86400" }
+const forRecipient = { ...forAll, "Cache-Control": "private, max-age=86400" }
 
 const forStudio = { "Content-Security-Policy": safe, "Cache-Control": "private, no-store" }
 
-const headersFor = { everybody: forAll, somebody: forSomebody, studio: forStudio }
-type Common = (typeof headersFor)[Seers]
+const headersFor = { everybody: forAll, somebody: forRecipient, studio: forStudio }
+type Common = (typeof headersFor)[PictureAudience]
 
 /** Names contain a hash, so a file never changes under its address. A folder of tiles is also an IIIF image service. */
 export const publicFiles =
@@ -36,25 +36,25 @@ export const publicFiles =
   async (c) => {
     // Keys are plain ASCII: an encoded path is no key.
     const path = c.req.path.slice("/files/".length)
-    const given = decodedName(path)
-    if (given !== null) return namedPicture(shop, c, given)
+    const pictureName = decodeName(path)
+    if (pictureName !== null) return redirectToNamedPicture(shop, c, pictureName)
     const name = /^pictures\/([^/]+)\//.exec(path)?.[1]
-    const seers = name === undefined ? "everybody" : await whoSeesPicture(shop, name)
-    if (seers === "studio" && !mayAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
+    const seers = name === undefined ? "everybody" : await getPictureAudience(shop, name)
+    if (seers === "studio" && !canAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
     const common = headersFor[seers]
     const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
-    const key = tiles ? tileKey(path) : path
+    const key = tiles ? getTileKey(path) : path
     // The bytes with their metadata: one request to a remote storage.
-    const read = asksForLess(c) ? null : await shop.storage.public.read(key)
-    const file = asksForLess(c) ? await shop.storage.public.stat(key) : read
+    const read = isPartialRequest(c) ? null : await shop.storage.public.read(key)
+    const file = isPartialRequest(c) ? await shop.storage.public.stat(key) : read
     if (!file && tiles) return imageService(shop, c, tiles[0], path.slice(tiles[0].length), common)
-    if (!file) return presentFile(shop, c, path)
-    if (seers === "everybody" && isPicture(file)) await keep(shop, c, { key, file, picture: name ?? null })
+    if (!file) return redirectToCurrentFile(shop, c, path)
+    if (seers === "everybody" && isPicture(file)) await cacheFile(shop, c, { key, file, picture: name ?? null })
     return sendFile(shop, c, { key, file, read, common })
   }
 
 /** A path by folder and name, in any script; null for a storage key. */
-function decodedName(path: string): string | null {
+function decodeName(path: string): string | null {
   if (!isPictureName(path)) return null
   try {
     return decodeURIComponent(path)
@@ -67,37 +67,37 @@ function decodedName(path: string): string | null {
  * Revalidated each time, because the picture may be cropped or unpublished. A guessable name leads nowhere while only a secret
  * address shows the picture.
  */
-async function namedPicture(shop: Shop, c: Context, path: string) {
+async function redirectToNamedPicture(shop: Shop, c: Context, path: string) {
   const found = await findNamedPicture(shop, path)
-  const seers = found && (await whoSeesPicture(shop, found.name))
-  const mayBeSeen = seers === "everybody" || mayAdminister(await findActor(shop, c.req.raw.headers))
+  const seers = found && (await getPictureAudience(shop, found.name))
+  const mayBeSeen = seers === "everybody" || canAdminister(await findActor(shop, c.req.raw.headers))
   if (!found || !mayBeSeen) return c.text("Not Found", 404, { "Cache-Control": "no-store" })
   const common = seers === "everybody" ? { ...forAll, "Cache-Control": "public, no-cache" } : forStudio
   return c.body(null, 302, { ...common, Location: shop.storage.publicUrl(found.key) })
 }
 
 /** Redirects the former file of a cropped picture, as e-mails link it, to the current one. */
-async function presentFile(shop: Shop, c: Context, path: string) {
+async function redirectToCurrentFile(shop: Shop, c: Context, path: string) {
   const [, name, file] = /^pictures\/([a-z\d]{12})\/[a-z\d]{4,8}\/([^/]+)$/.exec(path) ?? []
   const key = name && file ? await findPresentFile(shop, name, file) : null
   if (!key || key === path) return c.text("Not Found", 404)
   return c.body(null, 302, { ...forStudio, "Cache-Control": "no-cache", Location: shop.storage.publicUrl(key) })
 }
 
-const asksForLess = (c: Context) =>
+const isPartialRequest = (c: Context) =>
   c.req.method === "HEAD" || ["if-none-match", "range"].some((name) => c.req.header(name) !== undefined)
 
 type Read = NonNullable<Awaited<ReturnType<Bucket["read"]>>>
 type Sent = { key: string; file: StoredFile; read: Read | null; common: Common }
 
 async function sendFile({ storage }: Shop, c: Context, { key, file, read, common }: Sent) {
-  const etag = fileEtag(file)
+  const etag = formatFileEtag(file)
   const headers = { ...common, "Content-Type": file.contentType, "Accept-Ranges": "bytes", ETag: etag }
   if (isCurrent(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers)
   const whole = { ...headers, "Content-Length": String(file.bytes) }
   if (c.req.method === "HEAD") return c.body(null, 200, whole)
   const isSame = (c.req.header("if-range") ?? etag) === etag
-  const part = byteRange(isSame ? c.req.header("range") : undefined, file.bytes)
+  const part = parseByteRange(isSame ? c.req.header("range") : undefined, file.bytes)
   if (part === "outside") return c.body(null, 416, { ...headers, "Content-Range": `bytes */${file.bytes}` })
   const found = read ?? (await storage.public.read(key, part ?? undefined))
   if (!found) return c.text("Not Found", 404)
@@ -110,19 +110,22 @@ async function sendFile({ storage }: Shop, c: Context, { key, file, read, common
   })
 }
 
-async function keep(
+async function cacheFile(
   shop: Shop,
   c: Context,
   { key, file, picture }: { key: string; file: StoredFile; picture: string | null },
 ) {
-  const etag = fileEtag(file)
-  const make = async (): Promise<KeptFile> => ({ key, picture, etag, finished: new Map() })
+  const etag = formatFileEtag(file)
+  const createCachedFile = async (): Promise<CachedFile> => ({ key, picture, etag, finished: new Map() })
   // Common headers depend on the settings.
-  const kept = await shop.pageCache.remember(keptFileName(c.req.path), ["settings"], make)
-  if (kept.etag === etag)
-    whenFinished(c, (answer) => {
+  const cachedFile = await shop.pageCache.remember(getFileCacheKey(c.req.path), ["settings"], createCachedFile)
+  if (cachedFile.etag === etag)
+    onFinished(c, (answer) => {
       if (answer.status === 200 || answer.status === 304)
-        kept.finished.set(finishedName(c.req.method, "identity", answer.status), finishedAs(c, answer, null))
+        cachedFile.finished.set(
+          getFinishedKey(c.req.method, "identity", answer.status),
+          createFinishedAnswer(c, answer, null),
+        )
     })
 }
 

@@ -4,28 +4,28 @@ import { isDiskFull } from "../db/errors.ts"
 import type { Shop } from "../domain/shop.ts"
 
 type WriteHealth = {
-  noteFailure(error: unknown): boolean
+  recordFailure(error: unknown): boolean
   /** After a failure each call tries a write, until it succeeds. */
-  works(): Promise<boolean>
+  canWrite(): Promise<boolean>
 }
 
 export function watchWrites(shop: Shop): WriteHealth {
   let failing = false
   return {
-    noteFailure(error) {
+    recordFailure(error) {
       const full = isDiskFull(error)
       failing ||= full
       return full
     },
-    async works() {
-      if (failing) failing = !(await canSave(shop))
+    async canWrite() {
+      if (failing) failing = !(await tryWrite(shop))
       return !failing
     },
   }
 }
 
 /** Grows the database's files by a few pages, as an order would. The table is dropped with its transaction. */
-async function canSave(shop: Shop): Promise<boolean> {
+async function tryWrite(shop: Shop): Promise<boolean> {
   try {
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`create temporary table write_probe on commit drop as
@@ -41,15 +41,15 @@ async function canSave(shop: Shop): Promise<boolean> {
 export const readiness =
   (shop: Shop, isUp: () => boolean, writes: WriteHealth): Handler =>
   async (c) => {
-    const problem = await problemOf(shop, isUp, writes)
+    const problem = await findProblem(shop, isUp, writes)
     return problem ? c.json({ ok: false, problem }, 503) : c.json({ ok: true })
   }
 
-async function problemOf(shop: Shop, isUp: () => boolean, writes: WriteHealth): Promise<string | null> {
+async function findProblem(shop: Shop, isUp: () => boolean, writes: WriteHealth): Promise<string | null> {
   try {
     if (!isUp()) return "the database is restarting"
     await shop.db.execute(sql`select 1`)
-    return (await writes.works()) ? null : "the disk is full: nothing can be saved"
+    return (await writes.canWrite()) ? null : "the disk is full: nothing can be saved"
   } catch {
     return "the database does not answer"
   }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { archiveKey } from "../domain/archive/restore-commands.server.ts"
+import { getArchiveKey } from "../domain/archive/restore-commands.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 /** Fails backups whose job is gone because its processes were killed: they would block others. Runs at the start and each night. */
-export async function endLostBackups(shop: Shop): Promise<void> {
+export async function failLostBackups(shop: Shop): Promise<void> {
   const lost = (queue: string) => sql`not exists (select 1 from jobs.job
     where job.name = ${queue} and job.state < 'completed' and job.data ->> 'backupId' = backups.id::text)`
   await shop.db.execute(sql`update backups set state = 'failed', finished_at = ${shop.now()},
@@ -13,16 +13,16 @@ export async function endLostBackups(shop: Shop): Promise<void> {
 }
 
 /** Fails restores whose job is gone, and deletes archives that are no longer read. Runs at the start and every ten minutes. */
-export async function endLostRestores(shop: Shop): Promise<void> {
+export async function failLostRestores(shop: Shop): Promise<void> {
   await shop.db.execute(sql`update restores set state = 'failed',
     problem = 'The site was stopped while the archive was read back. Nothing was changed. Please send it again.'
     where state in ('waiting', 'running') and not exists (select 1 from jobs.job
       where job.name = 'restore-archive' and job.state < 'completed' and job.data ->> 'restoreId' = restores.id::text)`)
-  const kept = await shop.storage.private.list("restores")
-  if (kept.length === 0) return
+  const storedKeys = await shop.storage.private.list("restores")
+  if (storedKeys.length === 0) return
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from restores where state in ('arriving', 'waiting', 'running')`,
   )
-  const wanted = new Set(rows.map(({ id }) => archiveKey(id)))
-  for (const key of kept) if (!wanted.has(key)) await shop.storage.private.delete(key)
+  const wanted = new Set(rows.map(({ id }) => getArchiveKey(id)))
+  for (const key of storedKeys) if (!wanted.has(key)) await shop.storage.private.delete(key)
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { imports } from "../db/tables/imports.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
-import { endLostImports } from "./resume-imports.ts"
+import { failLostImports } from "./resume-imports.ts"
 
 const { shop } = await openWorkingShop()
 
@@ -17,7 +17,7 @@ test("an import whose job is gone has failed; one that had begun has ended", asy
       { ...base, state: "ready" },
     ])
     .returning({ id: imports.id })
-  await endLostImports(shop)
+  await failLostImports(shop)
   const now = await Promise.all(rows.map(({ id }) => shop.db.select().from(imports).where(eq(imports.id, id))))
   expect(now.map(([row]) => [row?.state, row?.finishedAt !== null])).toEqual([
     ["failed", false],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { settleLostRows } from "../domain/artworks/import/earlier-rows.server.ts"
+import { finalizeLostRows } from "../domain/artworks/import/earlier-rows.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 const queues = [
@@ -9,7 +9,7 @@ const queues = [
 ] as const
 
 /** Fails imports whose job is gone because its processes were killed. Runs at the start and every ten minutes. */
-export async function endLostImports(shop: Shop): Promise<void> {
+export async function failLostImports(shop: Shop): Promise<void> {
   for (const [state, queue] of queues) {
     await shop.db.execute(sql`update imports set state = 'failed', finished_at = coalesce(finished_at, case when begun_at is not null then ${shop.now()}::timestamptz end),
       problem = 'The site was stopped while it worked at this file.'
@@ -17,7 +17,7 @@ export async function endLostImports(shop: Shop): Promise<void> {
         where job.name = ${queue} and job.state < 'completed' and job.data ->> 'importId' = imports.id::text)`)
   }
   const { rows } = await shop.db.execute<{ id: string }>(sql`select id from imports where state = 'running'`)
-  await settleLostRows(
+  await finalizeLostRows(
     shop,
     rows.map(({ id }) => id),
   )

@@ -1,9 +1,9 @@
 /** Runs all steps in order, also after one that fails. @throws the first error */
-export async function runEach(steps: (() => Promise<unknown>)[]): Promise<void> {
+export async function runEach(tasks: (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = []
-  for (const step of steps) {
+  for (const task of tasks) {
     try {
-      await step()
+      await task()
     } catch (error) {
       errors.push(error)
     }

@@ -19,10 +19,10 @@ export const sameSiteWrites =
   }
 
 export const isOwnOrigin = (origin: string, host: string | undefined, siteUrl: string): boolean =>
-  origin === siteUrl || isAddressed(origin, host, siteUrl)
+  origin === siteUrl || isOwnHost(origin, host, siteUrl)
 
 /** A page without https is never the sender to a site with https. */
-function isAddressed(origin: string, host: string | undefined, siteUrl: string): boolean {
+function isOwnHost(origin: string, host: string | undefined, siteUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   const sender = new URL(origin)
   if (sender.origin !== origin) return false

@@ -3,24 +3,27 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type pg from "pg"
 import { connect } from "../db/connect.ts"
-import { makeDataFolder } from "../db/embedded/places.ts"
+import { createDataFolder } from "../db/embedded/paths.ts"
 import { migrate } from "../db/migrate.ts"
 import { withScratchDatabase } from "../db/scratch-database.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
-import { accountLetters } from "../domain/accounts/letters.server.ts"
+import { createAccountEmails } from "../domain/accounts/link-emails.server.ts"
 import { passwordLength } from "../domain/accounts/password-length.ts"
-import { openProviderAuth } from "../domain/accounts/providers/provider-auth.server.ts"
-import { writeVisits } from "../domain/analytics/write-visits.server.ts"
+import { createProviderAuth } from "../domain/accounts/providers/provider-auth.server.ts"
+import { saveVisits } from "../domain/analytics/save-visits.server.ts"
 import { resumeParkedJobs } from "../domain/job-runs.server.ts"
-import { setMailServer } from "../domain/mails/mail-server.server.ts"
-import { tellOfFailedJob } from "../domain/notifications/tell-of-failed-job.server.ts"
-import { tellOfNewDevice } from "../domain/notifications/tell-of-new-device.server.ts"
+import { notifyFailedJob } from "../domain/notifications/notify-failed-job.server.ts"
+import { notifyNewDevice } from "../domain/notifications/notify-new-device.server.ts"
+import { findMailServer } from "../domain/outbox/mail-server-settings.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Shop, ShopLog } from "../domain/shop.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
+import { createConfiguredEmailService, createFixedEmailService } from "../services/email/email-service.server.ts"
+import { openFolderTransport } from "../services/email/folder-transport.server.ts"
+import { openSmtpTransport } from "../services/email/smtp-transport.server.ts"
 import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
 import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import { openHost } from "../services/host/host.server.ts"
@@ -28,10 +31,7 @@ import { openImages } from "../services/images/images.server.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
 import { watchLoad } from "../services/load/load.server.ts"
 import type { Load } from "../services/load/load.ts"
-import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
-import { changingMail, fixedMail } from "../services/mail/mail.server.ts"
-import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
-import { openMailParser } from "../services/mailbox/mail-parser.server.ts"
+import { openEmailParser } from "../services/mailbox/email-parser.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openPush } from "../services/push/push.server.ts"
@@ -45,19 +45,19 @@ import { openClamd } from "../services/virus-scan/clamd.server.ts"
 import { noVirusScan } from "../services/virus-scan/virus-scan.ts"
 import { openVisits } from "../services/visits/visits.server.ts"
 import type { Env } from "./env.ts"
+import { createJobThrottle, type JobThrottle } from "./job-throttle.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
 import { openCardPayments } from "./open-card-payments.ts"
 import { openFiles } from "./open-files.ts"
-import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
-import { endLostBackups, endLostRestores } from "./resume-backups.ts"
-import { endLostImports } from "./resume-imports.ts"
-import { resumeLetters } from "./resume-letters.ts"
-import { resumeMails } from "./resume-mails.ts"
+import { failLostBackups, failLostRestores } from "./resume-backups.ts"
+import { resumeEmails } from "./resume-emails.ts"
+import { failLostImports } from "./resume-imports.ts"
+import { resumeIssues } from "./resume-issues.ts"
 import { resumePictures } from "./resume-pictures.ts"
-import { throughOutages } from "./through-outages.ts"
+import { retryThroughOutages } from "./through-outages.ts"
 
-type ShopParts = {
+type ShopOptions = {
   env: Env
   database: pg.PoolConfig
   root: string
@@ -66,13 +66,13 @@ type ShopParts = {
   pollSeconds?: number
   /** Between checks for jobs whose process was killed. */
   superviseSeconds?: number
-  statementTimeout?: number
+  statementTimeoutMs?: number
 }
 
 export type OpenShop = {
   shop: Shop
   load: Pick<Load, "isBehind">
-  requests: RequestsFirst
+  requests: JobThrottle
   pool(): { total: number; idle: number; waiting: number }
   startJobs(): Promise<void>
   /** Running jobs get `seconds` to end. */
@@ -88,26 +88,31 @@ export async function openShop({
   now = () => new Date(),
   pollSeconds,
   superviseSeconds,
-  statementTimeout,
-}: ShopParts): Promise<OpenShop> {
+  statementTimeoutMs,
+}: ShopOptions): Promise<OpenShop> {
   const data = env.SOLANDER_DATA
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
-  makeDataFolder(data)
+  createDataFolder(data)
   const cardPayments = await openCardPayments(env, log)
   let closing = false
   const connection = connect(database, {
     max: env.DATABASE_POOL,
-    statementTimeout,
+    statementTimeoutMs,
     onIdleError: (error) => closing || log.warn({ err: error }, "a database connection broke while idle"),
   })
   const migrations = join(root, "db/migrations")
   // A missing external server is reported at once; the embedded one restarts.
   if (env.DATABASE_URL) await connection.ping()
   const { db, pool } = connection
-  const requests = openRequestsFirst()
-  const care = { log, what: "the start", patienceMs: startPatienceMs }
-  await throughOutages(() => migrate(pool, migrations), care)
-  const jobs = await openJobs(connection, log, { pollSeconds, superviseSeconds, requests, patienceMs: startPatienceMs })
+  const jobThrottle = createJobThrottle()
+  const outageOptions = { log, what: "the start", patienceMs: startTimeoutMs }
+  await retryThroughOutages(() => migrate(pool, migrations), outageOptions)
+  const jobs = await openJobs(connection, log, {
+    pollSeconds,
+    superviseSeconds,
+    jobThrottle: jobThrottle,
+    timeoutMs: startTimeoutMs,
+  })
   const changes = openChanges(database, log)
   const live = openLiveBus(pool, changes, log)
   const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
@@ -117,7 +122,7 @@ export async function openShop({
   const cards = openCards({
     workerFile: join(root, "services/cards/worker/main.ts"),
     // Private, because their own address serves them while the work is public.
-    kept: storage.private,
+    stored: storage.private,
     pictures: storage.public,
     log,
   })
@@ -128,39 +133,39 @@ export async function openShop({
     log,
   })
   const tables = openTables({ workerFile: join(root, "domain/artworks/import/worker/main.ts"), log })
-  const mailParser = openMailParser({ workerFile: join(root, "services/mailbox/worker/main.ts"), log })
+  const mailParser = openEmailParser({ workerFile: join(root, "services/mailbox/worker/main.ts"), log })
   // Without a display name e-mails have the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
-  const secret = env.AUTH_SECRET ?? keptSecret(data)
+  const secret = env.AUTH_SECRET ?? getSiteSecret(data)
   const secrets = openSecrets(secret)
   const mail = env.SMTP_URL
-    ? fixedMail(openSmtpTransport({ server: env.SMTP_URL, from }))
-    : changingMail(
-        () => setMailServer({ db, secrets }, from),
+    ? createFixedEmailService(openSmtpTransport({ server: env.SMTP_URL, from }))
+    : createConfiguredEmailService(
+        () => findMailServer({ db, secrets }, from),
         openFolderTransport({ folder: join(data, "mailbox"), from }),
       )
   const rateLimits = openRateLimits(pool)
   const load = watchLoad()
   const streams = openStreams({ load })
-  const visits = openVisits({ write: (noted) => writeVisits(db, noted), log })
+  const visits = openVisits({ write: (pending) => saveVisits(db, pending), log })
   const fetchJson = openFetchJson()
-  const authParts = {
+  const authOptions = {
     db,
     secret,
     secrets,
     siteUrl,
     rateLimits,
-    letters: accountLetters(() => shop, tellOfNewDevice),
+    emails: createAccountEmails(() => shop, notifyNewDevice),
     log,
     now,
   }
   const shop: Shop = {
     db,
-    auth: createAuth(authParts),
-    providerAuth: openProviderAuth((provider) => createAuth({ ...authParts, provider }), fetchJson, log),
+    auth: createAuth(authOptions),
+    providerAuth: createProviderAuth((provider) => createAuth({ ...authOptions, provider }), fetchJson, log),
     secrets,
     breachedPasswords: openBreachedPasswords({
-      least: passwordLength.least,
+      minLength: passwordLength.min,
       service: env.BREACHED_PASSWORDS_URL,
       log,
     }),
@@ -192,31 +197,31 @@ export async function openShop({
     siteUrl,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
   }
-  await throughOutages(() => logSettingsProblems(shop), care)
+  await retryThroughOutages(() => logSettingsProblems(shop), outageOptions)
   return {
     shop,
     load,
-    requests,
+    requests: jobThrottle,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
       // Parked jobs first, because the checks for lost jobs look for them.
       const resumes = [
         resumeParkedJobs,
         resumePictures,
-        resumeMails,
-        endLostBackups,
-        endLostRestores,
-        endLostImports,
-        resumeLetters,
+        resumeEmails,
+        failLostBackups,
+        failLostRestores,
+        failLostImports,
+        resumeIssues,
       ]
       for (const resume of resumes) {
-        const step = () => resume(shop)
-        await throughOutages(step, { log, what: "the jobs", isOver: () => closing }).catch((err) =>
+        const resumeOnce = () => resume(shop)
+        await retryThroughOutages(resumeOnce, { log, what: "the jobs", isStopped: () => closing }).catch((err) =>
           log.error({ err }, "interrupted work could not be resumed; its recurring job retries"),
         )
       }
       if (closing) return
-      await jobs.work(jobWorkers(shop), (queue) => tellOfFailedJob(shop, queue))
+      await jobs.work(jobWorkers(shop), (queue) => notifyFailedJob(shop, queue))
     },
     async close(seconds = 10) {
       closing = true
@@ -239,10 +244,10 @@ export async function openShop({
 }
 
 /** Once the site is open, it waits without a limit. */
-const startPatienceMs = 120_000
+const startTimeoutMs = 120_000
 
 /** Signs cookies and encrypts passwords. Stored in the data folder, so that a restart signs nobody out. */
-function keptSecret(data: string): string {
+function getSiteSecret(data: string): string {
   const file = join(data, "auth-secret")
   if (!existsSync(file)) {
     try {

@@ -8,9 +8,9 @@ import type { OpenShop } from "./shop.ts"
 type Running = { server: Server; live: LiveSockets; open: OpenShop }
 
 /** For answers in progress. */
-const patienceMs = 10_000
+const answerTimeoutMs = 10_000
 /** Browsers reuse a connection within Node's five seconds; afterwards it has ended. */
-const retiringMs = 20_000
+const retireTimeoutMs = 20_000
 
 /** On SIGTERM, Ctrl+C or SIGHUP. A second signal ends the process at once. @returns a signal for work in progress */
 export function stopOnce(log: ShopLog, { database, ...running }: Running & { database: OpenDatabase }): AbortSignal {
@@ -32,7 +32,7 @@ export function stopOnce(log: ShopLog, { database, ...running }: Running & { dat
 
 export async function shutDown({ server, live, open }: Running): Promise<void> {
   open.shop.streams.close()
-  await within(patienceMs, server, [
+  await waitWithin(answerTimeoutMs, server, [
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeIdleConnections()
@@ -49,7 +49,7 @@ export async function retire({ server, live, open }: Running): Promise<void> {
   server.prependListener("request", (_req, res) => {
     res.shouldKeepAlive = false
   })
-  await within(retiringMs, server, [
+  await waitWithin(retireTimeoutMs, server, [
     // The HTTP server's own `close` would end idle connections at once, also those with a request in transit.
     new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve())),
     live.close(),
@@ -57,8 +57,8 @@ export async function retire({ server, live, open }: Running): Promise<void> {
   await open.close(10)
 }
 
-async function within(ms: number, server: Server, all: Promise<void>[]): Promise<void> {
-  const patience = setTimeout(() => server.closeAllConnections(), ms)
+async function waitWithin(ms: number, server: Server, all: Promise<void>[]): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), ms)
   await Promise.all(all)
-  clearTimeout(patience)
+  clearTimeout(timer)
 }

@@ -3,13 +3,13 @@ import { join } from "node:path"
 import { isOfStudio, studioRoute } from "./studio-routes.ts"
 
 const manifestFile = /^manifest-[\w-]+\.js$/
-const before = "window.__reactRouterManifest="
+const manifestPrefix = "window.__reactRouterManifest="
 
 const root = "root"
 
 /** Routes that no link or form leads to through the router: files, calendars, webhooks, what scripts and programs fetch. */
-const ofPrograms =
-  /^(?:api\/(?:activity$|notifications|operations|push-subscriptions|session|certificate-\w+|commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/|site\/exhibitions\/press-file)/
+const programRoutes =
+  /^(?:api\/(?:activity$|notifications|operations|push-subscriptions|session|certificate-\w+|commission-calendar|commissions|payment-events|return-picture|portal-picture|portal-invoice)|seo\/|site\/exhibitions\/press-file)/
 
 /** The studio's previews of public pages. */
 const isBelowStudio = ({ path }: Route) => path?.startsWith("admin/") === true
@@ -18,7 +18,7 @@ type Route = { parentId?: string; path?: string; imports?: string[]; css?: strin
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 /** Omits what browsers need not know: the router's defaults (a route without `hasLoader` has no loader), and files of every page. */
-const shortened = (route: Route, loaded: Set<string>) =>
+const shortenRoute = (route: Route, loaded: Set<string>) =>
   Object.fromEntries(
     Object.entries<unknown>({
       ...route,
@@ -37,18 +37,18 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const name = (await readdir(folder)).find((file) => manifestFile.test(file))
   if (!name) throw new Error(`${folder} has no list of routes`)
   const text = await readFile(join(folder, name), "utf8")
-  if (!text.startsWith(before)) throw new Error(`${name} is not a list of routes`)
-  const manifest = JSON.parse(text.slice(before.length).replace(/;\s*$/, "")) as Manifest
+  if (!text.startsWith(manifestPrefix)) throw new Error(`${name} is not a list of routes`)
+  const manifest = JSON.parse(text.slice(manifestPrefix.length).replace(/;\s*$/, "")) as Manifest
   const { imports = [], css = [] } = manifest.routes[root] ?? {}
   const loaded = new Set([manifest.entry.module, ...manifest.entry.imports, ...imports, ...css])
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
-      .filter(([id, route]) => !isOfStudio(manifest.routes, id) && !isBelowStudio(route) && !ofPrograms.test(id))
-      .map(([id, route]) => [id, shortened(route, id === root ? new Set() : loaded)]),
+      .filter(([id, route]) => !isOfStudio(manifest.routes, id) && !isBelowStudio(route) && !programRoutes.test(id))
+      .map(([id, route]) => [id, shortenRoute(route, id === root ? new Set() : loaded)]),
   )
   if (!manifest.routes[studioRoute]) throw new Error(`${name} does not list the studio’s layout, ${studioRoute}`)
   await writeFile(
     join(folder, name.replace(/\.js$/, "-site.js")),
-    `${before}${JSON.stringify({ ...manifest, routes })};`,
+    `${manifestPrefix}${JSON.stringify({ ...manifest, routes })};`,
   )
 }

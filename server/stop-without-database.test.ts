@@ -1,10 +1,10 @@
 import pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
-import { freshDatabase } from "../tests/support/database.ts"
+import { openTestDatabase } from "../tests/support/database.ts"
 import { idleWorkers } from "../tests/support/idle-workers.ts"
 import { openJobs } from "./jobs.ts"
 
-const database = await freshDatabase()
+const database = await openTestDatabase()
 const warned: string[] = []
 const quiet = { info() {}, warn: (_: object, message: string) => void warned.push(message), error() {} }
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono"
 import type { Settings } from "../domain/settings/settings.ts"
-import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 type Hsts = Settings<"security">["hsts"]
@@ -13,12 +13,12 @@ const headers: Record<Hsts, string> = {
 }
 
 /** Only on a site with https. The settings are read again when they change. */
-export function strictTransport(shop: Pick<Shop, "db" | "changes" | "log" | "siteUrl">): MiddlewareHandler {
+export function strictTransportHeader(shop: Pick<Shop, "db" | "changes" | "log" | "siteUrl">): MiddlewareHandler {
   if (!shop.siteUrl.startsWith("https:")) return (_c, next) => next()
   let last: Hsts = "site"
   const read = async () => {
     try {
-      last = (await readSettings(shop.db, "security")).security.hsts
+      last = (await getSettings(shop.db, "security")).security.hsts
     } catch (err) {
       shop.log.warn({ err }, "the HSTS setting could not be read: the last value is used")
     }

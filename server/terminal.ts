@@ -1,21 +1,21 @@
 /** To standard error: standard output has the log, as JSON. */
-export function printLine(words: string): void {
-  process.stderr.write(`${words}\n`)
+export function printLine(text: string): void {
+  process.stderr.write(`${text}\n`)
 }
 
 /** Their messages say what to do; other errors show their stack. */
 const explained = new Set(["EnvProblem", "DatabaseProblem", "StorageProblem", "CommandProblem"])
 
-export async function orExplain(run: () => Promise<void>): Promise<void> {
+export async function runOrExplain(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    printLine(explanationOf(error))
+    printLine(formatError(error))
     process.exit(1)
   }
 }
 
-function explanationOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (explained.has(error.name)) return error.message
   if (error.name === "DatabaseUnreachable") return `${error.message}. ${databaseAdvice()}`

@@ -2,30 +2,30 @@ import { setTimeout as wait } from "node:timers/promises"
 import { isTemporary } from "../db/errors.ts"
 import type { ShopLog } from "../domain/shop.ts"
 
-const firstPauseMs = 100
-const longestPauseMs = 1_000
+const minPauseMs = 100
+const maxPauseMs = 1_000
 
-type Care = {
+type OutageOptions = {
   log: Pick<ShopLog, "warn">
   what: string
-  isOver?: () => boolean
+  isStopped?: () => boolean
   /** Default: retries until it succeeds. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-/** Retries while the database is unreachable or full; other errors are thrown. @returns undefined when `isOver` ended it */
-export async function throughOutages<T>(
-  step: () => Promise<T>,
-  { log, what, isOver = () => false, patienceMs = Number.POSITIVE_INFINITY }: Care,
+/** Retries while the database is unreachable or full; other errors are thrown. @returns undefined when `isStopped` ended it */
+export async function retryThroughOutages<T>(
+  task: () => Promise<T>,
+  { log, what, isStopped = () => false, timeoutMs = Number.POSITIVE_INFINITY }: OutageOptions,
 ): Promise<T | undefined> {
-  const began = performance.now()
-  for (let pauseMs = firstPauseMs; !isOver(); pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  const startedAt = performance.now()
+  for (let pauseMs = minPauseMs; !isStopped(); pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
-      return await step()
+      return await task()
     } catch (err) {
-      if (isOver()) return undefined
-      if (!isTemporary(err) || performance.now() - began > patienceMs) throw err
-      if (pauseMs === firstPauseMs) log.warn({ err }, `the database is away: ${what} will be tried again`)
+      if (isStopped()) return undefined
+      if (!isTemporary(err) || performance.now() - startedAt > timeoutMs) throw err
+      if (pauseMs === minPauseMs) log.warn({ err }, `the database is away: ${what} will be tried again`)
     }
     await wait(pauseMs)
   }

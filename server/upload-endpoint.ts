@@ -8,7 +8,7 @@ import { done, type Outcome, problemStatuses } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { openUploadLocks } from "./upload-locks.ts"
-import { takeUpload } from "./upload-takers.ts"
+import { receiveUpload } from "./upload-receivers.ts"
 
 /** tus 1.0: creation, status and parts. The upload's id is the last part of the path. */
 export const uploadsPath = "/admin/uploads"
@@ -21,20 +21,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  */
 export function uploadEndpoint(shop: Shop): Handler {
   const server = openTus(shop)
-  const use = takeOnce(shop)
+  const use = receiveOnce(shop)
   const answer = async (c: Context): Promise<Response> => {
     const { method } = c.req
     if (!["POST", "HEAD", "PATCH"].includes(method))
       return c.text("Method Not Allowed", 405, { Allow: "POST, HEAD, PATCH" })
     if (c.req.header("sec-fetch-site") === "cross-site") return c.text("This was sent from another site.", 403)
     const actor = await findActor(shop, c.req.raw.headers)
-    const id = idIn(c.req.url)
+    const id = getUploadId(c.req.url)
     const found = await findOwnUpload(shop, actor, uuid.test(id) ? id : "00000000-0000-0000-0000-000000000000")
     if (!found.ok) return c.text(found.problem.message, problemStatuses[found.problem.code] as 401)
     const upload = found.value
-    if (upload.state !== "waiting") return ended(c, upload)
+    if (upload.state !== "waiting") return answerEnded(c, upload)
     if (method === "POST") {
-      const refused = await refusedCreation(c, shop, upload)
+      const refused = await refuseCreation(c, shop, upload)
       if (refused) return refused
       // Before it exists: a later check must not consider it unstarted.
       await touchUpload(shop, id)
@@ -42,7 +42,7 @@ export function uploadEndpoint(shop: Shop): Handler {
     const sent = await server.handleWeb(c.req.raw)
     if (method === "PATCH") await touchUpload(shop, id)
     const isHere = sent.ok && Number(sent.headers.get("upload-offset") ?? -1) === upload.bytes
-    return (isHere && (await answerTo(c, use(actor, upload)))) || withoutCors(sent)
+    return (isHere && (await answerReceived(c, use(actor, upload)))) || removeCorsHeaders(sent)
   }
   return (c) =>
     answer(c).catch((error) => {
@@ -53,37 +53,37 @@ export function uploadEndpoint(shop: Shop): Handler {
 }
 
 /** The library would also look for the id in the query, past the owner check. */
-const idIn = (url: string): string => new URL(url).pathname.slice(uploadsPath.length + 1)
+const getUploadId = (url: string): string => new URL(url).pathname.slice(uploadsPath.length + 1)
 
 /** A used or refused file is complete, although its bytes are elsewhere by now. */
-const ended = (c: Context, { bytes }: UploadRow) =>
+const answerEnded = (c: Context, { bytes }: UploadRow) =>
   c.req.method === "HEAD"
     ? c.body(null, 200, { "Tus-Resumable": "1.0.0", "Upload-Offset": String(bytes), "Upload-Length": String(bytes) })
     : c.text("This upload has ended.", 409)
 
-async function refusedCreation(c: Context, shop: Shop, { id, bytes }: UploadRow): Promise<Response | null> {
+async function refuseCreation(c: Context, shop: Shop, { id, bytes }: UploadRow): Promise<Response | null> {
   if (c.req.header("upload-length") !== String(bytes)) return c.text("That is not the length of this file.", 400)
   if (c.req.header("content-type") === "application/offset+octet-stream")
     return c.text("An upload begins without bytes.", 400)
   // Creating it again would drop the bytes that are here.
-  return (await shop.uploads.arrived(id)) === null ? null : c.text("This upload has begun.", 409)
+  return (await shop.uploads.findReceivedBytes(id)) === null ? null : c.text("This upload has begun.", 409)
 }
 
 /** Uses each complete upload once, also with concurrent requests. */
-function takeOnce(shop: Shop) {
-  const taking = new Map<string, Promise<Outcome<null>>>()
-  const take = async (actor: Actor, id: string) => {
+function receiveOnce(shop: Shop) {
+  const receiving = new Map<string, Promise<Outcome<null>>>()
+  const receive = async (actor: Actor, id: string) => {
     const upload = await findUpload(shop, id)
-    return upload?.state === "waiting" ? takeUpload(shop, actor, upload) : done(null)
+    return upload?.state === "waiting" ? receiveUpload(shop, actor, upload) : done(null)
   }
   return (actor: Actor, { id }: UploadRow): Promise<Outcome<null>> => {
-    const taken = taking.get(id) ?? take(actor, id).finally(() => taking.delete(id))
-    taking.set(id, taken)
-    return taken
+    const received = receiving.get(id) ?? receive(actor, id).finally(() => receiving.delete(id))
+    receiving.set(id, received)
+    return received
   }
 }
 
-async function answerTo(c: Context, used: Promise<Outcome<null>>): Promise<Response | null> {
+async function answerReceived(c: Context, used: Promise<Outcome<null>>): Promise<Response | null> {
   try {
     const taken = await used
     return taken.ok ? null : c.text(taken.problem.message, problemStatuses[taken.problem.code] as 409)
@@ -97,7 +97,7 @@ const diskFull = "The disk of the site is full. What has arrived is kept: make s
 const storageAway = "The storage of the site doesn’t answer. What has arrived is kept: try again in a few minutes."
 
 /** Pages of other sites must not read the answer. */
-function withoutCors(answer: Response): Response {
+function removeCorsHeaders(answer: Response): Response {
   const headers = new Headers(answer.headers)
   for (const name of [...headers.keys()]) if (name.startsWith("access-control-")) headers.delete(name)
   return new Response(answer.body, { status: answer.status, headers })
@@ -109,8 +109,8 @@ function openTus(shop: Shop): Server {
     locker: openUploadLocks(shop),
     datastore: shop.uploads.openStore(async (id) => (await findUpload(shop, id))?.bytes ?? null),
     relativeLocation: true,
-    namingFunction: ({ url }) => idIn(url),
-    getFileIdFromRequest: ({ url }) => idIn(url),
+    namingFunction: ({ url }) => getUploadId(url),
+    getFileIdFromRequest: ({ url }) => getUploadId(url),
     allowedOrigins: () => false,
     onResponseError: (_request, error) => {
       if (isDiskFull(error)) return { status_code: 507, body: diskFull }

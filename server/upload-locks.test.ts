@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { openChanges } from "../services/changes/changes.server.ts"
-import { freshDatabase } from "../tests/support/database.ts"
+import { openTestDatabase } from "../tests/support/database.ts"
 import { openUploadLocks } from "./upload-locks.ts"
 
-const { db, config } = await freshDatabase()
+const { db, config } = await openTestDatabase()
 const changes = [openChanges(config, { warn() {} }), openChanges(config, { warn() {} })] as const
 afterAll(() => Promise.all(changes.map((one) => one.close())))
-await Promise.all(changes.map((one) => one.settled()))
+await Promise.all(changes.map((one) => one.flushed()))
 const [one, other] = [openUploadLocks({ db, changes: changes[0] }), openUploadLocks({ db, changes: changes[1] })]
 const never = new AbortController().signal
 const id = "0b8e6a52-3f0b-4c6f-9d57-0f2f2a4c1f55"

@@ -4,7 +4,7 @@ import type { PoolClient } from "pg"
 import type { Shop } from "../domain/shop.ts"
 
 const everyMs = 100
-const mostTries = 300
+const maxTries = 300
 
 /**
  * A client that continues after a lost connection makes the old request end, in other processes by a notification. A killed
@@ -27,7 +27,7 @@ export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): 
   }
   function open(): Promise<PoolClient> {
     const opening = db.$client.connect()
-    const forget = () => {
+    const clearConnection = () => {
       if (connection === opening) connection = null
     }
     // Locks end with a broken connection: the next caller opens another.
@@ -37,7 +37,7 @@ export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): 
         connection = null
         client.release(true)
       })
-    opening.then(watch, forget)
+    opening.then(watch, clearConnection)
     return opening
   }
   async function leave(): Promise<void> {
@@ -51,7 +51,7 @@ export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): 
 
   async function lock(id: string, signal: AbortSignal): Promise<void> {
     const client = await connected()
-    for (let tries = 0; tries < mostTries && !signal.aborted; tries++) {
+    for (let tries = 0; tries < maxTries && !signal.aborted; tries++) {
       const { rows } = await client.query("select pg_try_advisory_lock(hashtextextended($1, 0)) as is_held", [
         prefix + id,
       ])

@@ -1,14 +1,14 @@
 import type { Handler } from "hono"
 import { findActor } from "../domain/accounts/actor.server.ts"
-import { takeVisit } from "../domain/analytics/take-visit.server.ts"
-import { longestVisit } from "../domain/analytics/visit.ts"
+import { receiveVisit } from "../domain/analytics/receive-visit.server.ts"
+import { maxVisitBytes } from "../domain/analytics/visit.ts"
 import type { Shop } from "../domain/shop.ts"
 import { type BodyLimits, readBoundedBody, visitSeconds } from "./bounded-body.ts"
 import { clientAddress } from "./client-address.ts"
-import { type KeptVisitsAnswer, visitsAnswerName } from "./kept/answer-visit.ts"
-import { finishedAs, whenFinished } from "./kept/kept.ts"
+import { type CachedVisitsAnswer, visitsAnswerKey } from "./page-cache/answer-visit.ts"
+import { createFinishedAnswer, onFinished } from "./page-cache/cached-answer.ts"
 
-const limits: BodyLimits = { bytes: longestVisit, fields: 0, seconds: visitSeconds }
+const limits: BodyLimits = { bytes: maxVisitBytes, fields: 0, seconds: visitSeconds }
 
 /** The answer does not tell whether the visit counts. Not logged, because lines in their order would tell visitors apart. */
 export function visitsEndpoint(shop: Shop, hops: number): Handler {
@@ -17,13 +17,18 @@ export function visitsEndpoint(shop: Shop, hops: number): Handler {
     if (body instanceof Response) return body
     const { headers } = c.req.raw
     const address = clientAddress(c, hops)
-    const taken = await takeVisit(shop, { body: String(body), headers, address, actor: () => findActor(shop, headers) })
-    if (taken === "malformed") return c.text("This is not a visit.", 400)
-    const kept = await shop.pageCache.remember<KeptVisitsAnswer>(visitsAnswerName, ["settings"], async () => ({
+    const outcome = await receiveVisit(shop, {
+      body: String(body),
+      headers,
+      address,
+      actor: () => findActor(shop, headers),
+    })
+    if (outcome === "malformed") return c.text("This is not a visit.", 400)
+    const cached = await shop.pageCache.remember<CachedVisitsAnswer>(visitsAnswerKey, ["settings"], async () => ({
       finished: null,
     }))
-    whenFinished(c, (answer) => {
-      kept.finished ??= finishedAs(c, answer, null)
+    onFinished(c, (answer) => {
+      cached.finished ??= createFinishedAnswer(c, answer, null)
     })
     return c.body(null, 204)
   }

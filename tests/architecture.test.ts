@@ -1,19 +1,20 @@
 import { resolve } from "node:path"
 import { describe, expect, test } from "vitest"
-import { doubledExports, unusedExports } from "./support/export-rules.ts"
-import { broken, tableOwners } from "./support/import-rules.ts"
-import { readSources } from "./support/imports.ts"
-import { helpers } from "./support/worker-rules.ts"
+import { findDuplicateExports, findUnusedExports } from "./support/export-rules.ts"
+import { findImportViolations, tableOwners } from "./support/import-rules.ts"
+import { readSourceFiles } from "./support/imports.ts"
+import { findFormerWords } from "./support/name-rules.ts"
+import { findWorkerCalls } from "./support/worker-rules.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const patterns = ["app", "db", "demo", "domain", "lib", "server", "services"].map((folder) => `${folder}/**/*.{ts,tsx}`)
 
 describe("the imports", () => {
-  const files = readSources(root, patterns)
+  const files = readSourceFiles(root, patterns)
 
   test("follow the rules: one way, no circles, no barrels, no file over 400 lines [rules]", () => {
     expect(files.length).toBeGreaterThan(100)
-    expect(broken(files)).toEqual([])
+    expect(findImportViolations(files)).toEqual([])
   })
 
   test("have an owner for each file of tables, and for no other file", () => {
@@ -22,21 +23,27 @@ describe("the imports", () => {
   })
 
   test("cover every export", () => {
-    const others = readSources(root, ["{tests,bench,deploy}/**/*.ts", "{tests,bench}/**/*.tsx", "*.ts"])
-    expect(unusedExports(files, [...files, ...others])).toEqual([])
+    const others = readSourceFiles(root, ["{tests,bench,deploy}/**/*.ts", "{tests,bench}/**/*.tsx", "*.ts"])
+    expect(findUnusedExports(files, [...files, ...others])).toEqual([])
     const alone = { path: "lib/alone.ts", lines: 1, imports: [], text: "export const neverCalled = 1\n" }
-    expect(unusedExports([alone], [alone, ...files])).toHaveLength(1)
+    expect(findUnusedExports([alone], [alone, ...files])).toHaveLength(1)
   })
 
   test("name each export once in the program", () => {
-    expect(doubledExports(files)).toEqual([])
+    expect(findDuplicateExports(files)).toEqual([])
     const twice = ["lib/one.ts", "lib/other.ts"].map((path) => ({
       path,
       lines: 1,
       imports: [],
       text: "export const twice = 1\n",
     }))
-    expect(doubledExports(twice)).toEqual(["export: twice is declared in lib/one.ts and lib/other.ts"])
+    expect(findDuplicateExports(twice)).toEqual(["export: twice is declared in lib/one.ts and lib/other.ts"])
+  })
+
+  test("use no former word in a name", () => {
+    expect(findFormerWords(files.filter(({ path }) => !/\.test\.tsx?$/.test(path)))).toEqual([])
+    const old = { path: "lib/old.ts", lines: 1, imports: [], text: "const lockMover = 1\n" }
+    expect(findFormerWords([old])).toEqual(["name: lockMover in lib/old.ts should say actor role"])
   })
 
   test("are of small files: half of them have under 100 lines", () => {
@@ -46,25 +53,25 @@ describe("the imports", () => {
 })
 
 describe("tests of the whole site", () => {
-  const [workers] = readSources(root, ["server/job-workers.ts"])
+  const [workers] = readSourceFiles(root, ["server/job-workers.ts"])
   if (!workers) throw new Error("the workers are elsewhere")
 
   test("leave to the workers what is theirs [rules]", () => {
-    const files = readSources(root, ["tests/requests/*.ts", "tests/process/*.ts"])
+    const files = readSourceFiles(root, ["tests/requests/*.ts", "tests/process/*.ts"])
     expect(files.length).toBeGreaterThan(100)
-    expect(helpers(files, workers)).toEqual([])
+    expect(findWorkerCalls(files, workers)).toEqual([])
   })
 
   test("fail when one does a worker's job", () => {
     const text = 'import { runImport } from "../../domain/imports/run-import.server.ts"\n'
     const added = { path: "tests/requests/added.test.ts", lines: 1, imports: [], text }
-    expect(helpers([added], workers)).toEqual(["worker: tests/requests/added.test.ts calls runImport itself"])
+    expect(findWorkerCalls([added], workers)).toEqual(["worker: tests/requests/added.test.ts calls runImport itself"])
   })
 })
 
 describe("a deliberate violation is found", () => {
   const planted = (name: string) =>
-    broken(readSources(resolve(root, "tests/fixtures/architecture", name), ["**/*.{ts,tsx}"]))
+    findImportViolations(readSourceFiles(resolve(root, "tests/fixtures/architecture", name), ["**/*.{ts,tsx}"]))
 
   test.each([
     ["app-to-db", "arrow: app/site/page.tsx → db/connect.ts"],
@@ -87,25 +94,25 @@ describe("a deliberate violation is found", () => {
 
   test("a file of tables without an owner", () => {
     const added = { path: "db/tables/gifts.ts", lines: 1, imports: [], text: "export const gifts = 1\n" }
-    expect(broken([added])).toEqual(["tables: db/tables/gifts.ts has no owner"])
+    expect(findImportViolations([added])).toEqual(["tables: db/tables/gifts.ts has no owner"])
   })
 
   test("a stand-in that the site uses", () => {
     const to = "tests/support/stripe-stand-in/stand-in.ts"
     const added = { path: "server/shop.ts", lines: 1, imports: [to], text: "export const a = 1\n" }
-    expect(broken([added])).toEqual([`arrow: server/shop.ts → ${to}`])
+    expect(findImportViolations([added])).toEqual([`arrow: server/shop.ts → ${to}`])
   })
 
   test("another cache of the server's data in the browser [OFF-04]", () => {
     const text = 'import { useQuery } from "@tanstack/react-query"\n'
     const added = { path: "app/admin/orders/orders.tsx", lines: 1, imports: [], text }
-    expect(broken([added])).toEqual([
+    expect(findImportViolations([added])).toEqual([
       "queries: app/admin/orders/orders.tsx uses TanStack Query; app/live/query-cache.ts alone may",
     ])
   })
 
   test("a file that is too long", () => {
     const long = { path: "lib/long.ts", lines: 401, imports: [], text: "export const a = 1\n" }
-    expect(broken([long])).toEqual(["size: lib/long.ts has 401 lines"])
+    expect(findImportViolations([long])).toEqual(["size: lib/long.ts has 401 lines"])
   })
 })

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8")
 const pages = globSync(["*.md", "*/README.md", "docs/**/*.md"], { cwd: root })
 
 /** The anchors that GitHub derives from headings. */
-const anchorsOf = (text: string) =>
+const listAnchors = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
       .toLowerCase()
@@ -16,26 +16,26 @@ const anchorsOf = (text: string) =>
   )
 
 /** Links of a page to a missing file or heading. */
-function dead(page: string, text = read(page)): string[] {
+function findBrokenLinks(page: string, text = read(page)): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link)
   return links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return false
     const [path = "", anchor] = link.split("#")
     const target = path === "" ? page : resolve("/", dirname(page), path).slice(1)
     if (!existsSync(join(root, target))) return true
-    return anchor !== undefined && !anchorsOf(target === page ? text : read(target)).includes(anchor)
+    return anchor !== undefined && !listAnchors(target === page ? text : read(target)).includes(anchor)
   })
 }
 
 test("links between the documents lead to files and headings that are there [OPS-05]", () => {
   expect(pages.length).toBeGreaterThan(50)
-  expect(pages.flatMap((page) => dead(page).map((link) => `${page}: ${link}`))).toEqual([])
+  expect(pages.flatMap((page) => findBrokenLinks(page).map((link) => `${page}: ${link}`))).toEqual([])
 })
 
 test("this test finds broken links", () => {
   const text =
     "# Here\n[a](#here) [b](#there) [c](../README.md) [d](no.md) [e](https://example.com) [f](hosting.md#nothing)"
-  expect(dead("docs/upgrading.md", text)).toEqual(["#there", "no.md", "hosting.md#nothing"])
+  expect(findBrokenLinks("docs/upgrading.md", text)).toEqual(["#there", "no.md", "hosting.md#nothing"])
 })
 
 test("each decision has a number of its own", () => {
@@ -69,7 +69,7 @@ test("what people read beside the specification has at most 40,000 words", () =>
 })
 
 /** The highest requirement number in each section of ASVS 5.0, including those of level 3 in between. */
-const asvs: Record<string, number> = {
+const asvsRequirements: Record<string, number> = {
   ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2, "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1, "3.2": 2, "3.3": 4 },
   ...{ "3.4": 6, "3.5": 5, "3.7": 2, "4.1": 3, "4.2": 1, "4.3": 2, "4.4": 4, "5.1": 1, "5.2": 3, "5.3": 2, "5.4": 3 },
   ...{ "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.8": 4, "7.1": 3, "7.2": 4, "7.3": 2, "7.4": 5 },
@@ -94,8 +94,8 @@ const asvs: Record<string, number> = {
 
 test("each requirement of ASVS 5.0 level 2 is judged once [OPS-05]", () => {
   const rows = [...read("docs/security.md").matchAll(/^\| ([\d., –]+) \| (met|otherwise|host|none) \|/gm)]
-  const judged = rows.flatMap(([, ids = ""]) => ids.split(", ").flatMap(expanded)).sort()
-  const all = Object.entries(asvs).flatMap(([section, count]) =>
+  const judged = rows.flatMap(([, ids = ""]) => ids.split(", ").flatMap(expandIds)).sort()
+  const all = Object.entries(asvsRequirements).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
   )
   expect(all).toHaveLength(253)
@@ -103,7 +103,7 @@ test("each requirement of ASVS 5.0 level 2 is judged once [OPS-05]", () => {
 })
 
 /** `1.2.3–5` stands for three requirements. */
-function expanded(ids: string): string[] {
+function expandIds(ids: string): string[] {
   const [, section = "", first = "", last = first] = /^(\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(ids) ?? []
   return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${section}.${Number(first) + at}`)
 }

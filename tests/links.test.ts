@@ -13,8 +13,8 @@ const exceptions: Record<string, string> = {
   "app/seo/robots.ts": "beginnings of addresses",
   "app/seo/page-meta.ts": "keys by address",
   "app/site/artworks/listing.ts": "a type of two addresses",
-  "app/live/studio-worker/names.ts": "the beginning of addresses, for a program without the router",
-  "app/live/studio-worker/rules.ts": "beginnings of addresses, for a program without the router",
+  "app/live/studio-worker/worker-names.ts": "the beginning of addresses, for a program without the router",
+  "app/live/studio-worker/cache-rules.ts": "beginnings of addresses, for a program without the router",
   "server/headers.ts": "beginnings of addresses",
   "server/app.ts": "addresses that routes.ts does not have",
   "server/cached-pages.ts": "patterns of addresses",
@@ -23,22 +23,22 @@ const exceptions: Record<string, string> = {
 
 type Entry = { path?: string; children?: Entry[] }
 
-const pathsOf = (entries: readonly Entry[], above = ""): string[] =>
+const listPaths = (entries: readonly Entry[], above = ""): string[] =>
   entries.flatMap(({ path, children }) => {
     const own = path ? `${above}/${path}` : above
-    return [...(path && !path.endsWith("*") ? [own] : []), ...pathsOf(children ?? [], own)]
+    return [...(path && !path.endsWith("*") ? [own] : []), ...listPaths(children ?? [], own)]
   })
 
-const patterns = pathsOf(routes as Entry[]).map(
+const patterns = listPaths(routes as Entry[]).map(
   (path) => new RegExp(`^${path.replace(/[.+]/g, "\\$&").replace(/:\w+/g, "\\$\\{.*\\}")}(?:[?#].*)?$`),
 )
 
-const literal = /(href\(\s*)?(["`])(\/[a-z][^"`]*)\2/g
+const addressLiteral = /(href\(\s*)?(["`])(\/[a-z][^"`]*)\2/g
 
 /** Addresses as text in a file's code, without comments. */
-function writtenOut(text: string): string[] {
+function findAddressLiterals(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "")
-  return [...code.matchAll(literal)]
+  return [...code.matchAll(addressLiteral)]
     .filter(([, call, , path = ""]) => !call && patterns.some((pattern) => pattern.test(path)))
     .map(([, , , path = ""]) => path)
 }
@@ -49,12 +49,14 @@ test("addresses are typed", () => {
   )
   const found = files
     .filter((path) => !Object.hasOwn(exceptions, path))
-    .flatMap((path) => writtenOut(readFileSync(join(root, path), "utf8")).map((address) => `${path}: ${address}`))
+    .flatMap((path) =>
+      findAddressLiterals(readFileSync(join(root, path), "utf8")).map((address) => `${path}: ${address}`),
+    )
   expect(found).toEqual([])
 })
 
 test("this test finds addresses written as text", () => {
   const work = "/artwork/$" + "{id}?told=1"
   const code = `a("/gallery"); b(href("/shop")); c(\`${work}\`); d("/no/such"); /* "/about" */`
-  expect(writtenOut(code)).toEqual(["/gallery", work])
+  expect(findAddressLiterals(code)).toEqual(["/gallery", work])
 })

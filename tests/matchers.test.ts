@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 const root = resolve(import.meta.dirname, "..")
 
 /** From the opening bracket before `start` to the one that closes it. */
-function callAt(text: string, start: number): string {
+function getCallText(text: string, start: number): string {
   let depth = 1
   for (let at = start; at < text.length; at++) {
     if (/[([{]/.test(text[at] ?? "")) depth++
@@ -14,19 +14,19 @@ function callAt(text: string, start: number): string {
   return text.slice(start)
 }
 
-const bareExpressions = (text: string): string[] =>
+const findBareExpressions = (text: string): string[] =>
   [...text.matchAll(/\.(?:toMatchObject|objectContaining)\(/g)].flatMap(({ 0: call, index }) =>
-    [...callAt(text, index + call.length).matchAll(/[:,[]\s*(\/(?![/*\s])(?:[^/\n\\]|\\.)+\/[a-z]*)\s*[,}\])]/g)].map(
-      ([, expression = ""]) => expression,
-    ),
+    [
+      ...getCallText(text, index + call.length).matchAll(/[:,[]\s*(\/(?![/*\s])(?:[^/\n\\]|\\.)+\/[a-z]*)\s*[,}\])]/g),
+    ].map(([, expression = ""]) => expression),
   )
 
 test("a regular expression in toMatchObject compares with nothing: it needs stringMatching", () => {
-  expect(bareExpressions(`expect(a).toMatchObject({ b: { message: /late/ } })`)).toEqual(["/late/"])
-  expect(bareExpressions(`expect(a).toMatchObject({ b: expect.stringMatching(/late/) })`)).toEqual([])
+  expect(findBareExpressions(`expect(a).toMatchObject({ b: { message: /late/ } })`)).toEqual(["/late/"])
+  expect(findBareExpressions(`expect(a).toMatchObject({ b: expect.stringMatching(/late/) })`)).toEqual([])
   const files = globSync("{app,db,demo,domain,lib,server,services,tests}/**/*.test.{ts,tsx}", { cwd: root })
   const found = files
     .filter((file) => file !== "tests/matchers.test.ts")
-    .flatMap((file) => bareExpressions(readFileSync(resolve(root, file), "utf8")).map((one) => `${file}: ${one}`))
+    .flatMap((file) => findBareExpressions(readFileSync(resolve(root, file), "utf8")).map((one) => `${file}: ${one}`))
   expect(found).toEqual([])
 })

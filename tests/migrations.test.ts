@@ -1,37 +1,37 @@
 import { globSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test } from "vitest"
-import { brokenMigrations, changedMigrations, type Release } from "./support/migration-rules.ts"
+import { findBrokenMigrations, findChangedMigrations, type Release } from "./support/migration-rules.ts"
 
 const folder = join(import.meta.dirname, "../db/migrations")
 const releases: Release[] = JSON.parse(readFileSync(join(folder, "released.json"), "utf8"))
 const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
   readFileSync(join(folder, "meta/_journal.json"), "utf8"),
 )
-const whenOf = (name: string) => journal.entries.find(({ tag }) => tag === name)?.when ?? Number.NaN
+const getMigrationTime = (name: string) => journal.entries.find(({ tag }) => tag === name)?.when ?? Number.NaN
 const migrations = globSync("*.sql", { cwd: folder })
   .sort()
   .map((file) => ({ name: basename(file, ".sql"), sql: readFileSync(join(folder, file), "utf8") }))
-  .map(({ name, sql }) => ({ name, sql, when: whenOf(name) }))
+  .map(({ name, sql }) => ({ name, sql, when: getMigrationTime(name) }))
 
 test("migrations after the first release only add, or say which release no longer needs what they take away [OPS-03, OPS-05]", () => {
-  expect(brokenMigrations(releases, migrations)).toEqual([])
+  expect(findBrokenMigrations(releases, migrations)).toEqual([])
   for (const { last } of releases) expect(migrations.map(({ name }) => name)).toContain(last)
 })
 
 test("migrations of a release stay as they were", () => {
-  expect(changedMigrations(releases, migrations)).toEqual([])
+  expect(findChangedMigrations(releases, migrations)).toEqual([])
   const withFirst = (change: Partial<(typeof migrations)[number]>) =>
     migrations.map((one, at) => (at === 0 ? { ...one, ...change } : one))
   for (const change of [{ sql: `${migrations[0]?.sql} ` }, { when: 1 }])
-    expect(changedMigrations(releases, withFirst(change))).toHaveLength(releases.length)
+    expect(findChangedMigrations(releases, withFirst(change))).toHaveLength(releases.length)
 })
 
 const released = [
   { version: "1.0.0", last: "0002_last", sum: "" },
   { version: "1.1.0", last: "0004_later", sum: "" },
 ]
-const judged = (sql: string, name = "0005_new") => brokenMigrations(released, [{ name, sql }])
+const checkMigrationSql = (sql: string, name = "0005_new") => findBrokenMigrations(released, [{ name, sql }])
 
 test.each([
   ["alter table orders drop column note;", /drops/],
@@ -46,7 +46,7 @@ test.each([
   ["-- contract: it is old\nalter table orders drop column note;", /says no release/],
   ["-- contract: 1.2.0 no longer reads it\nalter table orders drop column note;", /says no release/],
 ])("%j is refused [OPS-03, OPS-05]", (sql, reason) => {
-  expect(judged(sql)).toEqual([expect.stringMatching(reason)])
+  expect(checkMigrationSql(sql)).toEqual([expect.stringMatching(reason)])
 })
 
 test.each([
@@ -55,12 +55,12 @@ test.each([
   "create index o on orders (note); comment on table orders is 'do not drop table';",
   "-- contract: 1.1.0 no longer reads orders.note\nalter table orders drop column note;",
 ])("%j is allowed", (sql) => {
-  expect(judged(sql)).toEqual([])
+  expect(checkMigrationSql(sql)).toEqual([])
 })
 
 test("a released migration may not change; a contracting migration must be newer than the release that prepared it", () => {
-  expect(judged("drop table orders;", "0002_last")).toEqual([])
-  expect(judged("-- contract: 1.1.0 no longer reads orders\ndrop table orders;", "0004_later")).toEqual([
+  expect(checkMigrationSql("drop table orders;", "0002_last")).toEqual([])
+  expect(checkMigrationSql("-- contract: 1.1.0 no longer reads orders\ndrop table orders;", "0004_later")).toEqual([
     "0004_later: is part of 1.1.0, or older",
   ])
 })

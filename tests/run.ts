@@ -3,7 +3,15 @@ import { globSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { delimiter, join, resolve } from "node:path"
-import { type Count, inBrowser, none, outsideBrowser, type Ran, slowest, sum } from "./support/reports.ts"
+import {
+  emptyStepResult,
+  listSlowestFiles,
+  readPlaywrightReport,
+  readVitestReport,
+  sumStepResults,
+  type TestCounts,
+  type TestStepResult,
+} from "./support/reports.ts"
 
 /*
  * `npm test`: everything, with a summary at the end. A failed step does not stop the others.
@@ -16,7 +24,7 @@ const reports = await mkdtemp(join(tmpdir(), "solander-reports-"))
 const patterns = process.argv.slice(2)
 
 /** Node's compile cache, shared by hundreds of processes that load the same code; sites use the same folder. */
-const compiled = join(tmpdir(), "node-compile-cache")
+const compileCache = join(tmpdir(), "node-compile-cache")
 
 /** @returns whether it succeeded */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -24,7 +32,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
     const child = spawn(join(bin, command), args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...env },
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...env },
     })
     child.once("error", () => done(false))
     child.once("exit", (code) => done(code === 0))
@@ -32,69 +40,70 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 
 /** Counts a tool with a single result as one test. */
-async function check(command: string, ...args: string[]): Promise<Ran> {
-  const well = await run(command, args)
-  return { ...none, ...(well ? { passed: 1 } : { failed: 1 }) }
+async function runTool(command: string, ...args: string[]): Promise<TestStepResult> {
+  const isPassed = await run(command, args)
+  return { ...emptyStepResult, ...(isPassed ? { passed: 1 } : { failed: 1 }) }
 }
 
-async function units(): Promise<Ran> {
+async function runUnitTests(): Promise<TestStepResult> {
   const file = join(reports, "units.json")
   const output = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
-  return outsideBrowser(file, await run("vitest", ["run", ...patterns, ...output]), root)
+  return readVitestReport(file, await run("vitest", ["run", ...patterns, ...output]), root)
 }
 
-async function browsers(): Promise<Ran> {
+async function runBrowserTests(): Promise<TestStepResult> {
   const file = join(reports, "browsers.json")
   const words = patterns.map((pattern) => pattern.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
   const well = await run("playwright", ["test", ...words, "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  return inBrowser(file, well)
+  return readPlaywrightReport(file, well)
 }
 
 /** Types and style run in parallel with the tests, which often wait for their servers. */
-const all: [string, () => Promise<Ran>][] = [
+const all: [string, () => Promise<TestStepResult>][] = [
   [
     "Types, style, units and requests",
     async () => {
       const typesAndStyle = async () => [
-        await check("react-router", "typegen"),
-        await check("tsc", "--noEmit"),
-        await check("biome", "check", "."),
+        await runTool("react-router", "typegen"),
+        await runTool("tsc", "--noEmit"),
+        await runTool("biome", "check", "."),
       ]
-      return sum((await Promise.all([typesAndStyle(), units()])).flat())
+      return sumStepResults((await Promise.all([typesAndStyle(), runUnitTests()])).flat())
     },
   ],
-  ["In browsers", browsers],
+  ["In browsers", runBrowserTests],
 ]
 
-const matches = (glob: string) => globSync(glob, { cwd: root, exclude: ["node_modules/**", "build/**"] }).some(isAsked)
-const isAsked = (path: string) => patterns.some((pattern) => path.includes(pattern))
+const hasMatch = (glob: string) =>
+  globSync(glob, { cwd: root, exclude: ["node_modules/**", "build/**"] }).some(matchesPattern)
+const matchesPattern = (path: string) => patterns.some((pattern) => path.includes(pattern))
 
-function part(): typeof all {
+function selectSteps(): typeof all {
   const found: typeof all = []
-  if (matches("**/*.test.{ts,tsx}")) found.push(["Units and requests", units])
-  if (matches("tests/{browser,engines}/**/*.spec.ts")) found.push(["In browsers", browsers])
+  if (hasMatch("**/*.test.{ts,tsx}")) found.push(["Units and requests", runUnitTests])
+  if (hasMatch("tests/{browser,engines}/**/*.spec.ts")) found.push(["In browsers", runBrowserTests])
   if (found.length === 0) console.log(`No test file's path contains ${patterns.join(" or ")}.`)
   return found
 }
 
-const ran: Ran[] = []
-for (const [name, step] of patterns.length > 0 ? part() : all) {
+const results: TestStepResult[] = []
+for (const [name, step] of patterns.length > 0 ? selectSteps() : all) {
   const began = performance.now()
   console.log(`\n── ${name}`)
   const done = await step()
-  ran.push(done)
-  console.log(`── ${name}: ${inWords(done)}, ${Math.round((performance.now() - began) / 1000)} s`)
+  results.push(done)
+  console.log(`── ${name}: ${formatCounts(done)}, ${Math.round((performance.now() - began) / 1000)} s`)
 }
 await rm(reports, { recursive: true, force: true })
 
-const total = sum(ran)
-for (const { path, seconds } of slowest(total, 15)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`)
+const total = sumStepResults(results)
+for (const { path, seconds } of listSlowestFiles(total, 15)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`)
 for (const remark of total.remarks) console.log(`\n${remark}`)
-console.log(`\n${inWords(total)}`)
+console.log(`\n${formatCounts(total)}`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
-function inWords({ passed, failed, skipped }: Count): string {
+function formatCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`
 }

@@ -1,9 +1,15 @@
 import type { Browser } from "../../domain/accounts/call-auth.server.ts"
 import type { User } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
-import type { CodesAnswer } from "./parts/recovery-part.tsx"
-import type { StepAnswer } from "./parts/second-step-part.tsx"
+import type { MfaAnswer } from "./sections/mfa-section.tsx"
+import type { RecoveryCodesAnswer } from "./sections/recovery-section.tsx"
 
-export type AccountAnswer = StepAnswer & CodesAnswer
+export type AccountAnswer = MfaAnswer & RecoveryCodesAnswer
 
-export type Act = { shop: Shop; user: User; browser: Browser; fields: Record<string, string>; headers: Headers }
+export type AccountActionInput = {
+  shop: Shop
+  user: User
+  browser: Browser
+  fields: Record<string, string>
+  headers: Headers
+}

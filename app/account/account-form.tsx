@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react"
 import { Form, type FormProps, useActionData, useNavigation } from "react-router"
 import { FormProblem } from "../ui/forms/fields.tsx"
-import { useFirstWrong } from "../ui/forms/first-wrong.ts"
+import { useFocusFirstInvalid } from "../ui/forms/focus-first-invalid.ts"
 
 /** Milliseconds during which an unanswered form is not sent again. */
-const patience = 5000
+const resendAfterMs = 5000
 
 /**
  * Ignores a second submission before the answer: codes and links work once, and its answer would be a refusal. A form that
@@ -16,7 +16,7 @@ export function AccountForm({ children, ...form }: FormProps) {
   const [offline, setOffline] = useState(false)
   const { state } = useNavigation()
   const answer = useActionData<{ problem?: unknown } | undefined>()
-  const ref = useFirstWrong(answer)
+  const ref = useFocusFirstInvalid(answer)
   const refused = Boolean(answer?.problem) && form.reloadDocument === true
   useEffect(() => {
     // a new document has no focus: passwords and other fields to retype are empty
@@ -34,7 +34,7 @@ export function AccountForm({ children, ...form }: FormProps) {
       {...form}
       ref={ref}
       onSubmit={(event) => {
-        const again = sentAt.current !== null && event.timeStamp - sentAt.current < patience
+        const again = sentAt.current !== null && event.timeStamp - sentAt.current < resendAfterMs
         const isHeld = form.reloadDocument === true && !navigator.onLine
         setOffline(isHeld)
         if (again || isHeld) return event.preventDefault()

@@ -1,14 +1,14 @@
 import { data, Form, href } from "react-router"
-import { deviceOf } from "../../domain/accounts/device.ts"
-import { ownAccount } from "../../domain/accounts/own-account.server.ts"
-import { otherProviders } from "../../domain/accounts/providers/own-providers.server.ts"
-import { lacksStep } from "../../domain/actor.ts"
-import { ownCertificates } from "../../domain/certificates/own-certificates.server.ts"
-import { ownCommissions } from "../../domain/commissions/own-commissions.server.ts"
-import { ownPreferences } from "../../domain/notifications/preferences.server.ts"
-import { ownOrders } from "../../domain/orders/own-orders.server.ts"
+import { describeDevice } from "../../domain/accounts/device.ts"
+import { getOwnAccount } from "../../domain/accounts/own-account.server.ts"
+import { listUnconnectedProviders } from "../../domain/accounts/providers/own-providers.server.ts"
+import { lacksMfa } from "../../domain/actor.ts"
+import { listOwnCertificates } from "../../domain/certificates/own-certificates.server.ts"
+import { listOwnCommissions } from "../../domain/commissions/own-commissions.server.ts"
+import { listOwnPreferences } from "../../domain/notifications/preferences.server.ts"
+import { listOwnOrders } from "../../domain/orders/own-orders.server.ts"
 import { problemStatuses } from "../../domain/problem.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
 import { requireUser } from "../request/require-user.server.ts"
@@ -19,23 +19,23 @@ import text from "../ui/text.module.css"
 import type { Route } from "./+types/account"
 import styles from "./account.module.css"
 import type { AccountAnswer } from "./account-answer.ts"
-import { getRequestBrowser } from "./browser.ts"
-import { actConfirmed } from "./confirm-acts.server.ts"
-import { CertificatesPart } from "./parts/certificates-part.tsx"
-import { CommissionsPart } from "./parts/commissions-part.tsx"
-import { ConfirmWaysContext } from "./parts/confirm-form.tsx"
-import { DataPart } from "./parts/data-part.tsx"
-import { DemandedStep } from "./parts/demanded-step.tsx"
-import { DevicesPart } from "./parts/devices-part.tsx"
-import { NotificationsPart } from "./parts/notifications-part.tsx"
-import { OrdersPart } from "./parts/orders-part.tsx"
-import { PasskeysPart } from "./parts/passkeys-part.tsx"
-import { PasswordPart } from "./parts/password-part.tsx"
-import { ProfilePart } from "./parts/profile-part.tsx"
-import { ProvidersPart } from "./parts/providers-part.tsx"
-import { RecoveryPart } from "./parts/recovery-part.tsx"
-import { SecondStepPart } from "./parts/second-step-part.tsx"
-import { useAsked } from "./use-asked.ts"
+import { runConfirmedAction } from "./confirmed-actions.server.ts"
+import { getRequestBrowser } from "./request-browser.ts"
+import { CertificatesSection } from "./sections/certificates-section.tsx"
+import { CommissionsSection } from "./sections/commissions-section.tsx"
+import { ConfirmMethodsContext } from "./sections/confirm-form.tsx"
+import { DataSection } from "./sections/data-section.tsx"
+import { DevicesSection } from "./sections/devices-section.tsx"
+import { MfaRequiredSection } from "./sections/mfa-required-section.tsx"
+import { MfaSection } from "./sections/mfa-section.tsx"
+import { NotificationsSection } from "./sections/notifications-section.tsx"
+import { OrdersSection } from "./sections/orders-section.tsx"
+import { PasskeysSection } from "./sections/passkeys-section.tsx"
+import { PasswordSection } from "./sections/password-section.tsx"
+import { ProfileSection } from "./sections/profile-section.tsx"
+import { ProvidersSection } from "./sections/providers-section.tsx"
+import { RecoverySection } from "./sections/recovery-section.tsx"
+import { useRequestedAnswer } from "./use-requested-answer.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -51,18 +51,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context)
   const shop = context.get(shopContext)
   const [account, connectable, orders, commissions, certificates, preferences, { site }] = await Promise.all([
-    ownAccount(shop, user),
-    otherProviders(shop, user),
-    ownOrders(shop, user),
-    ownCommissions(shop, user),
-    ownCertificates(shop, user),
-    ownPreferences(shop, user),
-    readSettings(shop.db, "site"),
+    getOwnAccount(shop, user),
+    listUnconnectedProviders(shop, user),
+    listOwnOrders(shop, user),
+    listOwnCommissions(shop, user),
+    listOwnCertificates(shop, user),
+    listOwnPreferences(shop, user),
+    getSettings(shop.db, "site"),
   ])
-  const thisDevice = deviceOf(getRequestBrowser(request, context).userAgent)
+  const thisDevice = describeDevice(getRequestBrowser(request, context).userAgent)
   return {
     ...account,
-    lacksStep: lacksStep(user),
+    lacksStep: lacksMfa(user),
     connectable,
     orders,
     commissions,
@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context)
   const fields = await readSingleFields(request)
   const [shop, browser, headers] = [context.get(shopContext), getRequestBrowser(request, context), new Headers()]
-  const answer = await actConfirmed({ shop, user, browser, fields, headers })
+  const answer = await runConfirmedAction({ shop, user, browser, fields, headers })
   return data(answer, { status: answer.problem ? problemStatuses[answer.problem.code] : 200, headers })
 }
 
@@ -86,12 +86,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { name, email, role, orders, commissions, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } =
     loaderData
   const { certificates, providers, connectable, remembered, thisDevice, artistName } = loaderData
-  const asked = useAsked(email, providers, connectable)
+  const asked = useRequestedAnswer(email, providers, connectable)
   const answer: AccountAnswer | undefined = actionData ?? asked
-  const steps = factors.some(({ status }) => status === "verified")
-  const ways = { password: hasPassword, passkey: passkeys.length > 0, email }
+  const hasMfa = factors.some(({ status }) => status === "verified")
+  const confirmMethods = { password: hasPassword, passkey: passkeys.length > 0, email }
   return (
-    <ConfirmWaysContext value={ways}>
+    <ConfirmMethodsContext value={confirmMethods}>
       <div className={page.container}>
         <div className={classes(page.head, styles.head)}>
           <h1 className={text.heading}>Your account</h1>
@@ -100,20 +100,26 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             <button type="submit">Sign out</button>
           </Form>
         </div>
-        {loaderData.lacksStep && <DemandedStep hasPasskey={passkeys.length > 0} />}
-        <OrdersPart orders={orders} timeZone={timeZone} />
-        {certificates.length > 0 && <CertificatesPart certificates={certificates} />}
-        {commissions.length > 0 && <CommissionsPart commissions={commissions} timeZone={timeZone} />}
-        <ProfilePart name={name} email={email} answer={answer} />
-        <PasswordPart has={hasPassword} answer={answer} />
-        <SecondStepPart factors={factors} answer={answer} />
-        {steps && <RecoveryPart left={codesLeft} {...{ email, artistName, timeZone, answer }} />}
-        <PasskeysPart passkeys={passkeys} thisDevice={thisDevice} hasStep={steps} timeZone={timeZone} answer={answer} />
-        <ProvidersPart providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
-        <NotificationsPart preferences={loaderData.preferences} pushes={role === "admin"} answer={answer} />
-        <DevicesPart sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
-        <DataPart email={email} answer={answer} />
+        {loaderData.lacksStep && <MfaRequiredSection hasPasskey={passkeys.length > 0} />}
+        <OrdersSection orders={orders} timeZone={timeZone} />
+        {certificates.length > 0 && <CertificatesSection certificates={certificates} />}
+        {commissions.length > 0 && <CommissionsSection commissions={commissions} timeZone={timeZone} />}
+        <ProfileSection name={name} email={email} answer={answer} />
+        <PasswordSection has={hasPassword} answer={answer} />
+        <MfaSection factors={factors} answer={answer} />
+        {hasMfa && <RecoverySection left={codesLeft} {...{ email, artistName, timeZone, answer }} />}
+        <PasskeysSection
+          passkeys={passkeys}
+          thisDevice={thisDevice}
+          hasMfa={hasMfa}
+          timeZone={timeZone}
+          answer={answer}
+        />
+        <ProvidersSection providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
+        <NotificationsSection preferences={loaderData.preferences} hasPush={role === "admin"} answer={answer} />
+        <DevicesSection sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
+        <DataSection email={email} answer={answer} />
       </div>
-    </ConfirmWaysContext>
+    </ConfirmMethodsContext>
   )
 }

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { afterEach, expect, test, vi } from "vitest"
-import { memoryStorage } from "../../tests/support/memory-storage.ts"
-import { eventOf, followSession } from "./ask-session.ts"
+import { createMemoryStorage } from "../../tests/support/memory-storage.ts"
 import { useAuth } from "./auth-context.tsx"
-import { newsEntry, nobody, type SessionUser } from "./session-news.ts"
+import { type SessionUser, sessionStorageKey, signedOutUser } from "./session-storage.ts"
+import { getSessionEvent, syncSession } from "./sync-session.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 const ilse = (name: string, userRole: "admin" | "user" = "user"): SessionUser => ({
@@ -18,37 +18,37 @@ test("outside its provider it is an error [AUTH-02, AUTH-09, AUTH-13]", () => {
 })
 
 test("what changed is an event [AUTH-02, AUTH-09, AUTH-13]", () => {
-  expect(eventOf(nobody, ilse("Ilse"))).toBe("SIGNED_IN")
-  expect(eventOf(ilse("Ilse"), nobody)).toBe("SIGNED_OUT")
-  expect(eventOf(ilse("Ilse"), ilse("Ilse Brandt"))).toBe("TOKEN_REFRESHED")
-  expect(eventOf(ilse("Ilse"), ilse("Ilse", "admin"))).toBe("TOKEN_REFRESHED")
-  expect(eventOf(ilse("Ilse"), ilse("Ilse"))).toBeNull()
-  expect(eventOf(nobody, nobody)).toBeNull()
+  expect(getSessionEvent(signedOutUser, ilse("Ilse"))).toBe("SIGNED_IN")
+  expect(getSessionEvent(ilse("Ilse"), signedOutUser)).toBe("SIGNED_OUT")
+  expect(getSessionEvent(ilse("Ilse"), ilse("Ilse Brandt"))).toBe("TOKEN_REFRESHED")
+  expect(getSessionEvent(ilse("Ilse"), ilse("Ilse", "admin"))).toBe("TOKEN_REFRESHED")
+  expect(getSessionEvent(ilse("Ilse"), ilse("Ilse"))).toBeNull()
+  expect(getSessionEvent(signedOutUser, signedOutUser)).toBeNull()
 })
 
 /** Reads the session in a browser where Ilse was signed in. */
-async function follow(isHinted: boolean, answer: () => Promise<Response>) {
-  const storage = memoryStorage()
-  storage.setItem(newsEntry, "1 admin")
-  const kept = new Set(["studio-pages-1", "studio-pictures"])
+async function sync(isHinted: boolean, answer: () => Promise<Response>) {
+  const storage = createMemoryStorage()
+  storage.setItem(sessionStorageKey, "1 admin")
+  const cached = new Set(["studio-pages-1", "studio-pictures"])
   vi.stubGlobal("localStorage", storage)
-  vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) })
+  vi.stubGlobal("caches", { keys: async () => [...cached], delete: async (name: string) => cached.delete(name) })
   vi.stubGlobal("fetch", answer)
   vi.spyOn(console, "warn").mockImplementation(() => {})
   let auth = ilse("Ilse", "admin")
-  const take = (next: (before: SessionUser) => SessionUser) => {
+  const apply = (next: (before: SessionUser) => SessionUser) => {
     auth = next(auth)
   }
-  await followSession(isHinted, new AbortController().signal, take, new Set())
+  await syncSession(isHinted, new AbortController().signal, apply, new Set())
   await new Promise((resolve) => setTimeout(resolve))
-  return { user: auth.user?.id ?? null, news: storage.getItem(newsEntry), kept: kept.size }
+  return { user: auth.user?.id ?? null, news: storage.getItem(sessionStorageKey), kept: cached.size }
 }
 
 test("a question that gets no answer signs nobody out, and the studio stays on the device; an answer does [OFF-02]", async () => {
   const stays = { user: "1", news: "1 admin", kept: 2 }
-  expect(await follow(true, async () => Promise.reject(new TypeError("Failed to fetch")))).toEqual(stays)
-  expect(await follow(true, async () => new Response("Please try again.", { status: 503 }))).toEqual(stays)
+  expect(await sync(true, async () => Promise.reject(new TypeError("Failed to fetch")))).toEqual(stays)
+  expect(await sync(true, async () => new Response("Please try again.", { status: 503 }))).toEqual(stays)
   const goes = { user: null, news: null, kept: 0 }
-  expect(await follow(true, async () => Response.json(nobody))).toEqual(goes)
-  expect(await follow(false, async () => Response.json(nobody))).toEqual(goes)
+  expect(await sync(true, async () => Response.json(signedOutUser))).toEqual(goes)
+  expect(await sync(false, async () => Response.json(signedOutUser))).toEqual(goes)
 })

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
 import { sessionHint } from "../../domain/accounts/session-hint.ts"
-import type { SessionEvent } from "./ask-session.ts"
-import { hearOthers, newsEntry, nobody, type SessionUser } from "./session-news.ts"
+import { onOtherTabChange, type SessionUser, sessionStorageKey, signedOutUser } from "./session-storage.ts"
+import type { SessionEvent } from "./sync-session.ts"
 
 type AuthContextValue = SessionUser & {
   /** False until the session was read. */
@@ -21,29 +21,29 @@ export function useAuth(): AuthContextValue {
  * Reads the session once per document if a cookie indicates one, and after news from another tab. A failure changes nothing.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [auth, setAuth] = useState(nobody)
+  const [auth, setAuth] = useState(signedOutUser)
   const [isKnown, setKnown] = useState(false)
   const [listeners] = useState(() => new Set<(event: SessionEvent) => void>())
   // runs once: signing in and out load a new document
   useEffect(() => {
     const asking = new AbortController()
     let asked = false
-    const ask = async () => {
+    const sync = async () => {
       const isHinted = document.cookie.includes(`${sessionHint}=`)
       if (!isHinted && !asked && !wasSignedIn()) return
       asked = true
-      const { followSession } = await import("./ask-session.ts")
-      await followSession(isHinted, asking.signal, setAuth, listeners)
+      const { syncSession } = await import("./sync-session.ts")
+      await syncSession(isHinted, asking.signal, setAuth, listeners)
     }
-    const begin = () =>
-      void ask()
+    const start = () =>
+      void sync()
         .catch(console.warn)
         .then(() => !asking.signal.aborted && setKnown(true))
-    const stopHearing = hearOthers(begin)
-    begin()
+    const unsubscribe = onOtherTabChange(start)
+    start()
     return () => {
       asking.abort()
-      stopHearing()
+      unsubscribe()
     }
   }, [listeners])
   const value = useMemo(
@@ -62,7 +62,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 function wasSignedIn(): boolean {
   try {
-    return localStorage.getItem(newsEntry) !== null
+    return localStorage.getItem(sessionStorageKey) !== null
   } catch {
     return false
   }

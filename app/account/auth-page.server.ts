@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from "react-router"
-import { mailsLeave } from "../../domain/mails/mails-leave.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { hasMailServer } from "../../domain/outbox/has-mail-server.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../request/context.ts"
-import { signInWork } from "./sign-in-work.server.ts"
+import { findSignInWork } from "./sign-in-work.server.ts"
 
-export async function authPage(context: Readonly<RouterContextProvider>) {
+export async function getAuthPage(context: Readonly<RouterContextProvider>) {
   const shop = context.get(shopContext)
   const [{ site }, work, emailsLeave] = await Promise.all([
-    readSettings(shop.db, "site"),
-    signInWork(shop),
-    mailsLeave(shop),
+    getSettings(shop.db, "site"),
+    findSignInWork(shop),
+    hasMailServer(shop),
   ])
   return { artistName: site.artistName, work, emailsLeave, contactEmail: site.contactEmail }
 }
 
-export type AuthPage = Awaited<ReturnType<typeof authPage>>
+export type AuthPage = Awaited<ReturnType<typeof getAuthPage>>

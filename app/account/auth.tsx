@@ -1,37 +1,37 @@
 import { href, redirect, redirectDocument, useSearchParams } from "react-router"
 import { accountEmailForm, resetForm, signInForm } from "../../domain/accounts/account.ts"
-import { askForLetter } from "../../domain/accounts/ask-for-letter.server.ts"
 import type { Browser } from "../../domain/accounts/call-auth.server.ts"
 import { emailNotConfirmed } from "../../domain/accounts/email-not-confirmed.ts"
 import { resetPassword } from "../../domain/accounts/follow-link.server.ts"
-import { providersPart } from "../../domain/accounts/providers/provider.ts"
-import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
+import { getProvidersSectionPath } from "../../domain/accounts/providers/provider.ts"
+import { listOfferedProviders } from "../../domain/accounts/providers/providers.server.ts"
+import { requestAccountEmail } from "../../domain/accounts/request-account-email.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { lacksCode } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { checkForm, readRequestFields } from "../request/read-form.ts"
+import { readRequestFields, validateForm } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/auth"
 import { AccountForm } from "./account-form.tsx"
-import { AskForReset } from "./ask-for-reset.tsx"
+import others from "./alternatives.module.css"
+import { Alternatives } from "./alternatives.tsx"
 import { authMeta } from "./auth-meta.ts"
-import { authPage } from "./auth-page.server.ts"
-import { getRequestBrowser } from "./browser.ts"
-import { LookInYourMail } from "./look-in-your-mail.tsx"
+import { getAuthPage } from "./auth-page.server.ts"
+import { CheckYourEmail } from "./check-your-email.tsx"
 import { NewPassword } from "./new-password.tsx"
 import { NextField, useNext, withNext } from "./next-field.tsx"
-import { nextPath } from "./next-path.ts"
-import others from "./other-ways.module.css"
-import { OtherWays } from "./other-ways.tsx"
+import { getSafePath } from "./next-path.ts"
+import { getNoEmailTexts } from "./no-email-texts.ts"
 import { PasskeyButton } from "./passkey-button.tsx"
-import { providerProblem } from "./provider-problem.ts"
+import { formatProviderProblem } from "./provider-problem.ts"
 import { ProviderRows } from "./provider-rows.tsx"
+import { getRequestBrowser } from "./request-browser.ts"
+import { ResetRequestForm } from "./reset-request-form.tsx"
 import { SendAgain } from "./send-again.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
-import { withoutEmails } from "./without-emails.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   authMeta(loaderData?.isReset ? "New password" : "Sign in", loaderData?.artistName)
@@ -41,23 +41,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   if (searchParams.get("reset") === "true") {
     const token = searchParams.get("token") || null
-    return { ...(await authPage(context)), isReset: true, token, providers: [] }
+    return { ...(await getAuthPage(context)), isReset: true, token, providers: [] }
   }
   const actor = await context.get(actorContext)()
   if (actor.kind === "user") {
     const error = searchParams.get("error")
     // signed-in users read a provider's error on the account page
     if (error !== null && !lacksCode(actor))
-      throw redirectDocument(providersPart({ with: searchParams.get("with") ?? "", error }))
+      throw redirectDocument(getProvidersSectionPath({ with: searchParams.get("with") ?? "", error }))
     const next = searchParams.get("next")
     const ofAdmin = next === null && actor.role === "admin"
     if (lacksCode(actor))
-      throw redirectDocument(withNext(href("/auth/code"), ofAdmin ? href("/admin") : nextPath(next)))
+      throw redirectDocument(withNext(href("/auth/code"), ofAdmin ? href("/admin") : getSafePath(next)))
     // a new document: the public bundle has no studio routes
-    throw redirectDocument(ofAdmin ? href("/admin") : nextPath(next))
+    throw redirectDocument(ofAdmin ? href("/admin") : getSafePath(next))
   }
-  const providers = await offeredProviders(context.get(shopContext))
-  return { ...(await authPage(context)), isReset: false, token: null, providers }
+  const providers = await listOfferedProviders(context.get(shopContext))
+  return { ...(await getAuthPage(context)), isReset: false, token: null, providers }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const browser = getRequestBrowser(request, context)
   const fields = await readRequestFields(request)
   if (fields.token !== undefined) {
-    const form = checkForm(fields, resetForm)
+    const form = validateForm(fields, resetForm)
     const changed = form.ok ? await resetPassword(shop, form.value, browser) : form
     if (!changed.ok) return refusal(changed.problem)
     const { waysBeside, cookies } = changed.value
@@ -76,30 +76,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, ...typedIn } = fields
   if (intent === "reset" || intent === "again") {
     const typed = { email: fields.email }
-    const asked = await askAgain(shop, intent, typedIn, browser)
+    const asked = await requestEmailAgain(shop, intent, typedIn, browser)
     return asked.ok ? { problem: null, typed } : refusal(asked.problem, typed)
   }
-  const form = checkForm(fields, signInForm)
+  const form = validateForm(fields, signInForm)
   const typed = { email: fields.email }
   if (!form.ok) return refusal(form.problem, typed)
   const { next } = form.value
-  const signedIn = await signIn(shop, { ...form.value, next: next && nextPath(next) }, browser)
+  const signedIn = await signIn(shop, { ...form.value, next: next && getSafePath(next) }, browser)
   if (!signedIn.ok) return refusal(signedIn.problem, typed)
   // without `next`, the loader redirects by role
-  return redirect(next === undefined ? href("/auth") : nextPath(next), { headers: signedIn.value })
+  return redirect(next === undefined ? href("/auth") : getSafePath(next), { headers: signedIn.value })
 }
 
-async function askAgain(
+async function requestEmailAgain(
   shop: Shop,
   intent: "reset" | "again",
   fields: Awaited<ReturnType<typeof readRequestFields>>,
   browser: Browser,
 ) {
-  const form = checkForm(fields, accountEmailForm)
+  const form = validateForm(fields, accountEmailForm)
   if (!form.ok) return form
   const { email, next } = form.value
-  const letter = intent === "reset" ? "reset" : "confirm-again"
-  return askForLetter(shop, letter, { email, ...(next && { next: nextPath(next) }) }, browser)
+  const emailKind = intent === "reset" ? "reset" : "confirm-again"
+  return requestAccountEmail(shop, emailKind, { email, ...(next && { next: getSafePath(next) }) }, browser)
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -114,9 +114,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         {token ? (
           <NewPassword token={token} problem={problem ?? undefined} />
         ) : (
-          <AskForReset page={loaderData} answer={actionData} again={`${href("/auth")}?reset=true`}>
+          <ResetRequestForm page={loaderData} answer={actionData} again={`${href("/auth")}?reset=true`}>
             <input type="hidden" name="intent" value="reset" />
-          </AskForReset>
+          </ResetRequestForm>
         )}
       </SignInLayout>
     )
@@ -124,12 +124,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   if (actionData && !problem)
     return (
       <SignInLayout artistName={artistName} work={work}>
-        <LookInYourMail
+        <CheckYourEmail
           email={email}
           what="If this address is still to be confirmed, an e-mail with a link is on its way to"
-          without={withoutEmails(loaderData).signUp.after}
+          without={getNoEmailTexts(loaderData).signUp.after}
           emailsLeave={loaderData.emailsLeave}
-          ways={[{ words: "Sign in", href: withNext(href("/auth"), next) }]}
+          alternatives={[{ words: "Sign in", href: withNext(href("/auth"), next) }]}
         />
       </SignInLayout>
     )
@@ -151,7 +151,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       )}
       {failed !== null && !problem && (
         <FormProblem>
-          {providerProblem(failed, providers.find(({ id }) => id === params.get("with"))?.name)}
+          {formatProviderProblem(failed, providers.find(({ id }) => id === params.get("with"))?.name)}
         </FormProblem>
       )}
       {/* a new document: the studio has its own styles */}
@@ -182,8 +182,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </FieldList>
       </AccountForm>
       {problem?.reason === emailNotConfirmed && loaderData.emailsLeave && <SendAgain email={email} />}
-      <OtherWays
-        ways={[
+      <Alternatives
+        alternatives={[
           { words: "Forgot your password?", href: href("/auth/forgotten") },
           { words: "E-mail me a link instead", href: withNext(href("/auth/link"), next) },
           { words: "No account yet? Sign up", href: withNext(href("/auth/sign-up"), next) },
@@ -193,7 +193,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <li className={others.scripts}>
           <PasskeyButton noteClass={others.note} />
         </li>
-      </OtherWays>
+      </Alternatives>
     </SignInLayout>
   )
 }

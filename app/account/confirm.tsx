@@ -1,18 +1,18 @@
 import { href, redirect } from "react-router"
-import { takeNewAddress } from "../../domain/accounts/change-address.server.ts"
-import { confirmAccountAddress, readConfirmation } from "../../domain/accounts/confirm-address.server.ts"
+import { confirmNewAddress } from "../../domain/accounts/change-address.server.ts"
+import { confirmAccountAddress, findAddressConfirmation } from "../../domain/accounts/confirm-address.server.ts"
 import { isSignedIn, lacksCode } from "../../domain/actor.ts"
-import { refusal, toCode, toSignIn } from "../request/answer.ts"
+import { redirectToMfa, redirectToSignIn, refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
 import { Field } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/confirm"
+import { Alternatives } from "./alternatives.tsx"
 import { authMeta } from "./auth-meta.ts"
-import { authPage } from "./auth-page.server.ts"
-import { getRequestBrowser } from "./browser.ts"
-import { FollowLink } from "./follow-link.tsx"
-import { nextPath } from "./next-path.ts"
-import { OtherWays } from "./other-ways.tsx"
+import { getAuthPage } from "./auth-page.server.ts"
+import { ConfirmLinkForm } from "./confirm-link-form.tsx"
+import { getSafePath } from "./next-path.ts"
+import { getRequestBrowser } from "./request-browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Confirm your address", loaderData?.artistName)
@@ -20,24 +20,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Confirm yo
 /** Only the button confirms: e-mail scanners follow links. A new address requires a session of its account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? ""
-  const asked = await readConfirmation(context.get(shopContext), token)
+  const asked = await findAddressConfirmation(context.get(shopContext), token)
   const isChange = Boolean(asked?.newEmail)
   if (isChange) {
     const actor = await context.get(actorContext)()
-    if (!isSignedIn(actor)) throw toSignIn(request)
-    if (lacksCode(actor)) throw toCode(request)
+    if (!isSignedIn(actor)) throw redirectToSignIn(request)
+    if (lacksCode(actor)) throw redirectToMfa(request)
   }
-  return { ...(await authPage(context)), token, isChange }
+  return { ...(await getAuthPage(context)), token, isChange }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { token = "", password = "", next } = await readSingleFields(request)
-  const to = nextPath(next)
-  const asked = await readConfirmation(shop, token)
+  const to = getSafePath(next)
+  const asked = await findAddressConfirmation(shop, token)
   if (asked?.newEmail) {
-    const taken = await takeNewAddress(shop, await context.get(actorContext)(), token)
-    if (!taken.ok) return refusal(taken.problem)
+    const changed = await confirmNewAddress(shop, await context.get(actorContext)(), token)
+    if (!changed.ok) return refusal(changed.problem)
     return redirect(to === "/" ? `${href("/account")}?confirmed=address#profile` : to)
   }
   const confirmed = await confirmAccountAddress(shop, { token, password }, getRequestBrowser(request, context))
@@ -47,13 +47,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { artistName, work, token, isChange } = loaderData
   const problem = actionData?.problem
-  const ways = [
+  const alternatives = [
     { words: "Sign in", href: href("/auth") },
     { words: "Forgot your password?", href: href("/auth/forgotten") },
   ]
   return (
     <SignInLayout artistName={artistName} work={work}>
-      <FollowLink title="Confirm your address" label="Confirm" token={token} problem={problem} ways={ways}>
+      <ConfirmLinkForm
+        title="Confirm your address"
+        label="Confirm"
+        token={token}
+        problem={problem}
+        alternatives={alternatives}
+      >
         {!isChange && (
           <Field
             label="Password"
@@ -65,8 +71,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             error={problem?.fields?.password}
           />
         )}
-      </FollowLink>
-      {problem?.fields && <OtherWays ways={ways} />}
+      </ConfirmLinkForm>
+      {problem?.fields && <Alternatives alternatives={alternatives} />}
     </SignInLayout>
   )
 }

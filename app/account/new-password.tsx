@@ -4,7 +4,7 @@ import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import { AccountForm } from "./account-form.tsx"
-import { OtherWays } from "./other-ways.tsx"
+import { Alternatives } from "./alternatives.tsx"
 
 export function NewPasswordField({ label = "Password", error }: { label?: string; error: string | undefined }) {
   return (
@@ -14,9 +14,9 @@ export function NewPasswordField({ label = "Password", error }: { label?: string
       type="password"
       autoComplete="new-password"
       required
-      minLength={passwordLength.least}
-      maxLength={passwordLength.most}
-      hint={`At least ${passwordLength.least} characters. Four unrelated words make a good one.`}
+      minLength={passwordLength.min}
+      maxLength={passwordLength.max}
+      hint={`At least ${passwordLength.min} characters. Four unrelated words make a good one.`}
       error={error}
     />
   )
@@ -37,8 +37,8 @@ export function NewPassword({ token, problem }: { token: string; problem: Proble
           </Button>
         </FieldList>
       </AccountForm>
-      <OtherWays
-        ways={[
+      <Alternatives
+        alternatives={[
           { words: "Ask for a new link", href: href("/auth/forgotten") },
           { words: "Sign in", href: href("/auth") },
         ]}

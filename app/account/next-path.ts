@@ -1,5 +1,5 @@
 /** Prevents open redirects: "/" for `//evil`, `\evil`, `javascript:`, a tab between two slashes, `/.//evil`. */
-export function nextPath(asked: string | null | undefined): string {
+export function getSafePath(asked: string | null | undefined): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, so they hide a second slash
   if (!asked?.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(asked)) return "/"
   const here = "http://site.invalid"

@@ -1,5 +1,5 @@
 /** Keyed by the `error` of the provider or of better-auth. */
-const words: Record<string, (name: string) => string> = {
+const providerMessages: Record<string, (name: string) => string> = {
   access_denied: (name) => `Signing in with ${name} was canceled. Nothing has changed.`,
   provider_away: (name) => `${name} can’t be reached right now. Please try again later, or choose another way.`,
   email_not_found: (name) =>
@@ -11,15 +11,15 @@ const words: Record<string, (name: string) => string> = {
     `That account at ${name} is connected to another account here. Choose another one there, or disconnect it first.`,
   too_many: () => "That’s a lot of tries. Please wait a minute and try again.",
   // one sentence for both: does not reveal whether the address has an account
-  email_not_verified: confirmFirst,
-  account_not_linked: confirmFirst,
+  email_not_verified: formatUnconfirmed,
+  account_not_linked: formatUnconfirmed,
 }
 
-function confirmFirst(name: string): string {
+function formatUnconfirmed(name: string): string {
   return `Your e-mail address isn’t confirmed yet, at ${name} or here. Please confirm it first, or choose another way.`
 }
 
-export function providerProblem(error: string, name = "this provider"): string {
-  const known = Object.hasOwn(words, error) ? words[error] : undefined
+export function formatProviderProblem(error: string, name = "this provider"): string {
+  const known = Object.hasOwn(providerMessages, error) ? providerMessages[error] : undefined
   return known?.(name) ?? `Signing in with ${name} didn’t work. Please try again, or choose another way.`
 }

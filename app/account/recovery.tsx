@@ -1,36 +1,38 @@
 import { href, redirectDocument } from "react-router"
-import { deviceCookie } from "../../domain/accounts/device-cookie.server.ts"
-import { takeRecoveryCode } from "../../domain/accounts/factors/recovery-codes.server.ts"
-import { refusal, toSignIn } from "../request/answer.ts"
+import { createDeviceCookie } from "../../domain/accounts/device-cookie.server.ts"
+import { redeemRecoveryCode } from "../../domain/accounts/factors/recovery-codes.server.ts"
+import { redirectToSignIn, refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/recovery"
 import { AccountForm } from "./account-form.tsx"
+import { Alternatives } from "./alternatives.tsx"
 import { authMeta } from "./auth-meta.ts"
-import { authPage } from "./auth-page.server.ts"
+import { getAuthPage } from "./auth-page.server.ts"
 import { NextField, useNext, withNext } from "./next-field.tsx"
-import { nextPath } from "./next-path.ts"
-import { OtherWays } from "./other-ways.tsx"
+import { getSafePath } from "./next-path.ts"
+import { getUserPendingMfa } from "./pending-mfa-user.server.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
-import { userWithoutCode } from "./user-without-code.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Recovery code", loaderData?.artistName)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await userWithoutCode(request, context)
-  return authPage(context)
+  await getUserPendingMfa(request, context)
+  return getAuthPage(context)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await context.get(actorContext)()
-  if (actor.kind !== "user") throw toSignIn(request)
+  if (actor.kind !== "user") throw redirectToSignIn(request)
   const { code, next } = await readSingleFields(request)
   const shop = context.get(shopContext)
-  const taken = await takeRecoveryCode(shop, actor, String(code ?? "").slice(0, 100))
+  const taken = await redeemRecoveryCode(shop, actor, String(code ?? "").slice(0, 100))
   if (taken.ok)
-    throw redirectDocument(nextPath(next), { headers: { "set-cookie": deviceCookie(shop).afterStep(actor.email) } })
+    throw redirectDocument(getSafePath(next), {
+      headers: { "set-cookie": createDeviceCookie(shop).afterMfa(actor.email) },
+    })
   return refusal(taken.problem)
 }
 
@@ -60,7 +62,9 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
           </Button>
         </FieldList>
       </AccountForm>
-      <OtherWays ways={[{ words: "Have your phone? Use the code", href: withNext(href("/auth/code"), next) }]} />
+      <Alternatives
+        alternatives={[{ words: "Have your phone? Use the code", href: withNext(href("/auth/code"), next) }]}
+      />
     </SignInLayout>
   )
 }

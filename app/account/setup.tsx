@@ -2,46 +2,46 @@ import { useEffect, useState } from "react"
 import { data, href, redirect } from "react-router"
 import { setupForm } from "../../domain/accounts/account.ts"
 import { passwordLength } from "../../domain/accounts/password-length.ts"
-import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
-import { readSetupLink, type SetupLink } from "../../domain/accounts/setup-links.server.ts"
+import { redeemSetupLink } from "../../domain/accounts/setup.server.ts"
+import { findSetupLink, type SetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
-import { countryOf } from "../../domain/analytics/sources.ts"
-import { countryNames } from "../../domain/checkout/quote.server.ts"
+import { guessCountry } from "../../domain/analytics/sources.ts"
+import { listCountryNames } from "../../domain/checkout/quote.server.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { checkForm, readRequestFields } from "../request/read-form.ts"
+import { readRequestFields, validateForm } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import { Field, FieldList, FormProblem, Select } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/setup"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
-import { authPage } from "./auth-page.server.ts"
-import { getRequestBrowser } from "./browser.ts"
+import { getAuthPage } from "./auth-page.server.ts"
+import { getRequestBrowser } from "./request-browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 import { SignedInAlready } from "./signed-in-already.tsx"
-import { signedInAs } from "./signed-in-as.server.ts"
+import { getSignedInUser } from "./signed-in-user.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   authMeta(
-    loaderData?.link ? titleOf(loaderData.link) : loaderData?.person ? "You’re signed in" : "Set up your studio",
+    loaderData?.link ? formatTitle(loaderData.link) : loaderData?.person ? "You’re signed in" : "Set up your studio",
     loaderData?.artistName,
   )
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? ""
+const getToken = (request: Request) => new URL(request.url).searchParams.get("token") ?? ""
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const token = tokenOf(request)
+  const token = getToken(request)
   const [link, page, actor] = await Promise.all([
-    readSetupLink(shop, token),
-    authPage(context),
+    findSetupLink(shop, token),
+    getAuthPage(context),
     context.get(actorContext)(),
   ])
-  const person = link || !token ? null : signedInAs(actor)
+  const person = link || !token ? null : getSignedInUser(actor)
   const isFirst = link?.email === null
   const studio = isFirst
-    ? { countries: countryNames(), country: countryOf(request.headers.get("accept-language") ?? "") }
+    ? { countries: listCountryNames(), country: guessCountry(request.headers.get("accept-language") ?? "") }
     : null
   return data({ link, person, studio, ...page }, { status: link || person ? 200 : 404 })
 }
@@ -50,9 +50,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const fields = await readRequestFields(request)
   const typed = { name: fields.name, email: fields.email, country: fields.country }
-  const form = checkForm(fields, setupForm)
+  const form = validateForm(fields, setupForm)
   if (!form.ok) return refusal(form.problem, typed)
-  const made = await spendSetupLink(shop, tokenOf(request), form.value)
+  const made = await redeemSetupLink(shop, getToken(request), form.value)
   if (!made.ok) return refusal(made.problem, typed)
   const { email, password } = form.value
   const signedIn = await signIn(shop, { email, password }, getRequestBrowser(request, context))
@@ -62,10 +62,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(next, { headers: signedIn.value })
 }
 
-const titleOf = ({ email, role }: SetupLink) =>
+const formatTitle = ({ email, role }: SetupLink) =>
   email === null ? "Set up your studio" : role === "admin" ? "Join the studio" : "Create your account"
 
-const wordsOf = ({ email, role }: SetupLink) =>
+const formatIntro = ({ email, role }: SetupLink) =>
   email === null
     ? "This account will run the site."
     : role === "admin"
@@ -98,8 +98,8 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   }
   return (
     <SignInLayout artistName={artistName} work={work}>
-      <h1>{titleOf(link)}</h1>
-      <p>{wordsOf(link)} The link works once.</p>
+      <h1>{formatTitle(link)}</h1>
+      <p>{formatIntro(link)} The link works once.</p>
       <AccountForm method="post" reloadDocument>
         <FieldList>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
@@ -129,9 +129,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             type="password"
             autoComplete="new-password"
             required
-            minLength={passwordLength.least}
-            maxLength={passwordLength.most}
-            hint={`At least ${passwordLength.least} characters. Four unrelated words make a good one.`}
+            minLength={passwordLength.min}
+            maxLength={passwordLength.max}
+            hint={`At least ${passwordLength.min} characters. Four unrelated words make a good one.`}
             error={problem?.fields?.password}
           />
           {studio && (

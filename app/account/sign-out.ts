@@ -2,7 +2,7 @@ import { redirect } from "react-router"
 import { signOut } from "../../domain/accounts/sign-in.server.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/sign-out"
-import { getRequestBrowser } from "./browser.ts"
+import { getRequestBrowser } from "./request-browser.ts"
 
 /** Only POST signs out. */
 export const loader = () => redirect("/")

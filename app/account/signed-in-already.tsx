@@ -1,9 +1,9 @@
 import { href } from "react-router"
 import { TextLink } from "../ui/controls/text-link.tsx"
-import type { SignedIn } from "./signed-in-as.server.ts"
+import type { SignedInUser } from "./signed-in-user.server.ts"
 
 /** For users who return to a link that they have used. */
-export function SignedInAlready({ person: { email, isAdmin } }: { person: SignedIn }) {
+export function SignedInAlready({ person: { email, isAdmin } }: { person: SignedInUser }) {
   return (
     <>
       <h1>You’re signed in</h1>

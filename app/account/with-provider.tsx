@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router"
-import { providersPart, signInPage } from "../../domain/accounts/providers/provider.ts"
-import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
-import { connectAtProvider, startAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
+import { getProvidersSectionPath, getSignInPagePath } from "../../domain/accounts/providers/provider.ts"
+import { connectProvider, startProviderSignIn } from "../../domain/accounts/providers/provider-sign-in.server.ts"
+import { listOfferedProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { readRequestFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
@@ -9,19 +9,19 @@ import { TextLink } from "../ui/controls/text-link.tsx"
 import type { Route } from "./+types/with-provider"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
-import { authPage } from "./auth-page.server.ts"
-import { getRequestBrowser } from "./browser.ts"
+import { getAuthPage } from "./auth-page.server.ts"
 import { NextField } from "./next-field.tsx"
-import { nextPath } from "./next-path.ts"
+import { getSafePath } from "./next-path.ts"
+import { getRequestBrowser } from "./request-browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in", loaderData?.artistName)
 
 /** Only the form redirects to the provider. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const provider = (await offeredProviders(context.get(shopContext))).find(({ id }) => id === params.provider)
-  if (!provider) throw redirect(signInPage({}))
-  return { ...(await authPage(context)), name: provider.name }
+  const provider = (await listOfferedProviders(context.get(shopContext))).find(({ id }) => id === params.provider)
+  if (!provider) throw redirect(getSignInPagePath({}))
+  return { ...(await getAuthPage(context)), name: provider.name }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -29,15 +29,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const browser = getRequestBrowser(request, context)
   const { next: asked, connect } = await readRequestFields(request)
   if (connect !== undefined) {
-    const begun = await connectAtProvider(shop, await context.get(actorContext)(), params.provider, browser)
-    if (begun.ok) return data({ to: begun.value.to }, { headers: begun.value.headers })
-    return redirect(providersPart({ with: params.provider, error: begun.problem.reason ?? begun.problem.code }))
+    const started = await connectProvider(shop, await context.get(actorContext)(), params.provider, browser)
+    if (started.ok) return data({ to: started.value.to }, { headers: started.value.headers })
+    return redirect(
+      getProvidersSectionPath({ with: params.provider, error: started.problem.reason ?? started.problem.code }),
+    )
   }
-  const next = typeof asked === "string" ? nextPath(asked) : undefined
-  const begun = await startAtProvider(shop, params.provider, next, browser)
-  if (!begun.ok)
-    return redirect(signInPage({ next, with: params.provider, error: begun.problem.reason ?? begun.problem.code }))
-  return data({ to: begun.value.to }, { headers: begun.value.headers })
+  const next = typeof asked === "string" ? getSafePath(asked) : undefined
+  const started = await startProviderSignIn(shop, params.provider, next, browser)
+  if (!started.ok)
+    return redirect(
+      getSignInPagePath({ next, with: params.provider, error: started.problem.reason ?? started.problem.code }),
+    )
+  return data({ to: started.value.to }, { headers: started.value.headers })
 }
 
 /** A page, because the CSP's `form-action` forbids that a form's answer redirects to another site. */

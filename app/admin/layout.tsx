@@ -23,16 +23,16 @@ import { isOutOfReach } from "../live/queue/queue-context.tsx"
 import { adminContext } from "../request/context.ts"
 import { DocumentNonce } from "../request/document-nonce.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
-import { passOverGone } from "../ui/going-back/pass-over-gone.ts"
+import { skipGonePages } from "../ui/going-back/skip-gone-pages.ts"
 import type { Route } from "./+types/layout"
-import { sayKeptFor } from "./kept-for.server.ts"
 import { cssVariables, theme } from "./kit/theme.ts"
-import { keepPrefetched } from "./prefetched.server.ts"
-import { readShell } from "./shell/read-shell.server.ts"
+import { setOfflineCacheHeader } from "./offline-cache-header.server.ts"
+import { setPrefetchHeaders } from "./prefetch-headers.server.ts"
+import { ErrorPage } from "./shell/error-page.tsx"
 import { SessionWatch } from "./shell/session-watch.tsx"
 import { Shell } from "./shell/shell.tsx"
-import { ErrorPage } from "./shell/trouble.tsx"
-import { studio } from "./studio.server.ts"
+import { getShellData } from "./shell/shell-data.server.ts"
+import { getStudioContext } from "./studio-context.server.ts"
 import { studioMeta } from "./studio-meta.ts"
 
 /** The same storage key as on the public pages. */
@@ -46,18 +46,18 @@ export const middleware: Route.MiddlewareFunction[] = [
     const admin = await requireAdmin(request, context)
     context.set(adminContext, admin)
     const answer = await next()
-    keepPrefetched(request, answer)
-    sayKeptFor(request, answer, admin.id)
+    setPrefetchHeaders(request, answer)
+    setOfflineCacheHeader(request, answer, admin.id)
     return answer
   },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return readShell(shop, admin, request.headers.get("cookie"))
+  const { shop, admin } = getStudioContext(context)
+  return getShellData(shop, admin, request.headers.get("cookie"))
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [passOverGone]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [skipGonePages]
 
 /** Offline the layout stays as it is, so that cached pages can be opened. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>

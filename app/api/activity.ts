@@ -1,4 +1,4 @@
-import { recentActivity } from "../../domain/activity/recent-activity.server.ts"
+import { listRecentActivity } from "../../domain/activity/recent-activity.server.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { jsonAnswer } from "../request/json-answer.ts"
 import type { Route } from "./+types/activity"
@@ -7,5 +7,5 @@ import type { Route } from "./+types/activity"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const since = new Date(new URL(request.url).searchParams.get("since") ?? "")
   const known = Number.isNaN(since.getTime()) ? null : since
-  return jsonAnswer(await recentActivity(context.get(shopContext), await context.get(actorContext)(), known))
+  return jsonAnswer(await listRecentActivity(context.get(shopContext), await context.get(actorContext)(), known))
 }

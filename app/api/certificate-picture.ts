@@ -1,4 +1,4 @@
-import { certificatePicture } from "../../domain/certificates/verify-certificate.server.ts"
+import { findCertificatePicture } from "../../domain/certificates/verify-certificate.server.ts"
 import { notFound } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { privatePicture } from "../request/private-picture.ts"
@@ -6,7 +6,7 @@ import type { Route } from "./+types/certificate-picture"
 
 /** For the certificate's code: the work need not be public. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const file = await certificatePicture(context.get(shopContext), params.code)
+  const file = await findCertificatePicture(context.get(shopContext), params.code)
   if (!file) throw notFound()
   return privatePicture(file)
 }

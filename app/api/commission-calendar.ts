@@ -1,10 +1,10 @@
-import { commissionCalendar } from "../../domain/commissions/calendar.server.ts"
+import { renderCommissionCalendar } from "../../domain/commissions/calendar.server.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/commission-calendar"
 
 /** `GET /calendars/:secret`: the URL is the permission. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const calendar = await commissionCalendar(context.get(shopContext), params.secret)
+  const calendar = await renderCommissionCalendar(context.get(shopContext), params.secret)
   if (calendar === null) return new Response("There is no such calendar.", { status: 404 })
   return new Response(calendar, {
     headers: {

@@ -1,7 +1,7 @@
 import { requestCommission } from "../../domain/commissions/commission-commands.server.ts"
 import { problemStatuses } from "../../domain/problem.ts"
 import { actorContext, clientAddressContext, shopContext } from "../request/context.ts"
-import { filesOf, readFormData, readFormFields } from "../request/read-form.ts"
+import { getFormFiles, readFormData, readFormFields } from "../request/read-form.ts"
 import type { Route } from "./+types/commissions"
 
 /** `POST /api/commissions`, sent by the form's script: answers `{ problem }`, null or with the status of the refusal. */
@@ -10,7 +10,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request)
   const asked = await requestCommission(shop, await context.get(actorContext)(), readFormFields(form), {
     address: context.get(clientAddressContext),
-    files: filesOf(form, "pictures"),
+    files: getFormFiles(form, "pictures"),
   })
   const headers = { "Cache-Control": "private, no-store" }
   if (asked.ok) return Response.json({ problem: null }, { headers })

@@ -1,4 +1,4 @@
-import { takeEvent } from "../../domain/settlement/take-event.server.ts"
+import { receivePaymentEvent } from "../../domain/payments/receive-event.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/payment-events"
@@ -6,8 +6,8 @@ import type { Route } from "./+types/payment-events"
 /** Webhook (`POST /api/payments/stripe`), authenticated by the provider's signature. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const body = new Uint8Array(await request.arrayBuffer())
-  const taken = await takeEvent(context.get(shopContext), params.provider, body, request.headers)
-  return taken.ok ? new Response(null, { status: 204 }) : refusal(taken.problem)
+  const received = await receivePaymentEvent(context.get(shopContext), params.provider, body, request.headers)
+  return received.ok ? new Response(null, { status: 204 }) : refusal(received.problem)
 }
 
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } })

@@ -1,4 +1,4 @@
-import { buyersPicture } from "../../domain/orders/return-picture-queries.server.ts"
+import { findBuyerReturnPicture } from "../../domain/orders/return-picture-queries.server.ts"
 import { notFound } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { privatePicture } from "../request/private-picture.ts"
@@ -7,7 +7,7 @@ import type { Route } from "./+types/return-picture"
 /** The order's link is the permission. `?size=small`: for a page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const small = new URL(request.url).searchParams.get("size") === "small"
-  const file = await buyersPicture(context.get(shopContext), params.token, { id: params.picture, small })
+  const file = await findBuyerReturnPicture(context.get(shopContext), params.token, { id: params.picture, small })
   if (!file) throw notFound()
   return privatePicture(file)
 }

@@ -24,12 +24,12 @@ export function earlyInput(): () => void {
     return { field, value: field.value, chosen }
   })
   return () => {
-    for (const one of early.splice(0)) if (one.field.isConnected) tell(one)
+    for (const one of early.splice(0)) if (one.field.isConnected) replay(one)
   }
 }
 
 /** React compares a field with what it had before: so it gets back what the page came with, and then what was entered. */
-function tell({ field, value, chosen }: Early): void {
+function replay({ field, value, chosen }: Early): void {
   if (field instanceof HTMLSelectElement) {
     for (const [at, option] of [...field.options].entries()) option.selected = chosen[at] ?? false
     field.dispatchEvent(new Event("change", { bubbles: true }))

@@ -2,8 +2,8 @@ const minute = 60_000
 
 /** Milliseconds (OFF-04), in the studio and on public pages. */
 export const cacheTimes = {
-  fresh: 5 * minute,
-  kept: 10 * minute,
+  freshMs: 5 * minute,
+  cachedMs: 10 * minute,
 }
 
 export const cacheRetries = 1

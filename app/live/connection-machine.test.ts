@@ -1,21 +1,26 @@
 import { describe, expect, test } from "vitest"
-import { type ConnectionEvent, type LiveConnection, notConnected, step } from "./connection-machine.ts"
+import {
+  applyConnectionEvent,
+  type ConnectionEvent,
+  getInitialConnection,
+  type LiveConnection,
+} from "./connection-machine.ts"
 
 /** The machine with a clock that only the test moves, and its actions. */
 function machine() {
   let now = 1_000_000
-  let connection: LiveConnection = notConnected(now)
+  let connection: LiveConnection = getInitialConnection(now)
   const done: string[] = []
   const logged: string[] = []
-  const tell = (event: ConnectionEvent) => {
-    const made = step(connection, event, now)
+  const send = (event: ConnectionEvent) => {
+    const made = applyConnectionEvent(connection, event, now)
     connection = made.next
-    if (made.act) done.push(made.act)
+    if (made.action) done.push(made.action)
     if (made.log) logged.push(made.log)
     return connection
   }
   return {
-    tell,
+    tell: send,
     done,
     logged,
     get now() {
@@ -26,7 +31,7 @@ function machine() {
       if (connection.retryAt === null) return null
       const waited = connection.retryAt - now
       now = connection.retryAt
-      tell("due")
+      send("due")
       return waited
     },
   }
@@ -60,7 +65,7 @@ test("after a channel error it is tried again at most five times, each time 2000
   expect(waits).toEqual([2000, 4000, 6000, 8000, 10_000, null])
   expect(own.logged).toEqual(["Max reconnection attempts reached"])
   expect(own.now).toMatchObject({ state: "error", attempts: 5, retryAt: null })
-  expect(own.done.filter((act) => act === "connect")).toHaveLength(6)
+  expect(own.done.filter((action) => action === "connect")).toHaveLength(6)
 })
 
 test("a subscription resets the attempts [RT-01, RT-02]", () => {

@@ -7,7 +7,7 @@ export type LiveConnection = {
   attempts: number
   retryAt: number | null
   since: number
-  over: boolean
+  isEnded: boolean
 }
 
 /** `crowded`: closed in favor of the user's other connections. `again`: a reason to try. `due`: time of the next attempt. */
@@ -21,77 +21,81 @@ export type ConnectionEvent =
   | "again"
   | "end"
 
-type Step = { next: LiveConnection; act: "connect" | "drop" | null; log?: string }
+type TransitionResult = { next: LiveConnection; action: "connect" | "drop" | null; log?: string }
 
 export const maxAttempts = 5
 /** Milliseconds, times the number of the attempt. */
-const retryDelay = 2000
-const gaveUp = "Max reconnection attempts reached"
+const retryDelayMs = 2000
+const maxAttemptsMessage = "Max reconnection attempts reached"
 
-export const notConnected = (now: number): LiveConnection => ({
+export const getInitialConnection = (now: number): LiveConnection => ({
   state: "disconnected",
   attempts: 0,
   retryAt: null,
   since: now,
-  over: false,
+  isEnded: false,
 })
 
-type Move = (connection: LiveConnection, now: number) => Step
+type Transition = (connection: LiveConnection, now: number) => TransitionResult
 
-const stay: Move = (next) => ({ next, act: null })
+const ignore: Transition = (next) => ({ next, action: null })
 
 const connect =
-  (attempts: (before: number) => number): Move =>
+  (attempts: (before: number) => number): Transition =>
   (connection) => ({
     next: { ...connection, state: "connecting", attempts: attempts(connection.attempts), retryAt: null },
-    act: "connect",
+    action: "connect",
   })
-const afresh = connect(() => 0)
+const reconnect = connect(() => 0)
 
-const fail: Move = (connection, now) => {
+const fail: Transition = (connection, now) => {
   const next: LiveConnection = { ...connection, state: "error", retryAt: null }
-  if (connection.attempts >= maxAttempts) return { next, act: "drop", log: gaveUp }
+  if (connection.attempts >= maxAttempts) return { next, action: "drop", log: maxAttemptsMessage }
   const attempts = connection.attempts + 1
-  return { next: { ...next, attempts, retryAt: now + retryDelay * attempts }, act: "drop" }
+  return { next: { ...next, attempts, retryAt: now + retryDelayMs * attempts }, action: "drop" }
 }
 
 /** Reconnecting automatically would only close another connection. */
-const giveWay: Move = (connection) => ({
+const closeCrowded: Transition = (connection) => ({
   next: { ...connection, state: "error", attempts: 0, retryAt: null },
-  act: "drop",
+  action: "drop",
 })
 
 /** It was crowded out, and reconnects when its page is visible. */
 export const isCrowded = ({ state, attempts, retryAt }: LiveConnection) =>
   state === "error" && attempts === 0 && retryAt === null
 
-const drop: Move = (connection) => ({
+const disconnect: Transition = (connection) => ({
   next: { ...connection, state: "disconnected", attempts: 0, retryAt: null },
-  act: "drop",
+  action: "drop",
 })
 
-const arrive: Move = (connection) => ({
+const markConnected: Transition = (connection) => ({
   next: { ...connection, state: "connected", attempts: 0, retryAt: null },
-  act: null,
+  action: null,
 })
 
-const moves: Record<Exclude<ConnectionEvent, "end">, Record<ConnectionState, Move>> = {
-  online: { disconnected: afresh, error: afresh, connecting: stay, connected: stay },
-  again: { disconnected: afresh, error: afresh, connecting: stay, connected: stay },
-  offline: { disconnected: stay, error: drop, connecting: drop, connected: drop },
-  subscribed: { disconnected: stay, error: stay, connecting: arrive, connected: arrive },
-  "channel error": { disconnected: stay, error: stay, connecting: fail, connected: fail },
-  crowded: { disconnected: stay, error: stay, connecting: giveWay, connected: giveWay },
-  due: { disconnected: stay, error: connect((attempts) => attempts), connecting: stay, connected: stay },
+const transitions: Record<Exclude<ConnectionEvent, "end">, Record<ConnectionState, Transition>> = {
+  online: { disconnected: reconnect, error: reconnect, connecting: ignore, connected: ignore },
+  again: { disconnected: reconnect, error: reconnect, connecting: ignore, connected: ignore },
+  offline: { disconnected: ignore, error: disconnect, connecting: disconnect, connected: disconnect },
+  subscribed: { disconnected: ignore, error: ignore, connecting: markConnected, connected: markConnected },
+  "channel error": { disconnected: ignore, error: ignore, connecting: fail, connected: fail },
+  crowded: { disconnected: ignore, error: ignore, connecting: closeCrowded, connected: closeCrowded },
+  due: { disconnected: ignore, error: connect((attempts) => attempts), connecting: ignore, connected: ignore },
 }
 
 /** @param now milliseconds since 1970 */
-export function step(connection: LiveConnection, event: ConnectionEvent, now: number): Step {
-  if (connection.over) return stay(connection, now)
-  const made = event === "end" ? drop(connection, now) : moves[event][connection.state](connection, now)
+export function applyConnectionEvent(
+  connection: LiveConnection,
+  event: ConnectionEvent,
+  now: number,
+): TransitionResult {
+  if (connection.isEnded) return ignore(connection, now)
+  const made = event === "end" ? disconnect(connection, now) : transitions[event][connection.state](connection, now)
   const isOther = made.next.state !== connection.state
   return {
     ...made,
-    next: { ...made.next, since: isOther ? now : connection.since, over: event === "end" },
+    next: { ...made.next, since: isOther ? now : connection.since, isEnded: event === "end" },
   }
 }

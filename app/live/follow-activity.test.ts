@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import type { FromServer, NotificationRow } from "../../domain/live/wire.ts"
+import type { NotificationRow, ServerMessage } from "../../domain/live/live-protocol.ts"
 import { followActivity } from "./follow-activity.ts"
 
-const told: unknown[] = []
-let listener: ((frame: FromServer) => void) | undefined
-const hear = (one: (frame: FromServer) => void) => {
+const notified: unknown[] = []
+let listener: ((frame: ServerMessage) => void) | undefined
+const subscribe = (one: (frame: ServerMessage) => void) => {
   listener = one
   return () => {
     listener = undefined
@@ -14,9 +14,9 @@ const activity = (id: string) => ({ id, title: `Work ${id}`, description: "Edite
 const order = { title: "New order S-1010", message: "", link: "/admin/orders/1" } as NotificationRow
 
 beforeEach(() => {
-  told.length = 0
+  notified.length = 0
   vi.useFakeTimers()
-  vi.stubGlobal("window", { dispatchEvent: ({ detail }: CustomEvent) => told.push(detail) })
+  vi.stubGlobal("window", { dispatchEvent: ({ detail }: CustomEvent) => notified.push(detail) })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -24,11 +24,11 @@ afterEach(() => {
 })
 
 test("a new notification is shown beside the page, one that is read or deleted is not [SHELL-12]", () => {
-  const stop = followActivity(hear, false)
+  const stop = followActivity(subscribe, false)
   listener?.({ type: "notification", event: "insert", id: "1", notification: order })
   listener?.({ type: "notification", event: "update", id: "1", notification: order })
   listener?.({ type: "notification", event: "delete", id: "1" })
-  expect(told).toEqual([{ title: "New order S-1010", link: { to: "/admin/orders/1", text: "Open" } }])
+  expect(notified).toEqual([{ title: "New order S-1010", link: { to: "/admin/orders/1", text: "Open" } }])
   stop()
   expect(listener).toBeUndefined()
 })
@@ -36,7 +36,7 @@ test("a new notification is shown beside the page, one that is read or deleted i
 test("an admin is told once what others did since the page was opened; what is announced together is asked for once [SHELL-12]", async () => {
   const asked: (string | null)[] = []
   const answers = [[], [activity("a")], [activity("a"), activity("b")]]
-  const stop = followActivity(hear, true, async (since) => {
+  const stop = followActivity(subscribe, true, async (since) => {
     asked.push(since)
     return { until: `time ${asked.length}`, activities: answers[asked.length - 1] ?? [] }
   })
@@ -50,7 +50,7 @@ test("an admin is told once what others did since the page was opened; what is a
   await vi.advanceTimersByTimeAsync(400)
   stop()
   expect(asked).toEqual([null, "time 1", "time 2"])
-  expect(told).toEqual(
+  expect(notified).toEqual(
     ["a", "b"].map((id) => ({
       title: `Work ${id}`,
       description: "Edited, Anna",
@@ -61,7 +61,7 @@ test("an admin is told once what others did since the page was opened; what is a
 
 test("customers do not request the studio's activity", async () => {
   const read = vi.fn()
-  followActivity(hear, false, read)
+  followActivity(subscribe, false, read)
   listener?.({ type: "changed", tags: ["artwork:1"] })
   await vi.advanceTimersByTimeAsync(1000)
   expect(read).not.toHaveBeenCalled()

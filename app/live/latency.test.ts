@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { averageOf, isHigh, ratingOf, type Samples, withSample } from "./latency.ts"
+import { addSample, getAverageLatency, getLatencyRating, isHighLatency, type LatencySamples } from "./latency.ts"
 
 test.each([
   [0, "excellent"],
@@ -10,18 +10,18 @@ test.each([
   [500, "poor"],
   [501, "offline"],
 ] as const)("%i ms is %s [RT-06]", (ms, rating) => {
-  expect(ratingOf(ms)).toBe(rating)
+  expect(getLatencyRating(ms)).toBe(rating)
 })
 
 test("a hundred samples are kept, and their average is high above 100 ms [RT-06]", () => {
-  let samples: Samples = []
-  expect(averageOf(samples)).toBeNull()
-  expect(isHigh(null)).toBe(false)
-  samples = withSample(samples, 10_000)
-  for (let n = 0; n < 100; n++) samples = withSample(samples, 100)
+  let samples: LatencySamples = []
+  expect(getAverageLatency(samples)).toBeNull()
+  expect(isHighLatency(null)).toBe(false)
+  samples = addSample(samples, 10_000)
+  for (let n = 0; n < 100; n++) samples = addSample(samples, 100)
   expect(samples).toHaveLength(100)
-  expect(averageOf(samples)).toBe(100)
-  expect(isHigh(averageOf(samples))).toBe(false)
-  samples = withSample(samples, 101)
-  expect(isHigh(averageOf(samples))).toBe(true)
+  expect(getAverageLatency(samples)).toBe(100)
+  expect(isHighLatency(getAverageLatency(samples))).toBe(false)
+  samples = addSample(samples, 101)
+  expect(isHighLatency(getAverageLatency(samples))).toBe(true)
 })

@@ -1,53 +1,62 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react"
-import { livePath } from "../../domain/live/wire.ts"
-import type { Cached } from "./cached.ts"
-import { doubtSession } from "./doubt-session.ts"
+import { livePath } from "../../domain/live/live-protocol.ts"
+import type { CachedQuery } from "./cached-query.ts"
+import { type ConnectionView, createLiveClient, type LiveClient, type PresenceView } from "./live-client.ts"
 import type { Notices } from "./notices.ts"
-import { type ConnectionView, type LiveClient, openLiveClient, type PresenceView } from "./open-live.ts"
-import { type Notifications, openNotifications } from "./open-notifications.ts"
+import { createNotifications, type Notifications } from "./notifications-client.ts"
+import { recheckSession } from "./recheck-session.ts"
 
 type LiveContextValue = { live: LiveClient; notifications: Notifications }
 
 const LiveContext = createContext<LiveContextValue | null>(null)
 
-function useLiveParts(hook: string): LiveContextValue {
-  const parts = useContext(LiveContext)
-  if (!parts) throw new Error(`${hook} must be used within a LiveProvider`)
-  return parts
+function useLiveContext(hook: string): LiveContextValue {
+  const context = useContext(LiveContext)
+  if (!context) throw new Error(`${hook} must be used within a LiveProvider`)
+  return context
 }
 
-export const useLive = (): LiveClient => useLiveParts("useLive").live
+export const useLive = (): LiveClient => useLiveContext("useLive").live
 
 export function useConnection(): ConnectionView {
-  const { live } = useLiveParts("useConnection")
+  const { live } = useLiveContext("useConnection")
   return useSyncExternalStore(live.subscribe, live.connection)
 }
 
 export function usePresence(): PresenceView {
-  const { live } = useLiveParts("usePresence")
+  const { live } = useLiveContext("usePresence")
   return useSyncExternalStore(live.subscribe, live.presence)
 }
 
 /** `notices` is undefined until they were read. */
 export function useNotifications() {
-  const { notifications } = useLiveParts("useNotifications")
+  const { notifications } = useLiveContext("useNotifications")
   const notices = useSyncExternalStore(notifications.subscribe, notifications.view)
   const hasFailed = useSyncExternalStore(notifications.subscribe, notifications.hasFailed)
   return { notices, hasFailed, change: notifications.change }
 }
 
 /** Open until the user signs out or leaves. @param openNotices must be stable across renders */
-export function LiveProvider({ openNotices, children }: { openNotices: () => Cached<Notices>; children: ReactNode }) {
-  const [parts, setParts] = useState<LiveContextValue | null>(null)
+export function LiveProvider({
+  openNotices,
+  children,
+}: {
+  openNotices: () => CachedQuery<Notices>
+  children: ReactNode
+}) {
+  const [parts, setContext] = useState<LiveContextValue | null>(null)
   useEffect(() => {
-    const live = openLiveClient({ url: `${location.origin.replace(/^http/, "ws")}${livePath}`, onDoubt: doubtSession })
-    const notifications = openNotifications(openNotices(), live)
+    const live = createLiveClient({
+      url: `${location.origin.replace(/^http/, "ws")}${livePath}`,
+      onSessionDoubt: recheckSession,
+    })
+    const notifications = createNotifications(openNotices(), live)
     const end = live.start()
-    setParts({ live, notifications })
+    setContext({ live, notifications })
     return () => {
       notifications.close()
       end()
-      setParts(null)
+      setContext(null)
     }
   }, [openNotices])
   return parts && <LiveContext value={parts}>{children}</LiveContext>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { NotificationRow } from "../../domain/live/wire.ts"
-import { applyNoticeChange, formatUnread, heard, type Notices } from "./notices.ts"
+import type { NotificationRow } from "../../domain/live/live-protocol.ts"
+import { applyNoticeChange, applyNotificationFrame, formatUnread, type Notices } from "./notices.ts"
 
 const row = (id: string, read_at: string | null = null): NotificationRow => ({
   id,
@@ -40,13 +40,13 @@ test.each([
 
 test("a new notification is the first, once, of at most fifty; other changes are fetched [RT-05]", () => {
   const frame = { type: "notification", event: "insert", id: "d", notification: row("d") } as const
-  const four = heard(three, frame)
+  const four = applyNotificationFrame(three, frame)
   expect(four && left(four)).toEqual(["d* a* b c*", 13])
-  expect(four && heard(four, frame)).toBe(four)
+  expect(four && applyNotificationFrame(four, frame)).toBe(four)
   const fifty = { notifications: Array.from({ length: 50 }, (_, n) => row(String(n))), unread: 50 }
-  expect(heard(fifty, frame)?.notifications.map(({ id }) => id)).toEqual([
+  expect(applyNotificationFrame(fifty, frame)?.notifications.map(({ id }) => id)).toEqual([
     "d",
     ...fifty.notifications.slice(0, 49).map(({ id }) => id),
   ])
-  expect(heard(three, { ...frame, event: "update" })).toBeNull()
+  expect(applyNotificationFrame(three, { ...frame, event: "update" })).toBeNull()
 })

@@ -1,14 +1,14 @@
-import type { FromServer, NotificationRow } from "../../domain/live/wire.ts"
+import type { NotificationRow, ServerMessage } from "../../domain/live/live-protocol.ts"
 
 export type Notices = { notifications: readonly NotificationRow[]; unread: number }
 
 export type NoticeChange = { intent: "read" | "delete"; id: string } | { intent: "read-all" }
 
 /** RT-05. */
-const noticeLimit = 50
-const badgeLimit = 9
+const maxNotices = 50
+const maxBadgeCount = 9
 
-export const formatUnread = (unread: number): string => (unread > badgeLimit ? `${badgeLimit}+` : String(unread))
+export const formatUnread = (unread: number): string => (unread > maxBadgeCount ? `${maxBadgeCount}+` : String(unread))
 
 /** @param now ISO 8601 */
 export function applyNoticeChange({ notifications, unread }: Notices, change: NoticeChange, now: string): Notices {
@@ -25,12 +25,15 @@ export function applyNoticeChange({ notifications, unread }: Notices, change: No
 }
 
 /** Null: they must be read again. */
-export function heard(notices: Notices, frame: FromServer & { type: "notification" }): Notices | null {
+export function applyNotificationFrame(
+  notices: Notices,
+  frame: ServerMessage & { type: "notification" },
+): Notices | null {
   const { event, notification } = frame
   if (event !== "insert" || !notification) return null
   if (notices.notifications.some(({ id }) => id === notification.id)) return notices
   return {
-    notifications: [notification, ...notices.notifications].slice(0, noticeLimit),
+    notifications: [notification, ...notices.notifications].slice(0, maxNotices),
     unread: notices.unread + (notification.read_at === null ? 1 : 0),
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { openOptimistic } from "./optimistic.ts"
+import { createOptimisticChanges } from "./optimistic.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ function numbers(old: number | undefined) {
   const logged: unknown[] = []
   const read: string[] = []
   const data = { now: old }
-  const changes = openOptimistic<number>({
+  const changes = createOptimisticChanges<number>({
     hasOld: () => data.now !== undefined,
     refetch: async () => void read.push("read"),
     log: (_words, error) => logged.push(error),

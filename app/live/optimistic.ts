@@ -1,5 +1,5 @@
 /** Milliseconds for which a finished change stays listed (OFF-03). */
-const clearedAfter = { success: 2000, error: 5000 }
+const listedMs = { success: 2000, error: 5000 }
 
 type OptimisticEntry<C> = { id: number; change: C; state: "pending" | "success" | "error" }
 
@@ -10,7 +10,7 @@ type OptimisticOptions = {
 }
 
 /** OFF-03. Pending changes are laid over unmodified data, so that a failed one is rolled back without affecting others. */
-export function openOptimistic<C>({ hasOld, refetch, log = console.warn }: OptimisticOptions) {
+export function createOptimisticChanges<C>({ hasOld, refetch, log = console.warn }: OptimisticOptions) {
   let entries: readonly OptimisticEntry<C>[] = []
   let pending: readonly C[] = []
   let last = 0
@@ -23,12 +23,12 @@ export function openOptimistic<C>({ hasOld, refetch, log = console.warn }: Optim
     for (const listener of listeners) listener()
   }
 
-  const settle = (id: number, state: "success" | "error") => {
+  const finish = (id: number, state: "success" | "error") => {
     show(entries.map((entry) => (entry.id === id ? { ...entry, state } : entry)))
     const timer = setTimeout(() => {
       timers.delete(timer)
       show(entries.filter((entry) => entry.id !== id))
-    }, clearedAfter[state])
+    }, listedMs[state])
     timers.add(timer)
   }
 
@@ -41,20 +41,20 @@ export function openOptimistic<C>({ hasOld, refetch, log = console.warn }: Optim
       return () => void listeners.delete(listener)
     },
     /**
-     * @param keep writes the result to the data before the overlay is removed @throws the error of `send`, after the rollback
+     * @param commit writes the result to the data before the overlay is removed @throws the error of `send`, after the rollback
      */
-    async run<R>(change: C, send: () => Promise<R>, keep?: (result: R) => void): Promise<R> {
+    async run<R>(change: C, send: () => Promise<R>, commit?: (result: R) => void): Promise<R> {
       last += 1
       const id = last
       show([...entries, { id, change, state: "pending" }])
       try {
         const result = await send()
-        keep?.(result)
-        settle(id, "success")
+        commit?.(result)
+        finish(id, "success")
         return result
       } catch (error) {
         log("A change could not be made.", error)
-        settle(id, "error")
+        finish(id, "error")
         if (!hasOld()) await refetch().catch((failure) => log("It could not be refetched.", failure))
         throw error
       }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest"
-import { openQueryClient, queryCached } from "./query-cache.ts"
+import { createObservedQuery, createQueryClient } from "./query-cache.ts"
 
 test("data is fresh for five minutes, kept for ten, not read again when the window is seen, and tried once more [OFF-04]", () => {
-  expect(openQueryClient().getDefaultOptions().queries).toEqual({
+  expect(createQueryClient().getDefaultOptions().queries).toEqual({
     staleTime: 300_000,
     gcTime: 600_000,
     refetchOnWindowFocus: false,
@@ -11,9 +11,9 @@ test("data is fresh for five minutes, kept for ten, not read again when the wind
 })
 
 test("data is cached, can be set, is refetched, and is dropped on close", async () => {
-  const client = openQueryClient()
+  const client = createQueryClient()
   let read = 0
-  const cached = queryCached(client, "numbers", async () => ++read)
+  const cached = createObservedQuery(client, "numbers", async () => ++read)
   const heard = vi.fn()
   const stop = cached.subscribe(heard)
   await vi.waitFor(() => expect(cached.get()).toBe(1))

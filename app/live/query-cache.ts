@@ -1,17 +1,17 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { cacheRetries, cacheTimes } from "./cache-times.ts"
-import type { Cached } from "./cached.ts"
+import type { CachedQuery } from "./cached-query.ts"
 
 const queryDefaults = {
-  staleTime: cacheTimes.fresh,
-  gcTime: cacheTimes.kept,
+  staleTime: cacheTimes.freshMs,
+  gcTime: cacheTimes.cachedMs,
   refetchOnWindowFocus: false,
   retry: cacheRetries,
 } as const
 
-export const openQueryClient = () => new QueryClient({ defaultOptions: { queries: queryDefaults } })
+export const createQueryClient = () => new QueryClient({ defaultOptions: { queries: queryDefaults } })
 
-export function queryCached<T>(client: QueryClient, name: string, read: () => Promise<T>): Cached<T> {
+export function createObservedQuery<T>(client: QueryClient, name: string, read: () => Promise<T>): CachedQuery<T> {
   const queryKey = [name]
   const observer = new QueryObserver<T>(client, { queryKey, queryFn: read, notifyOnChangeProps: ["data", "error"] })
   return {

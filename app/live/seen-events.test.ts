@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { rememberEvents } from "./seen-events.ts"
+import { createEventFilter } from "./seen-events.ts"
 
 test("an event is new once within five seconds [RT-04]", () => {
   let now = 0
-  const isNew = rememberEvents(() => now)
+  const isNew = createEventFilter(() => now)
   expect(isNew("one")).toBe(true)
   now = 4999
   expect(isNew("one")).toBe(false)
@@ -12,7 +12,7 @@ test("an event is new once within five seconds [RT-04]", () => {
 })
 
 test("a thousand are remembered, the oldest forgotten first [RT-04]", () => {
-  const isNew = rememberEvents(() => 0)
+  const isNew = createEventFilter(() => 0)
   for (let n = 0; n < 1000; n++) isNew(String(n))
   expect(isNew("0")).toBe(false)
   expect(isNew("999")).toBe(false)

@@ -1,17 +1,17 @@
 /** RT-04. */
-const seenLimit = 1000
+const maxSeenEvents = 1000
 /** Milliseconds. */
-const seenFor = 5000
+const seenMs = 5000
 
 /** Events may arrive twice around a lost connection, or from two processes. @returns true for a new event */
-export function rememberEvents(now: () => number = Date.now): (id: string) => boolean {
+export function createEventFilter(now: () => number = Date.now): (id: string) => boolean {
   // in the order of their times
   const seen = new Map<string, number>()
   return (id) => {
     const at = now()
     for (const [old, time] of seen) {
-      if (at - time < seenFor && seen.size < seenLimit) break
-      if (at - time >= seenFor || !seen.has(id)) seen.delete(old)
+      if (at - time < seenMs && seen.size < maxSeenEvents) break
+      if (at - time >= seenMs || !seen.has(id)) seen.delete(old)
       else break
     }
     if (seen.has(id)) return false

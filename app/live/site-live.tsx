@@ -1,11 +1,11 @@
-import { openCached } from "./cached.ts"
+import { createCachedQuery } from "./cached-query.ts"
 import { LiveActivity } from "./live-activity.tsx"
 import { LiveProvider } from "./live-context.tsx"
-import { readNotices } from "./open-notifications.ts"
+import { fetchNotices } from "./notifications-client.ts"
 import { LiveTools } from "./tools/live-tools.tsx"
 import type { Self } from "./tools/online-tool.tsx"
 
-const openNotices = () => openCached(readNotices)
+const openNotices = () => createCachedQuery(fetchNotices)
 
 export function SiteLive({ self, isAdmin }: { self: Self; isAdmin: boolean }) {
   return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react"
-import type { SessionUser } from "../account/session-news.ts"
-import { useLiveParts } from "./use-live-parts.ts"
+import type { SessionUser } from "../account/session-storage.ts"
+import { useLiveComponent } from "./use-live-component.ts"
 
 const load = async () => (await import("./site-live.tsx")).SiteLive
 
 /** A separate chunk, which phones load, too. */
 export default function SiteSlot({ user, userRole, needsCode }: Omit<SessionUser, "profile">): ReactNode {
-  const Parts = useLiveParts(needsCode ? undefined : user?.id, load)
+  const Live = useLiveComponent(needsCode ? undefined : user?.id, load)
   // a connection has the role that it was opened with
-  if (!Parts || !user) return null
+  if (!Live || !user) return null
   const self = { id: user.id, name: user.user_metadata.full_name }
-  return <Parts key={userRole} self={self} isAdmin={userRole === "admin"} />
+  return <Live key={userRole} self={self} isAdmin={userRole === "admin"} />
 }

@@ -1,13 +1,13 @@
-import { closeCodes, type FromBrowser, type FromServer } from "../../domain/live/wire.ts"
+import { type BrowserMessage, closeCodes, type ServerMessage } from "../../domain/live/live-protocol.ts"
 
 type SocketEvents = {
   onOpen: () => void
-  onFrame: (frame: FromServer) => void
+  onFrame: (frame: ServerMessage) => void
   /** `over`: no session or permission. `crowded`: too many connections. `refused`: never opened; browsers do not say why. */
-  onGone: (how: "lost" | "refused" | "over" | "crowded") => void
+  onClose: (how: "lost" | "refused" | "over" | "crowded") => void
 }
 
-export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvents) {
+export function openSocket(url: string, { onOpen, onFrame, onClose }: SocketEvents) {
   const socket = new WebSocket(url)
   const stop = new AbortController()
   let wasOpen = false
@@ -19,19 +19,19 @@ export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvent
   socket.addEventListener(
     "message",
     ({ data }) => {
-      const frame = readFrame(data)
+      const frame = parseFrame(data)
       if (frame) onFrame(frame)
     },
     stop,
   )
   const gone = ({ code }: CloseEvent) => {
     stop.abort()
-    const isOver = code === closeCodes.signedOut || code === closeCodes.forbidden
-    onGone(isOver ? "over" : code === closeCodes.crowded ? "crowded" : wasOpen ? "lost" : "refused")
+    const isEnded = code === closeCodes.signedOut || code === closeCodes.forbidden
+    onClose(isEnded ? "over" : code === closeCodes.crowded ? "crowded" : wasOpen ? "lost" : "refused")
   }
   socket.addEventListener("close", gone, stop)
   return {
-    send(frame: FromBrowser) {
+    send(frame: BrowserMessage) {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
     },
     close() {
@@ -42,10 +42,10 @@ export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvent
 }
 
 /** Null for an unknown frame: a newer server may send more than this page understands. */
-function readFrame(data: unknown): FromServer | null {
+function parseFrame(data: unknown): ServerMessage | null {
   try {
     const frame: unknown = typeof data === "string" ? JSON.parse(data) : null
-    return typeof frame === "object" && frame !== null && "type" in frame ? (frame as FromServer) : null
+    return typeof frame === "object" && frame !== null && "type" in frame ? (frame as ServerMessage) : null
   } catch {
     return null
   }

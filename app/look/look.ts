@@ -11,12 +11,12 @@ export type SiteLook = {
 type LookAttributes = { "data-typefaces"?: TypefaceName; style?: CSSProperties }
 
 /** `fonts`: for the first screen; `sheet`: the style sheet of all fonts of the pair. */
-export type TypefaceFiles = { fonts: string[]; sheet: string }
+export type TypefaceFiles = { fonts: string[]; styleSheet: string }
 
 type Accent = { day: string; night: string }
 
 /** Applies to an element and its content; see `app/ui/tokens.css`. @param accent null: ink */
-export const lookAttributes = (typefaces: TypefaceName, accent: Accent | null): LookAttributes => ({
+export const getLookAttributes = (typefaces: TypefaceName, accent: Accent | null): LookAttributes => ({
   ...(typefaces !== "newsreader" && { "data-typefaces": typefaces }),
   ...(accent && {
     style: {

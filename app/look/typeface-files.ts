@@ -13,7 +13,7 @@ import type { TypefaceFiles } from "./look.ts"
 
 export const typefaceFiles: Record<TypefaceName, TypefaceFiles | null> = {
   newsreader: null,
-  fraunces: { fonts: [inter, fraunces, frauncesLight], sheet: frauncesSheet },
-  cormorant: { fonts: [workSans, cormorant, cormorantLight], sheet: cormorantSheet },
-  instrument: { fonts: [sans], sheet: instrumentSheet },
+  fraunces: { fonts: [inter, fraunces, frauncesLight], styleSheet: frauncesSheet },
+  cormorant: { fonts: [workSans, cormorant, cormorantLight], styleSheet: cormorantSheet },
+  instrument: { fonts: [sans], styleSheet: instrumentSheet },
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { checked } from "../../domain/checked.ts"
+import { validateInput } from "../../domain/validate-input.ts"
 import { refusal } from "./answer.ts"
 
 const schema = z.strictObject({ name: z.string().min(2, "Please enter your name.") })
 
 function refused(typed: Record<string, string>) {
-  const outcome = checked(schema, typed)
+  const outcome = validateInput(schema, typed)
   if (outcome.ok) throw new Error("not refused")
   return refusal(outcome.problem, typed).data
 }

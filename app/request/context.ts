@@ -1,7 +1,7 @@
 import { createContext } from "react-router"
 import type { Actor } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
-import type { Leave } from "../../lib/keyed-queue.ts"
+import type { ReleaseKeys } from "../../lib/keyed-queue.ts"
 
 export const shopContext = createContext<Shop>()
 
@@ -33,4 +33,4 @@ export const incompleteContext = createContext<() => void>()
 export const adminContext = createContext<Actor & { kind: "user" }>()
 
 /** Queues behind earlier requests with one of these keys; waiting requests hold no database connection. */
-export const turnContext = createContext<(keys: readonly string[]) => Promise<Leave>>()
+export const turnContext = createContext<(keys: readonly string[]) => Promise<ReleaseKeys>>()

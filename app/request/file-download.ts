@@ -1,17 +1,17 @@
 import { Readable } from "node:stream"
 
-type Downloaded = {
+type FileDownload = {
   /** The owner's file name. */
   name: string
   type: string
   body: Readable | null
   headers?: Record<string, string>
   /** Shows a raster image inline; all else is downloaded. */
-  shown?: boolean
+  isInline?: boolean
 }
 
 /** Untrusted content: nothing in the file may run on this origin. */
-export function fileDownload({ name, type, body, headers = {}, shown = false }: Downloaded): Response {
+export function fileDownload({ name, type, body, headers = {}, isInline = false }: FileDownload): Response {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
@@ -19,7 +19,7 @@ export function fileDownload({ name, type, body, headers = {}, shown = false }: 
   return new Response(body && (Readable.toWeb(body) as ReadableStream), {
     headers: {
       "Content-Type": type,
-      "Content-Disposition": `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encoded}`,
+      "Content-Disposition": `${isInline ? "inline" : "attachment"}; filename*=UTF-8''${encoded}`,
       "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
       "X-Content-Type-Options": "nosniff",
       "X-Robots-Tag": "noindex",

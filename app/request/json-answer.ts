@@ -12,7 +12,7 @@ export function jsonAnswer(outcome: Outcome<unknown>): Response {
   )
 }
 
-export async function withJson(request: Request, use: (body: unknown) => Promise<Response>): Promise<Response> {
+export async function handleJson(request: Request, use: (body: unknown) => Promise<Response>): Promise<Response> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     return Response.json({ error: "Send it as JSON." }, { status: 415, headers })
   const body: unknown = await request.json().catch(() => undefined)
@@ -20,5 +20,5 @@ export async function withJson(request: Request, use: (body: unknown) => Promise
   return use(body)
 }
 
-export const wrongMethod = (allowed: string) =>
+export const methodNotAllowed = (allowed: string) =>
   Response.json({ error: `Send it with ${allowed}.` }, { status: 405, headers: { Allow: allowed } })

@@ -1,14 +1,14 @@
 import type { OpenPressFile } from "../../domain/exhibitions/press-file-queries.server.ts"
 import { fileDownload } from "./file-download.ts"
 
-/** @param kept whether browsers may cache and revalidate it */
-export async function pressFileAnswer(request: Request, file: OpenPressFile, kept: boolean): Promise<Response> {
+/** @param isCacheable whether browsers may cache and revalidate it */
+export async function pressFileAnswer(request: Request, file: OpenPressFile, isCacheable: boolean): Promise<Response> {
   const etag = `"${file.id}"`
   const headers = {
     "Content-Length": String(file.bytes),
-    ...(kept && { ETag: etag, "Cache-Control": "public, no-cache" }),
+    ...(isCacheable && { ETag: etag, "Cache-Control": "public, no-cache" }),
   }
-  if (kept && request.headers.get("if-none-match") === etag)
+  if (isCacheable && request.headers.get("if-none-match") === etag)
     return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "public, no-cache" } })
   const isHead = request.method === "HEAD"
   const body = isHead ? null : await file.read()

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import type { z } from "zod"
-import { checked } from "../../domain/checked.ts"
 import type { Outcome } from "../../domain/problem.ts"
+import { validateInput } from "../../domain/validate-input.ts"
 
 /**
  * Strict schemas refuse unknown fields; files are not read here. A repeated field becomes a list; names ending in `[]` are
@@ -9,7 +9,7 @@ import type { Outcome } from "../../domain/problem.ts"
  * @returns the input, or one sentence per invalid field
  */
 export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<Outcome<z.output<S>>> {
-  return checkForm(await readRequestFields(request), schema)
+  return validateForm(await readRequestFields(request), schema)
 }
 
 /** @throws 400 for a body that is no form */
@@ -17,11 +17,11 @@ export const readRequestFields = async (request: Request) => readFormFields(awai
 
 /** @throws 400 for a repeated field, or a body that is no form */
 export async function readSingleFields(request: Request): Promise<Record<string, string>> {
-  return onlySingle(await readRequestFields(request))
+  return requireSingleValues(await readRequestFields(request))
 }
 
 /** @throws 400 for a repeated field */
-export function onlySingle(fields: Record<string, string | string[]>): Record<string, string> {
+export function requireSingleValues(fields: Record<string, string | string[]>): Record<string, string> {
   if (Object.values(fields).some((value) => typeof value !== "string")) throw badRequest()
   return fields as Record<string, string>
 }
@@ -37,8 +37,8 @@ export async function readFormData(request: Request): Promise<FormData> {
   }
 }
 
-export const checkForm = <S extends z.ZodType>(fields: Record<string, unknown>, schema: S): Outcome<z.output<S>> =>
-  checked(schema, fields)
+export const validateForm = <S extends z.ZodType>(fields: Record<string, unknown>, schema: S): Outcome<z.output<S>> =>
+  validateInput(schema, fields)
 
 /** The number of fields is limited before (`server/bounded-body.ts`). @throws 400 for NUL, which PostgreSQL cannot store */
 export function readFormFields(form: FormData): Record<string, string | string[]> {
@@ -57,7 +57,7 @@ export function readFormFields(form: FormData): Record<string, string | string[]
 }
 
 /** Browsers send an empty file without a name when none was chosen. */
-export const filesOf = (form: FormData, name: string): File[] =>
+export const getFormFiles = (form: FormData, name: string): File[] =>
   form.getAll(name).filter((value): value is File => typeof value !== "string" && (value.size > 0 || value.name !== ""))
 
 const badRequest = () => data(null, { status: 400, statusText: "Bad Request" })

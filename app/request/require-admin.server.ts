@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from "react-router"
-import { type Actor, lacksStep, mayAdminister } from "../../domain/actor.ts"
-import { toCode, toSignIn, toStep } from "./answer.ts"
+import { type Actor, canAdminister, lacksMfa } from "../../domain/actor.ts"
+import { redirectToMfa, redirectToMfaSetup, redirectToSignIn } from "./answer.ts"
 import { actorContext, adminContext } from "./context.ts"
-import { noteLedElsewhere } from "./note-refused.ts"
+import { logRedirectedRequest } from "./redirect-log.ts"
 
 /**
  * Throws for all but admins: visitors go to the sign-in and back, admins without MFA verification to the code and back, admins
@@ -13,16 +13,21 @@ export async function requireAdmin(
   context: Readonly<RouterContextProvider>,
 ): Promise<Actor & { kind: "user" }> {
   const actor = await context.get(actorContext)()
-  if (actor.kind === "user" && mayAdminister(actor)) return actor
+  if (actor.kind === "user" && canAdminister(actor)) return actor
   if (actor.kind === "user" && actor.role !== "admin") throw data({ accessDenied: true }, { status: 403 })
-  const answer = actor.kind !== "user" ? toSignIn(request) : lacksStep(actor) ? toStep(request) : toCode(request)
+  const answer =
+    actor.kind !== "user"
+      ? redirectToSignIn(request)
+      : lacksMfa(actor)
+        ? redirectToMfaSetup(request)
+        : redirectToMfa(request)
   // refused writes are logged by their status
-  if (answer instanceof Response) noteLedElsewhere(request, context, actor)
+  if (answer instanceof Response) logRedirectedRequest(request, context, actor)
   throw answer
 }
 
 /** Middleware for admin pages outside the studio, for every method. */
-export const onlyAdmins = async (
+export const requireAdminMiddleware = async (
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   next: () => Promise<unknown>,
 ) => {

@@ -1,13 +1,13 @@
 import { type RouterContextProvider, redirect } from "react-router"
 import { isSignedIn, lacksCode, type User } from "../../domain/actor.ts"
-import { codePage, toSignIn } from "./answer.ts"
+import { getMfaPageUrl, redirectToSignIn } from "./answer.ts"
 import { actorContext } from "./context.ts"
-import { noteLedElsewhere } from "./note-refused.ts"
+import { logRedirectedRequest } from "./redirect-log.ts"
 
 /** Redirects visitors to the sign-in and back, and users without MFA verification to the code, for every method. */
 export async function requireUser(request: Request, context: Readonly<RouterContextProvider>): Promise<User> {
   const actor = await context.get(actorContext)()
   if (isSignedIn(actor) && !lacksCode(actor)) return actor
-  noteLedElsewhere(request, context, actor)
-  throw isSignedIn(actor) ? redirect(codePage(request)) : toSignIn(request)
+  logRedirectedRequest(request, context, actor)
+  throw isSignedIn(actor) ? redirect(getMfaPageUrl(request)) : redirectToSignIn(request)
 }

@@ -58,7 +58,7 @@ it("adds breadcrumbs and structured data", () => {
       { itemListElement: [item(1, "Home", "/"), item(2, "Gallery", "/gallery"), item(3, "Weir", "/artwork/1")] },
     ],
   })
-  const home = { path: "/", things: [{ "@type": "WebSite" }, undefined] }
+  const home = { path: "/", structuredData: [{ "@type": "WebSite" }, undefined] }
   expect(graph(home)).toMatchObject({ "@graph": [{ "@type": "WebSite" }] })
   expect(graph({ path: null })).toBeUndefined()
   expect(graph({ hidden: true })).toBeUndefined()

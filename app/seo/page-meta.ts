@@ -4,7 +4,7 @@ import type { JsonLdObject } from "schema-dts"
 import type { CardPage } from "../../domain/sharing/card-pages.ts"
 import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
 
-export type SiteFacts = {
+export type SiteDetails = {
   /** Without a trailing slash. */
   siteUrl: string
   artistName: string
@@ -21,7 +21,7 @@ export type SiteFacts = {
 /** `url` is absolute or from the site's root. */
 type SharedPicture = { url: string; width: number; height: number; alt: string }
 
-type PageFacts = {
+type PageMetaInput = {
   /** `About` becomes `About - Anneke Rourke`. */
   title: string
   /** The artist's name is not added. */
@@ -37,12 +37,12 @@ type PageFacts = {
   /** Without the home page: `[{ name: "Gallery", path: "/gallery" }]`. */
   above?: readonly Crumb[]
   /** Structured data (`json-ld/`); breadcrumbs are added automatically. */
-  things?: readonly (JsonLdObject | undefined)[]
+  structuredData?: readonly (JsonLdObject | undefined)[]
   hidden?: boolean
 }
 
 type Site = {
-  facts: Omit<SiteFacts, "location" | "profiles">
+  facts: Omit<SiteDetails, "location" | "profiles">
   location: string
   social: readonly { url: string }[]
 }
@@ -50,7 +50,7 @@ type Site = {
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 /** The size that Open Graph readers show uncropped. @param url from the site's root */
-export const sharedCard = (url: string, alt: string): SharedPicture => ({ url, width: 1200, height: 630, alt })
+export const getSharedCard = (url: string, alt: string): SharedPicture => ({ url, width: 1200, height: 630, alt })
 
 /** Pages with their own card; others use the site's. */
 const pageCards: Record<string, CardPage> = {
@@ -65,20 +65,20 @@ const pageCards: Record<string, CardPage> = {
 }
 
 /** Undefined if the public layout's loader failed. */
-export function siteFacts(matches: Matches): SiteFacts | undefined {
+export function findSiteDetails(matches: Matches): SiteDetails | undefined {
   const layout = matches.find((match) => match?.id === "site/layout")
   const site = layout?.loaderData as (Pick<Site, "facts"> & Partial<Site>) | undefined
   if (!site?.facts) return undefined
   return { ...site.facts, location: site.location ?? "", profiles: (site.social ?? []).map(({ url }) => url) }
 }
 
-export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
-  const site = siteFacts(matches)
+export function pageMeta(matches: Matches, page: PageMetaInput): MetaDescriptor[] {
+  const site = findSiteDetails(matches)
   const name = site?.artistName ?? ""
   const title = page.whole || !name ? page.title : `${page.title} - ${name}`
   const absolute = (path: string) => (site && path.startsWith("/") ? site.siteUrl + path : path)
   const card = pageCards[page.path ?? ""] ?? "default"
-  const picture = page.picture ?? sharedCard(href("/cards/:file", { file: `${card}.jpg` }), title)
+  const picture = page.picture ?? getSharedCard(href("/cards/:file", { file: `${card}.jpg` }), title)
   const tags: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },
@@ -99,14 +99,14 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   }
   // Only on the server: crawlers request documents.
   const graph =
-    import.meta.env.SSR && site && !page.hidden && page.path !== null ? jsonLd(site.siteUrl, page, page.path) : null
+    import.meta.env.SSR && site && !page.hidden && page.path !== null ? getJsonLd(site.siteUrl, page, page.path) : null
   if (graph) tags.push({ "script:ld+json": graph })
   return tags
 }
 
 /** The router escapes it. */
-function jsonLd(siteUrl: string, { title, crumb, above = [], things = [] }: PageFacts, path: string) {
+function getJsonLd(siteUrl: string, { title, crumb, above = [], structuredData = [] }: PageMetaInput, path: string) {
   const trail = path === "/" ? [] : [breadcrumbsJsonLd(siteUrl, [...above, { name: crumb ?? title, path }])]
-  const graph = [...things.filter((thing) => thing !== undefined), ...trail]
+  const graph = [...structuredData.filter((thing) => thing !== undefined), ...trail]
   return graph.length > 0 ? { "@context": "https://schema.org", "@graph": graph } : null
 }

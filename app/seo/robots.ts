@@ -2,13 +2,13 @@ import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/robots"
 
 /** Only paths without content. Pages that must not be indexed send `noindex`, which robots see only on pages they may open. */
-const closed = ["/admin", "/api/"]
+const disallowedPaths = ["/admin", "/api/"]
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   new Response(
     [
       "User-agent: *",
-      ...closed.map((path) => `Disallow: ${path}`),
+      ...disallowedPaths.map((path) => `Disallow: ${path}`),
       "",
       `Sitemap: ${context.get(shopContext).siteUrl}/sitemap.xml`,
       "",

@@ -1,16 +1,16 @@
 import { href, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router"
-import { anyPost } from "../../domain/blog/post-queries.server.ts"
-import { anyExhibition } from "../../domain/exhibitions/exhibition-queries.server.ts"
-import { mailsLeave } from "../../domain/mails/mails-leave.server.ts"
-import { containedTaxNames } from "../../domain/orders/taxes.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../../domain/settings/size-units.ts"
-import { yearIn } from "../../lib/site-time.ts"
+import { hasPosts } from "../../domain/blog/post-queries.server.ts"
+import { hasPublicExhibitions } from "../../domain/exhibitions/exhibition-queries.server.ts"
+import { formatContainedTaxNames } from "../../domain/orders/taxes.ts"
+import { hasMailServer } from "../../domain/outbox/has-mail-server.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSizeUnits } from "../../domain/settings/size-units.ts"
+import { getCalendarYear } from "../../lib/site-time.ts"
 import { shopContext } from "../request/context.ts"
 import { Failure } from "../ui/failure/failure.tsx"
 import type { Route } from "./+types/layout"
 import { NotFound } from "./not-found.tsx"
-import { furtherPlaces, uniquePlaces } from "./shell/places.ts"
+import { dedupePlaces, listContentPlaces } from "./shell/places.ts"
 import { Shell } from "./shell/shell.tsx"
 import type { ShellSite } from "./shell/site.ts"
 
@@ -47,23 +47,23 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> 
   const [{ site, navigation, imprint, taxes, promises }, exhibitions, posts, emailsLeave] =
     await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts"], () =>
       Promise.all([
-        readSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises"),
-        anyExhibition(shop),
-        anyPost(shop),
-        mailsLeave(shop),
+        getSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises"),
+        hasPublicExhibitions(shop),
+        hasPosts(shop),
+        hasMailServer(shop),
       ]),
     )
   const { artistName, tagline, contactEmail, location, social, country, downloads, timeZone } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
-  const further = uniquePlaces([...furtherPlaces({ exhibitions, posts }), ...navigation.links])
-  const units = sizeUnitsOf(site)
-  const shown = { facts, contactEmail, location, further, social, downloads, units, timeZone }
+  const further = dedupePlaces([...listContentPlaces({ exhibitions, posts }), ...navigation.links])
+  const units = getSizeUnits(site)
+  const siteData = { facts, contactEmail, location, further, social, downloads, units, timeZone }
   return {
-    ...shown,
+    ...siteData,
     ...{ emailsLeave, promises },
-    containedTax: containedTaxNames(taxes, site.country),
+    containedTax: formatContainedTaxNames(taxes, site.country),
     imprint: imprint.name !== "",
-    year: yearIn(timeZone, shop.now()),
+    year: getCalendarYear(timeZone, shop.now()),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Tax, taxWords } from "../../domain/orders/taxes.ts"
+import { formatTaxLabel, type Tax } from "../../domain/orders/taxes.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 
 type Props = { of: { taxes: Tax[]; currency: string }; included: boolean }
@@ -9,7 +9,7 @@ export const TaxRows = ({ of: { taxes, currency }, included }: Props) =>
     .map((tax, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two taxes may have one name, and their rows hold nothing but words
       <div key={at}>
-        <dt>{taxWords(tax)}</dt>
+        <dt>{formatTaxLabel(tax)}</dt>
         <dd>{formatMoney(tax.amount, currency)}</dd>
       </div>
     ))

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { type Browser, type BrowserContext, chromium, type Request } from "@playwright/test"
 import { findBrowser } from "../../tests/support/find-browser.ts"
-import { pagesOf } from "./open-demo.ts"
+import { listMeasuredPages } from "./open-demo.ts"
 
 /** Lighthouse's phone: 412 × 823 CSS pixels, 1.75 device pixels each. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
@@ -12,10 +12,10 @@ type Weights = Record<
 >
 
 /** The requests of a browser without a cache, per page, until the network was idle for a second. kB are 1,000 bytes. */
-export async function firstVisits(url: string): Promise<void> {
+export async function measureFirstVisits(url: string): Promise<void> {
   const browser = await chromium.launch(await findBrowser())
   const rows: Record<string, Weights> = {}
-  for (const [name, path] of await pagesOf(url)) rows[name] = await visit(browser, url + path)
+  for (const [name, path] of await listMeasuredPages(url)) rows[name] = await visit(browser, url + path)
   await browser.close()
   console.log("\nA first visit on a phone (kB; `early js`: scripts requested before the main picture had loaded)")
   console.table(rows)

@@ -1,7 +1,7 @@
 import type pg from "pg"
 
 /** Inserts generated works, each with a picture row as its jobs would leave it (without files). */
-export async function insertManyWorks(pool: pg.Pool, count: number): Promise<void> {
+export async function insertManyWorkRows(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into series (slug, title, position) select 'series-' || n, 'Series ' || n, n from generate_series(1, 12) n`,
   )

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { findBrowser } from "../../tests/support/find-browser.ts"
-import { pagesOf } from "./open-demo.ts"
+import { listMeasuredPages } from "./open-demo.ts"
 
 const version = "13.5.0"
 const runs = 5
@@ -14,12 +14,12 @@ type Report = {
 }
 
 /** Lighthouse (with its own phone and slow network) on each page: the median of five runs. */
-export async function lighthouse(url: string): Promise<void> {
+export async function runLighthouse(url: string): Promise<void> {
   const browser = await findBrowser()
   const folder = mkdtempSync(join(tmpdir(), "solander-lighthouse-"))
   const rows: Record<string, Record<string, number>> = {}
-  for (const [name, path] of await pagesOf(url)) {
-    const reports = Array.from({ length: runs }, () => judge(url + path, join(folder, "report.json"), browser))
+  for (const [name, path] of await listMeasuredPages(url)) {
+    const reports = Array.from({ length: runs }, () => runOnce(url + path, join(folder, "report.json"), browser))
     const middle = (read: (report: Report) => number) =>
       reports.map(read).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
     const score = (category: keyof Report["categories"]) =>
@@ -41,16 +41,21 @@ export async function lighthouse(url: string): Promise<void> {
   console.table(rows)
 }
 
-function judge(address: string, file: string, browser: { executablePath: string; args: string[] }, tries = 3): Report {
+function runOnce(
+  address: string,
+  file: string,
+  browser: { executablePath: string; args: string[] },
+  tries = 3,
+): Report {
   const flags = ["--headless=new", ...browser.args].join(" ")
-  const words = [address, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`]
+  const args = [address, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`]
   const command = process.env.LIGHTHOUSE ? [process.env.LIGHTHOUSE] : ["npx", "--yes", `lighthouse@${version}`]
-  const ended = spawnSync(command[0] ?? "", [...command.slice(1), ...words], {
+  const ended = spawnSync(command[0] ?? "", [...command.slice(1), ...args], {
     encoding: "utf8",
     env: { ...process.env, CHROME_PATH: browser.executablePath },
   })
   // Occasionally Chromium's trace has no start: Lighthouse itself recommends another run.
-  if (ended.status !== 0 && tries > 1) return judge(address, file, browser, tries - 1)
+  if (ended.status !== 0 && tries > 1) return runOnce(address, file, browser, tries - 1)
   if (ended.status !== 0) throw new Error(`Lighthouse failed on ${address}:\n${ended.stderr}`)
   return JSON.parse(readFileSync(file, "utf8")) as Report
 }

@@ -4,7 +4,7 @@ import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../../tests/support/site-process.ts"
 
 /** Opens the site with the demo collection, and waits until all pictures are processed. */
-export async function openDemo(): Promise<SiteProcess> {
+export async function startDemoSite(): Promise<SiteProcess> {
   const site = await startSite()
   const joined = await joinEmbedded({ folder: site.data })
   const pool = new pg.Pool(joined?.config)
@@ -19,9 +19,9 @@ export async function openDemo(): Promise<SiteProcess> {
   return site
 }
 
-export async function pagesOf(url: string): Promise<[name: string, path: string][]> {
+export async function listMeasuredPages(url: string): Promise<[name: string, path: string][]> {
   const gallery = await (await fetch(`${url}/gallery`)).text()
   const artwork = /href="(\/artwork\/[0-9a-f-]{36})"/.exec(gallery)?.[1] ?? "/gallery"
-  const rooms = ["gallery", "shop", "about", "contact"].map((name): [string, string] => [name, `/${name}`])
-  return [["home", "/"], ...rooms, ["artwork", artwork]]
+  const sections = ["gallery", "shop", "about", "contact"].map((name): [string, string] => [name, `/${name}`])
+  return [["home", "/"], ...sections, ["artwork", artwork]]
 }

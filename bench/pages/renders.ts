@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../../tests/support/site-process.ts"
-import { insertManyWorks } from "./insert-many-works.ts"
+import { insertManyWorkRows } from "./insert-many-works.ts"
 
 /** A parameter that no page knows: the page is rendered for this request, and not cached. */
 const uncached = "?made=anew"
@@ -17,13 +17,13 @@ type Options = { few?: number; many?: number; rounds?: number; warm?: number }
  * The processor time of pages that are rendered for each request, at few (5,000) and at many (100,000) works; and how many
  * cached pages per second the server sends, beside a bare server that sends the same bytes.
  */
-export async function renders({
+export async function measureRenders({
   few: least = 5_000,
   many: most = 100_000,
   rounds: count = 9,
   warm = 500,
 }: Options = {}) {
-  const sites = await Promise.all([siteWith(least), siteWith(most)])
+  const sites = await Promise.all([startSiteWith(least), startSiteWith(most)])
   const paths = [
     ["gallery", () => `/gallery${uncached}`],
     ["gallery, of one medium", () => `/gallery${uncached}&medium=Ink`],
@@ -37,14 +37,14 @@ export async function renders({
   const rows: Record<string, Record<string, number>> = {}
   // A warm-up compiles both paths, so that their order does not matter.
   for (let time = 0; time < 3; time++)
-    for (const [, path] of paths) for (const one of sites) await ask(one.site.url + path(one), warm)
+    for (const [, path] of paths) for (const one of sites) await requestPages(one.site.url + path(one), warm)
   for (const [name, path] of paths) {
     const rounds = sites.map(() => ({ app: [] as number[], database: [] as number[] }))
     for (let round = 0; round < count; round++)
       for (const [index, one] of sites.entries()) {
         const { site, postmaster } = one
         const [app, database] = [appTime(site.child.pid ?? 0), databaseTime(postmaster)]
-        await ask(site.url + path(one), 40)
+        await requestPages(site.url + path(one), 40)
         rounds[index]?.app.push((appTime(site.child.pid ?? 0) - app) / 40)
         rounds[index]?.database.push((databaseTime(postmaster) - database) / 40)
       }
@@ -62,7 +62,7 @@ export async function renders({
   }
   console.table(rows)
   const site = sites[0]?.site
-  if (site) await kept(site)
+  if (site) await measureCachedPages(site)
   for (const { site, pool } of sites) {
     await pool.end()
     await site.stop()
@@ -70,17 +70,17 @@ export async function renders({
   return found
 }
 
-async function siteWith(works: number) {
+async function startSiteWith(works: number) {
   const site = await startSite({ args: ["--empty"], env: { LOG_LEVEL: "error" } })
   const joined = await joinEmbedded({ folder: site.data })
   const pool = new pg.Pool(joined?.config)
-  await insertManyWorks(pool, works)
+  await insertManyWorkRows(pool, works)
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid")
   const first = await pool.query<{ id: string }>("select id from artworks order by created_at limit 1")
-  return { site, pool, work: first.rows[0]?.id ?? "", postmaster: parentOf(rows[0]?.pid ?? 0) }
+  return { site, pool, work: first.rows[0]?.id ?? "", postmaster: getParentPid(rows[0]?.pid ?? 0) }
 }
 
-async function ask(url: string, times: number): Promise<void> {
+async function requestPages(url: string, times: number): Promise<void> {
   for (let count = 0; count < times; count++) {
     const answer = await fetch(url, { headers: { "accept-encoding": "identity" } })
     await answer.arrayBuffer()
@@ -89,7 +89,7 @@ async function ask(url: string, times: number): Promise<void> {
 }
 
 /** Requests per second over 64 connections, for two seconds each. */
-async function kept({ url }: SiteProcess): Promise<void> {
+async function measureCachedPages({ url }: SiteProcess): Promise<void> {
   const answer = await fetch(`${url}/gallery`, { headers: { "accept-encoding": "br" } })
   const bytes = Buffer.alloc(Number(answer.headers.get("content-length") ?? 0), 7)
   await answer.arrayBuffer()
@@ -129,14 +129,14 @@ function fieldsOf(pid: number): string[] {
   }
 }
 
-const parentOf = (pid: number) => Number(fieldsOf(pid)[1])
+const getParentPid = (pid: number) => Number(fieldsOf(pid)[1])
 const hundredths = (pid: number, fields: number[]) =>
   fields.reduce((sum, field) => sum + Number(fieldsOf(pid)[field - 3] ?? 0), 0)
 const appTime = (pid: number) => hundredths(pid, [14, 15]) * 10
 const databaseTime = (postmaster: number) =>
   readdirSync("/proc")
     .map(Number)
-    .filter((pid) => pid > 0 && parentOf(pid) === postmaster)
+    .filter((pid) => pid > 0 && getParentPid(pid) === postmaster)
     .reduce((sum, pid) => sum + hundredths(pid, [14, 15]), hundredths(postmaster, [14, 15, 16, 17])) * 10
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -1,7 +1,7 @@
 import sharp from "sharp"
 
 /** Makes a JPEG of soft areas of color with grain at three scales, like paint on canvas. Sizes in pixels. */
-export async function paint(file: string, width: number, height: number): Promise<string> {
+export async function createPainting(file: string, width: number, height: number): Promise<string> {
   const grain = async (scale: number, sigma: number) =>
     sharp({
       create: {

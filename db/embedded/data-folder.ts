@@ -4,19 +4,19 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { DatabaseProblem } from "../problem.ts"
 import { cannotRun, type Native, noBinary } from "./native.ts"
-import { diskFull, give, type Places, sayingWhy } from "./places.ts"
-import { commandLine } from "./processes.ts"
+import { diskFull, type EmbeddedPaths, setFolderOwner, withFolderErrors } from "./paths.ts"
+import { getCommandLine } from "./processes.ts"
 import { USER } from "./running.ts"
-import { cannotRunAsOther, type ServerUser } from "./server-user.ts"
+import { explainUserFailure, type ServerUser } from "./server-user.ts"
 import { serverEnvironment } from "./settings.ts"
 
-export function dataOwner({ data, folder }: Places): { uid: number; gid: number } | null {
-  return sayingWhy(folder, () => statSync(data, { throwIfNoEntry: false }) ?? null)
+export function findDataOwner({ data, folder }: EmbeddedPaths): { uid: number; gid: number } | null {
+  return withFolderErrors(folder, () => statSync(data, { throwIfNoEntry: false }) ?? null)
 }
 
 /** Whether there is data that this PostgreSQL can run on. @throws DatabaseProblem `other-version`, `not-writable` */
-export function hasData({ data, folder }: Places, native: Native): boolean {
-  const text = sayingWhy(folder, () => {
+export function hasData({ data, folder }: EmbeddedPaths, native: Native): boolean {
+  const text = withFolderErrors(folder, () => {
     const file = join(data, "PG_VERSION")
     return statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : ""
   })
@@ -31,26 +31,26 @@ export function hasData({ data, folder }: Places, native: Native): boolean {
 }
 
 /** A folder is renamed when complete, so that an interrupted start leaves no half-made data. @throws DatabaseProblem */
-export async function makeData(places: Places, native: Native, user: ServerUser): Promise<void> {
-  await removeHalfMade(places)
-  const half = `${places.data}-new-${process.pid}`
-  sayingWhy(places.folder, () => {
-    mkdirSync(half, { mode: 0o700 })
-    give(half, user)
+export async function createData(paths: EmbeddedPaths, native: Native, user: ServerUser): Promise<void> {
+  await removeIncompleteData(paths)
+  const incompleteFolder = `${paths.data}-new-${process.pid}`
+  withFolderErrors(paths.folder, () => {
+    mkdirSync(incompleteFolder, { mode: 0o700 })
+    setFolderOwner(incompleteFolder, user)
   })
   try {
-    await initdb(half, places, native, user)
-    sayingWhy(places.folder, () => renameSync(half, places.data))
+    await initdb(incompleteFolder, paths, native, user)
+    withFolderErrors(paths.folder, () => renameSync(incompleteFolder, paths.data))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // Another process that started at the same moment made the data.
-    if ((code !== "ENOTEMPTY" && code !== "EEXIST") || !existsSync(join(places.data, "PG_VERSION"))) throw error
+    if ((code !== "ENOTEMPTY" && code !== "EEXIST") || !existsSync(join(paths.data, "PG_VERSION"))) throw error
   } finally {
-    rmSync(half, { recursive: true, force: true })
+    rmSync(incompleteFolder, { recursive: true, force: true })
   }
 }
 
-async function initdb(half: string, places: Places, native: Native, user: ServerUser): Promise<void> {
+async function initdb(half: string, places: EmbeddedPaths, native: Native, user: ServerUser): Promise<void> {
   // The same collation on every system: built into PostgreSQL since version 17, from the C library before.
   const locale =
     native.major >= 17
@@ -60,7 +60,7 @@ async function initdb(half: string, places: Places, native: Native, user: Server
           `--locale=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
         ]
       : ["--locale=C.UTF-8"]
-  const words = [
+  const initdbArgs = [
     "-D",
     half,
     "-U",
@@ -72,17 +72,22 @@ async function initdb(half: string, places: Places, native: Native, user: Server
     ...locale,
     "--no-instructions",
   ]
-  const [program, ...rest] = [...user.prefix, join(native.bin, "initdb"), ...words]
+  const [program, ...rest] = [...user.prefix, join(native.bin, "initdb"), ...initdbArgs]
   try {
     await promisify(execFile)(program as string, rest, { env: serverEnvironment(native.env) })
   } catch (error) {
-    throw whyNot(places.folder, native, user, error as Error & { stderr?: string })
+    throw explainInitdbFailure(places.folder, native, user, error as Error & { stderr?: string })
   }
 }
 
-function whyNot(folder: string, { bin }: Native, user: ServerUser, error: Error & { stderr?: string }): Error {
+function explainInitdbFailure(
+  folder: string,
+  { bin }: Native,
+  user: ServerUser,
+  error: Error & { stderr?: string },
+): Error {
   const text = error.stderr?.trim() || error.message
-  const asOther = cannotRunAsOther(user, text, bin)
+  const asOther = explainUserFailure(user, text, bin)
   if (asOther) return asOther
   if (isFull(text)) return diskFull(folder, error)
   if (cannotRun(text)) return noBinary(`${process.platform}-${process.arch}: ${text.split("\n").at(-1)}`, error)
@@ -93,10 +98,10 @@ function whyNot(folder: string, { bin }: Native, user: ServerUser, error: Error 
 
 export const isFull = (text: string) => /No space left on device|Disk quota exceeded/.test(text)
 
-async function removeHalfMade({ folder, data }: Places): Promise<void> {
+async function removeIncompleteData({ folder, data }: EmbeddedPaths): Promise<void> {
   for (const name of readdirSync(folder)) {
     const pid = /^postgres-new-(\d+)$/.exec(name)?.[1]
-    if (pid && (Number(pid) === process.pid || !(await commandLine(Number(pid))))) {
+    if (pid && (Number(pid) === process.pid || !(await getCommandLine(Number(pid))))) {
       rmSync(`${data}-new-${pid}`, { recursive: true, force: true })
     }
   }

@@ -1,22 +1,23 @@
 import { existsSync, realpathSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
-import { placesIn } from "./places.ts"
-import { answers, configFor, findOwner, readPidFile } from "./running.ts"
+import { getEmbeddedPaths } from "./paths.ts"
+import { checkServer, findOwner, getEmbeddedConfig, readPidFile } from "./running.ts"
 import type { EmbeddedDatabase } from "./start.ts"
 
-const PATIENCE = 10_000
+const JOIN_TIMEOUT_MS = 10_000
 
 /** For commands: the built-in server that another Solander process runs on this data folder; null when none runs. */
 export async function joinEmbedded({ folder }: { folder: string }): Promise<EmbeddedDatabase | null> {
   if (!existsSync(folder)) return null
-  const places = placesIn(realpathSync(folder))
-  const end = Date.now() + PATIENCE
+  const paths = getEmbeddedPaths(realpathSync(folder))
+  const end = Date.now() + JOIN_TIMEOUT_MS
   for (;;) {
-    const file = await readPidFile(places.data)
+    const file = await readPidFile(paths.data)
     if (!file) return null
-    const config = configFor(file.socketFolder)
-    if (file.socketFolder && (await answers(config)) === true) return { config, mode: "joined", stop: async () => {} }
-    if (!(await findOwner(file.pid, places.data)) || Date.now() > end) return null
+    const config = getEmbeddedConfig(file.socketFolder)
+    if (file.socketFolder && (await checkServer(config)) === true)
+      return { config, mode: "joined", stop: async () => {} }
+    if (!(await findOwner(file.pid, paths.data)) || Date.now() > end) return null
     await delay(50)
   }
 }

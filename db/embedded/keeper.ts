@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { type DatabaseLog, forwardLine, lineReader } from "./server-log.ts"
+import { createLineReader, type DatabaseLog, forwardLine } from "./server-log.ts"
 
 /**
  * A shell between Solander and PostgreSQL: when Solander ends, even by SIGKILL, the pipe closes and PostgreSQL gets a fast
@@ -14,7 +14,7 @@ pid=$!
 exec 3<&-
 wait $pid`
 
-type Kept = {
+type KeeperProcess = {
   pid: number
   /** Resolves with the server's last lines. */
   gone: Promise<string>
@@ -23,32 +23,37 @@ type Kept = {
   letGo(): void
 }
 
-export function keep(command: string[], prefix: string[], env: NodeJS.ProcessEnv, log: DatabaseLog): Kept {
-  const [program, ...words] = [...prefix, "sh", "-c", KEEPER, "sh", ...command]
-  const child: ChildProcess = spawn(program as string, words, {
+export function spawnWithKeeper(
+  command: string[],
+  prefix: string[],
+  env: NodeJS.ProcessEnv,
+  log: DatabaseLog,
+): KeeperProcess {
+  const [program, ...args] = [...prefix, "sh", "-c", KEEPER, "sh", ...command]
+  const child: ChildProcess = spawn(program as string, args, {
     env,
     stdio: ["pipe", "ignore", "pipe"],
     detached: true,
   })
-  const reader = lineReader((line) => forwardLine(log, line))
+  const reader = createLineReader((line) => forwardLine(log, line))
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => reader.write(chunk))
   // The pipe breaks when the server ends first.
   child.stdin?.on("error", () => {})
   let isKilled = false
-  const letGo = () => void child.stdin?.end()
-  const gone = new Promise<string>((resolve) => {
+  const closePipe = () => void child.stdin?.end()
+  const exited = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message))
     child.once("exit", (code) => {
       // A shell reports SIGKILL as 128 plus the signal's number.
       isKilled = code === 137
-      letGo()
+      closePipe()
       // The last lines may still be in the pipe, but a server that outlives its shell keeps the pipe open.
-      const patience = setTimeout(() => resolve(reader.last()), 500)
+      const timeout = setTimeout(() => resolve(reader.last()), 500)
       child.once("close", () => {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         resolve(reader.last())
       })
     })
   })
-  return { pid: child.pid ?? 0, gone, letGo, wasKilled: () => isKilled }
+  return { pid: child.pid ?? 0, gone: exited, letGo: closePipe, wasKilled: () => isKilled }
 }

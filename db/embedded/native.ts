@@ -21,7 +21,7 @@ export function findNative(root: string, spare: string, platform = `${process.pl
   const home = packageFolder(root, platform)
   const native = join(home, "native")
   const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string }
-  return { bin: join(native, "bin"), major: Number.parseInt(version, 10), env: makeLinks(home, spare) }
+  return { bin: join(native, "bin"), major: Number.parseInt(version, 10), env: createLinks(home, spare) }
 }
 
 export function noBinary(platform: string, cause?: unknown): DatabaseProblem {
@@ -34,9 +34,9 @@ export function noBinary(platform: string, cause?: unknown): DatabaseProblem {
 }
 
 /** Matches messages of a program that cannot be loaded (musl, another processor, a missing file). */
-export const cannotRun = (words: string) =>
+export const cannotRun = (message: string) =>
   /failed to execute .*No such file|spawn .* ENO(ENT|EXEC)|: not found$|error while loading shared libraries|Exec format error/m.test(
-    words,
+    message,
   )
 
 function packageFolder(root: string, platform: string): string {
@@ -49,21 +49,22 @@ function packageFolder(root: string, platform: string): string {
   }
 }
 
-function makeLinks(home: string, spare: string): Record<string, string> {
+function createLinks(home: string, spare: string): Record<string, string> {
   const links = JSON.parse(readFileSync(join(home, "native", "pg-symlinks.json"), "utf8")) as Link[]
   try {
-    for (const { source, target } of links) link(join(home, target), relative(dirname(target), source))
+    for (const { source, target } of links) createLink(join(home, target), relative(dirname(target), source))
     return {}
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
   }
-  for (const { source, target } of links) link(join(spare, relative(join("native", "lib"), target)), join(home, source))
+  for (const { source, target } of links)
+    createLink(join(spare, relative(join("native", "lib"), target)), join(home, source))
   // A library that is loaded through a link looks for its dependencies beside the link, so the real folder is named too.
   const libraries = [spare, join(home, "native", "lib")].join(delimiter)
   return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: libraries }
 }
 
-function link(at: string, to: string) {
+function createLink(at: string, to: string) {
   if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(at) === to) return
   mkdirSync(dirname(at), { recursive: true })
   rmSync(at, { force: true })

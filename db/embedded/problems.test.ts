@@ -13,15 +13,21 @@ import {
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { canMount, isRoot, recordingLog, startApp, workFolder } from "../../tests/support/embedded.ts"
+import {
+  canMountTmpfs,
+  createRecordingLog,
+  createTempFolder,
+  isRoot,
+  startEmbeddedApp,
+} from "../../tests/support/embedded.ts"
 import { findNative } from "./native.ts"
 import { readPidFile } from "./running.ts"
-import { serverUser } from "./server-user.ts"
+import { getServerUser } from "./server-user.ts"
 import { startEmbedded } from "./start.ts"
 
-const work = workFolder()
+const work = createTempFolder()
 const root = process.cwd()
-const log = recordingLog()
+const log = createRecordingLog()
 const start = (folder: string) => startEmbedded({ folder, root, log })
 
 /** Prefix of an ordinary user's command line when root runs the tests. */
@@ -42,7 +48,7 @@ const numberOf = (what: string) => Number(execFileSync("id", [what, "nobody"], {
 describe("a second process on the same data [OPS-01]", () => {
   test("is refused, and told which process is the first", async () => {
     const folder = join(work, "second")
-    const app = startApp(folder)
+    const app = startEmbeddedApp(folder)
     await app.next("ready")
     await expect(start(folder)).rejects.toMatchObject({
       name: "DatabaseProblem",
@@ -65,7 +71,7 @@ describe("a second process on the same data [OPS-01]", () => {
 
   test("of three that start at the same moment on a new folder, one wins", async () => {
     const folder = join(work, "three")
-    const apps = [1, 2, 3].map(() => startApp(folder))
+    const apps = [1, 2, 3].map(() => startEmbeddedApp(folder))
     const outcomes = await Promise.all(
       apps.map((app) => app.next("ready").catch((error: Error) => JSON.parse(/\{.*/.exec(error.message)?.[0] ?? "{}"))),
     )
@@ -76,7 +82,7 @@ describe("a second process on the same data [OPS-01]", () => {
 
 test("a dead server's file does not count, even when another program has its number by now [OPS-01]", async () => {
   const folder = join(work, "stale")
-  const app = startApp(folder)
+  const app = startEmbeddedApp(folder)
   await app.next("ready")
   const file = join(folder, "postgres", "postmaster.pid")
   const text = readFileSync(file, "utf8")
@@ -132,7 +138,7 @@ describe("a folder that is closed to all but its owner, with spaces and umlauts 
 
   test("holds program and data, twice", async () => {
     for (let start = 1; start <= 2; start += 1) {
-      const app = startApp(folder, { root: join(closed, "program") })
+      const app = startEmbeddedApp(folder, { root: join(closed, "program") })
       await app.next("ready")
       await app.stop()
       await app.next("stopped")
@@ -145,7 +151,9 @@ describe("a folder that is closed to all but its owner, with spaces and umlauts 
       ["setuid", "no-setpriv"],
     ]) {
       const prefix = ["setpriv", `--bounding-set=-${missing}`]
-      const { kind: said, message } = await startApp(folder, { root: join(closed, "program"), prefix }).next("problem")
+      const { kind: said, message } = await startEmbeddedApp(folder, { root: join(closed, "program"), prefix }).next(
+        "problem",
+      )
       expect(said).toBe(kind)
       expect(message).toMatch(/cannot run as root.*SETPCAP.*start Solander as an ordinary user, or set DATABASE_URL/)
     }
@@ -154,7 +162,7 @@ describe("a folder that is closed to all but its owner, with spaces and umlauts 
 
 describe("an ordinary user [OPS-01]", () => {
   test("runs it without any privilege", async () => {
-    const app = startApp(folderOfNobody("ordinary"), { prefix: asNobody })
+    const app = startEmbeddedApp(folderOfNobody("ordinary"), { prefix: asNobody })
     await app.next("ready")
     await app.stop()
     await app.next("stopped")
@@ -167,7 +175,7 @@ describe("an ordinary user [OPS-01]", () => {
     for (const { target } of links) rmSync(join(to, target), { force: true })
     chmodSync(join(to, "native", "lib"), 0o555)
 
-    const app = startApp(folderOfNobody("installed-data"), { prefix: asNobody, root: installed })
+    const app = startEmbeddedApp(folderOfNobody("installed-data"), { prefix: asNobody, root: installed })
     await app.next("ready")
     await app.stop()
     chmodSync(join(to, "native", "lib"), 0o755)
@@ -177,7 +185,7 @@ describe("an ordinary user [OPS-01]", () => {
     const folder = join(work, "not-theirs")
     mkdirSync(folder, { mode: 0o555 })
     for (const at of [folder, join(folder, "deeper")]) {
-      const { kind, message } = await startApp(at, { prefix: asNobody }).next("problem")
+      const { kind, message } = await startEmbeddedApp(at, { prefix: asNobody }).next("problem")
       expect(kind).toBe("not-writable")
       expect(message).toMatch(/cannot write to its data folder .*not-theirs.*chown/)
     }
@@ -185,12 +193,12 @@ describe("an ordinary user [OPS-01]", () => {
 
   test.runIf(isRoot)("with data of another user is told so; root may use it", async () => {
     const folder = folderOfNobody("theirs")
-    const theirs = startApp(folder, { prefix: asNobody })
+    const theirs = startEmbeddedApp(folder, { prefix: asNobody })
     await theirs.next("ready")
     await theirs.stop()
     await (await start(folder)).stop()
     const daemon = ["setpriv", "--reuid=daemon", "--regid=daemon", "--clear-groups"]
-    expect(await startApp(folder, { prefix: daemon }).next("problem")).toMatchObject({ kind: "not-writable" })
+    expect(await startEmbeddedApp(folder, { prefix: daemon }).next("problem")).toMatchObject({ kind: "not-writable" })
   })
 })
 
@@ -200,7 +208,7 @@ test("a file where the folder should be [OPS-01]", async () => {
   await expect(start(file)).rejects.toMatchObject({ kind: "not-writable" })
 })
 
-describe.runIf(canMount())("a full disk [OPS-01]", () => {
+describe.runIf(canMountTmpfs())("a full disk [OPS-01]", () => {
   const disk = join(work, "disk")
   const full = {
     kind: "disk-full",
@@ -259,8 +267,8 @@ describe("a system without [OPS-01]", () => {
       kind: "no-setpriv",
       message: expect.stringMatching(/cannot run as root.*Start Solander as an ordinary user/),
     }
-    expect(() => serverUser(null, without)).toThrow(expect.objectContaining(sentence))
-    expect(serverUser(null, { ...without, uid: 1000 })).toEqual({ owner: null, prefix: [] })
+    expect(() => getServerUser(null, without)).toThrow(expect.objectContaining(sentence))
+    expect(getServerUser(null, { ...without, uid: 1000 })).toEqual({ owner: null, prefix: [] })
   })
 })
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
 
 /** Empty when the process is gone or is a zombie (in a container perhaps never reaped, so `kill -0` is not enough). */
-export async function commandLine(pid: number): Promise<string> {
+export async function getCommandLine(pid: number): Promise<string> {
   try {
     if (process.platform === "linux") {
       return (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ").trim()
@@ -18,7 +18,7 @@ export async function commandLine(pid: number): Promise<string> {
 
 export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds
-  while (await commandLine(pid)) {
+  while (await getCommandLine(pid)) {
     if (Date.now() > end) return false
     await delay(20)
   }
@@ -26,7 +26,7 @@ export async function waitUntilGone(pid: number, milliseconds: number): Promise<
 }
 
 /** Ignores a process that has ended. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendProcessSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

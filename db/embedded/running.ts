@@ -3,15 +3,15 @@ import { join } from "node:path"
 import pg from "pg"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import { DatabaseProblem } from "../problem.ts"
-import { explainFolderError, type Places, PORT } from "./places.ts"
-import { commandLine, signal, waitUntilGone } from "./processes.ts"
+import { type EmbeddedPaths, explainFolderError, PORT } from "./paths.ts"
+import { getCommandLine, sendProcessSignal, waitUntilGone } from "./processes.ts"
 
 /** `ssl` is set because environment variables could turn it on. */
 export type EmbeddedConfig = { host: string; port: number; user: string; database: string; ssl: false }
 
 export const USER = "solander"
 
-export function configFor(socketFolder: string, database = "solander"): EmbeddedConfig {
+export function getEmbeddedConfig(socketFolder: string, database = "solander"): EmbeddedConfig {
   return { host: socketFolder, port: PORT, user: USER, database, ssl: false }
 }
 
@@ -30,17 +30,17 @@ export async function readPidFile(data: string): Promise<PidFile | null> {
 }
 
 /** The `cluster_name` on the server's command line identifies the Solander process that started it. */
-export const nameFor = (pid: number) => `solander-${pid}`
+export const getClusterName = (pid: number) => `solander-${pid}`
 
 /** The Solander process of a PostgreSQL on this data; null if the process is something else. */
 export async function findOwner(pid: number, data: string): Promise<{ app: number } | null> {
-  const words = await commandLine(pid)
-  const app = /cluster_name=solander-(\d+)/.exec(words)?.[1]
-  return app && words.includes(`-D ${data} `) ? { app: Number(app) } : null
+  const command = await getCommandLine(pid)
+  const app = /cluster_name=solander-(\d+)/.exec(command)?.[1]
+  return app && command.includes(`-D ${data} `) ? { app: Number(app) } : null
 }
 
 /** Whether a server accepts connections on this socket; otherwise its error. */
-export async function answers(config: EmbeddedConfig): Promise<true | Error> {
+export async function checkServer(config: EmbeddedConfig): Promise<true | Error> {
   const client = openDatabaseClient({ ...config, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
@@ -53,23 +53,23 @@ export async function answers(config: EmbeddedConfig): Promise<true | Error> {
 }
 
 /** Stops a server whose Solander has ended. @param again restarts its own server @throws DatabaseProblem `in-use` */
-export async function claim(places: Places, again: boolean): Promise<void> {
-  const file = await readPidFile(places.data)
+export async function stopOrphanedServer(paths: EmbeddedPaths, again: boolean): Promise<void> {
+  const file = await readPidFile(paths.data)
   if (!file) return
-  const server = await findOwner(file.pid, places.data)
+  const server = await findOwner(file.pid, paths.data)
   if (server) {
     const own = server.app === process.pid
-    if (own ? !again : await commandLine(server.app)) throw inUse(places.folder, server.app)
+    if (own ? !again : await getCommandLine(server.app)) throw inUse(paths.folder, server.app)
     await stopProcess(file.pid)
     return
   }
   // Another container may share the folder: its processes are invisible here, but its socket can be tried.
-  const answer = file.socketFolder ? await answers(configFor(file.socketFolder)) : null
-  if (answer === true || answer instanceof pg.DatabaseError) throw inUse(places.folder, null)
+  const answer = file.socketFolder ? await checkServer(getEmbeddedConfig(file.socketFolder)) : null
+  if (answer === true || answer instanceof pg.DatabaseError) throw inUse(paths.folder, null)
   // Another program may have the ended server's PID, and PostgreSQL would take it for the server.
-  if (await commandLine(file.pid)) {
-    await rm(join(places.data, "postmaster.pid"), { force: true })
-    await rm(join(file.socketFolder || places.socket, `.s.PGSQL.${PORT}.lock`), { force: true })
+  if (await getCommandLine(file.pid)) {
+    await rm(join(paths.data, "postmaster.pid"), { force: true })
+    await rm(join(file.socketFolder || paths.socket, `.s.PGSQL.${PORT}.lock`), { force: true })
   }
 }
 
@@ -82,8 +82,8 @@ export function inUse(folder: string, pid: number | null): DatabaseProblem {
 }
 
 export async function stopProcess(pid: number): Promise<void> {
-  signal(pid, "SIGINT")
+  sendProcessSignal(pid, "SIGINT")
   if (await waitUntilGone(pid, 20_000)) return
-  signal(pid, "SIGQUIT")
+  sendProcessSignal(pid, "SIGQUIT")
   await waitUntilGone(pid, 10_000)
 }

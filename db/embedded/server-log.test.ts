@@ -1,14 +1,14 @@
 import { join } from "node:path"
 import pg from "pg"
 import { expect, test } from "vitest"
-import { recordingLog, workFolder } from "../../tests/support/embedded.ts"
-import { forwardLine, lineReader } from "./server-log.ts"
+import { createRecordingLog, createTempFolder } from "../../tests/support/embedded.ts"
+import { createLineReader, forwardLine } from "./server-log.ts"
 import { startEmbedded } from "./start.ts"
 
-const work = workFolder()
+const work = createTempFolder()
 
 test("problems of the whole server are errors; a client reports its own errors", () => {
-  const log = recordingLog()
+  const log = createRecordingLog()
   for (const line of [
     "checkpointer|PANIC:  could not write to file: No space left on device",
     "autovacuum worker|ERROR:  could not read block 7",
@@ -28,14 +28,14 @@ test("problems of the whole server are errors; a client reports its own errors",
 
 test("lines are complete, however they arrive, and the last ones are stored", () => {
   const lines: string[] = []
-  const reader = lineReader((line) => lines.push(line), 2)
+  const reader = createLineReader((line) => lines.push(line), 2)
   for (const chunk of ["on", "e\ntwo\n\nthr", "ee\nfo"]) reader.write(chunk)
   expect(lines).toEqual(["one", "two", "three"])
   expect(reader.last()).toBe("two\nthree\nfo")
 })
 
 test("a customer's address does not reach the log, not even its finest level", async () => {
-  const log = recordingLog()
+  const log = createRecordingLog()
   const debug: string[] = []
   const all = { ...log, debug: (message: string) => void debug.push(message) }
   const database = await startEmbedded({ folder: join(work, "quiet"), root: process.cwd(), log: all })

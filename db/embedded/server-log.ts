@@ -22,7 +22,7 @@ export function forwardLine(log: DatabaseLog, line: string): void {
   else log.debug?.(message)
 }
 
-export function lineReader(onLine: (line: string) => void, keep = 40) {
+export function createLineReader(onLine: (line: string) => void, maxLines = 40) {
   const last: string[] = []
   let rest = ""
   return {
@@ -31,7 +31,7 @@ export function lineReader(onLine: (line: string) => void, keep = 40) {
       rest = lines.pop() ?? ""
       for (const line of lines.filter((text) => text.trim())) {
         last.push(line)
-        if (last.length > keep) last.shift()
+        if (last.length > maxLines) last.shift()
         onLine(line)
       }
     },

@@ -8,7 +8,7 @@ export type ServerUser = {
   prefix: string[]
 }
 
-type Surroundings = {
+type UserEnvironment = {
   uid: number | undefined
   path: string
   passwd: string
@@ -16,14 +16,14 @@ type Surroundings = {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the data's owner, or as `nobody` without data, with the one
+ * PostgreSQL refuses to run as root, so root starts it as the data's owner, or as `findNobody` without data, with the one
  * capability that reaches folders closed to others, such as /root. PostgreSQL's programs check each other with access(2), which
  * counts that capability only under the secure bit `no_setuid_fixup` (capabilities(7)); the bit needs CAP_SETPCAP.
  * @throws DatabaseProblem `no-setpriv`
  */
-export function serverUser(
+export function getServerUser(
   dataOwner: { uid: number; gid: number } | null,
-  { uid, path, passwd, status }: Surroundings = {
+  { uid, path, passwd, status }: UserEnvironment = {
     uid: process.getuid?.(),
     path: process.env.PATH ?? "",
     passwd: "/etc/passwd",
@@ -31,7 +31,7 @@ export function serverUser(
   },
 ): ServerUser {
   if (uid !== 0) return { owner: null, prefix: [] }
-  const owner = dataOwner && dataOwner.uid !== 0 ? dataOwner : nobody(passwd)
+  const owner = dataOwner && dataOwner.uid !== 0 ? dataOwner : findNobody(passwd)
   const setpriv = path
     .split(delimiter)
     .filter(Boolean)
@@ -46,7 +46,7 @@ export function serverUser(
   }
   const prefix = [
     setpriv,
-    ...(mayUse(SETPCAP, status) ? ["--securebits=+no_setuid_fixup"] : []),
+    ...(hasCapability(SETPCAP, status) ? ["--securebits=+no_setuid_fixup"] : []),
     `--reuid=${owner.uid}`,
     `--regid=${owner.gid}`,
     "--clear-groups",
@@ -59,36 +59,36 @@ export function serverUser(
 /** The bit in linux/capability.h. */
 const SETPCAP = 8n
 
-const mayUse = (capability: bigint, status: string): boolean => {
+const hasCapability = (capability: bigint, status: string): boolean => {
   const effective = /^CapEff:\s*([\da-f]+)$/m.exec(status)?.[1]
   return effective !== undefined && ((BigInt(`0x${effective}`) >> capability) & 1n) === 1n
 }
 
 /** Explains a message of PostgreSQL or `setpriv` that the user could not be changed; null for other messages. */
-export function cannotRunAsOther({ owner }: ServerUser, words: string, program: string): DatabaseProblem | null {
+export function explainUserFailure({ owner }: ServerUser, message: string, program: string): DatabaseProblem | null {
   if (!owner) return null
-  const ways = "start Solander as an ordinary user, or set DATABASE_URL to a PostgreSQL server."
-  if (words.startsWith("setpriv: ") && !words.includes("failed to execute"))
+  const alternatives = "start Solander as an ordinary user, or set DATABASE_URL to a PostgreSQL server."
+  if (message.startsWith("setpriv: ") && !message.includes("failed to execute"))
     return new DatabaseProblem(
       "no-setpriv",
-      `The built-in PostgreSQL cannot run as root, and starting it as another user is not allowed here (${words}). ` +
-        `Allow this container the capabilities SETUID, SETGID, SETPCAP and DAC_OVERRIDE, ${ways}`,
+      `The built-in PostgreSQL cannot run as root, and starting it as another user is not allowed here (${message}). ` +
+        `Allow this container the capabilities SETUID, SETGID, SETPCAP and DAC_OVERRIDE, ${alternatives}`,
     )
   if (
     /invalid binary ".*": Permission denied|could not find own program executable|setpriv: failed to execute .*Permission denied/.test(
-      words,
+      message,
     )
   )
     return new DatabaseProblem(
       "closed-folder",
       `The built-in PostgreSQL cannot run as root, and user ${owner.uid} cannot reach ${program}: a folder above it is closed to others. ` +
-        `Move Solander to a folder that every user can enter, allow this container the capability SETPCAP, ${ways}`,
+        `Move Solander to a folder that every user can enter, allow this container the capability SETPCAP, ${alternatives}`,
     )
   return null
 }
 
 /** IDs and the group's name (nogroup, nobody) differ between systems. */
-function nobody(passwd: string): { uid: number; gid: number } | null {
+function findNobody(passwd: string): { uid: number; gid: number } | null {
   if (!existsSync(passwd)) return null
   const line = readFileSync(passwd, "utf8")
     .split("\n")

@@ -3,7 +3,7 @@ import { LINE_PREFIX } from "./server-log.ts"
 export type ServerSettings = Record<string, string | number>
 
 /** The usual durability, only the socket, little memory (PostgreSQL manual, "Server Configuration"). */
-export const SETTINGS: ServerSettings = {
+export const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
   max_connections: 40,

@@ -2,13 +2,19 @@ import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
 import { expect, test } from "vitest"
-import { onLinux, processesWith, recordingLog, startApp, workFolder } from "../../tests/support/embedded.ts"
+import {
+  createRecordingLog,
+  createTempFolder,
+  isLinux,
+  listProcesses,
+  startEmbeddedApp,
+} from "../../tests/support/embedded.ts"
 import { joinEmbedded } from "./join.ts"
 import { startEmbedded } from "./start.ts"
 
-const work = workFolder()
+const work = createTempFolder()
 const root = process.cwd()
-const log = recordingLog()
+const log = createRecordingLog()
 
 async function ask(config: pg.ClientConfig, text: string): Promise<unknown> {
   const client = new pg.Client(config)
@@ -58,7 +64,7 @@ test("what is committed is on the disk, nothing listens on the network, and nobo
 test("a command joins the server that runs, and finds none when none runs", async () => {
   const folder = join(work, "joined")
   expect(await joinEmbedded({ folder })).toBeNull()
-  const app = startApp(folder)
+  const app = startEmbeddedApp(folder)
   await app.next("ready")
   const joined = await joinEmbedded({ folder })
   expect(joined?.mode).toBe("joined")
@@ -72,7 +78,7 @@ test("a command joins the server that runs, and finds none when none runs", asyn
 
 test("a data folder with a name too long for a socket: the socket is in a short folder, and commands find it", async () => {
   const folder = join(work, "long-".repeat(12), "long-".repeat(12))
-  const app = startApp(folder)
+  const app = startEmbeddedApp(folder)
   const { config } = await app.next("ready")
   const host = config?.host ?? ""
   expect(host.length).toBeLessThan(80)
@@ -99,7 +105,7 @@ test("variables meant for other PostgreSQL programs change nothing", async () =>
     PGUSER: "other",
     PGSSLMODE: "require",
   }
-  const app = startApp(folder, { env })
+  const app = startEmbeddedApp(folder, { env })
   const { config } = await app.next("ready")
   expect(await ask(config ?? {}, "select current_user || ' ' || current_database()")).toBe("solander solander")
   await app.stop()
@@ -107,12 +113,12 @@ test("variables meant for other PostgreSQL programs change nothing", async () =>
 
 test("an interrupted first start leaves nothing that looks like a shop", async () => {
   const folder = join(work, "interrupted")
-  const app = startApp(folder)
+  const app = startEmbeddedApp(folder)
   const half = `postgres-new-${app.pid}`
   await expect.poll(() => exists(join(folder, half, "PG_VERSION")), { interval: 1, timeout: 20_000 }).toBe(true)
   await app.kill()
   expect(exists(join(folder, "postgres"))).toBe(false)
-  if (onLinux) await expect.poll(() => processesWith(half), { timeout: 20_000 }).toEqual([])
+  if (isLinux) await expect.poll(() => listProcesses(half), { timeout: 20_000 }).toEqual([])
 
   const database = await startEmbedded({ folder, root, log })
   expect(readdirSync(folder).sort()).toEqual(["postgres", "postgres-socket"])

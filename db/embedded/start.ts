@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { isConnectionProblem, isNetworkFailure } from "../errors.ts"
-import { dataOwner, hasData, isFull, makeData } from "./data-folder.ts"
+import { createData, findDataOwner, hasData, isFull } from "./data-folder.ts"
 import { findNative, type Native } from "./native.ts"
-import { diskFull, forgetSocketFolder, makeFolder, makeSocketFolder, sayingWhy } from "./places.ts"
-import { claim, configFor, type EmbeddedConfig } from "./running.ts"
-import { ensureDatabase, type Server, ServerKilled, type ServerParts, startServer } from "./server.ts"
+import { createEmbeddedFolder, createSocketFolder, diskFull, removeSocketFolder, withFolderErrors } from "./paths.ts"
+import { type EmbeddedConfig, getEmbeddedConfig, stopOrphanedServer } from "./running.ts"
+import { type EmbeddedServer, type EmbeddedServerOptions, ensureDatabase, ServerKilled, startServer } from "./server.ts"
 import type { DatabaseLog } from "./server-log.ts"
-import { serverUser } from "./server-user.ts"
-import { getServerSettings, SETTINGS, type ServerSettings } from "./settings.ts"
+import { getServerUser } from "./server-user.ts"
+import { getServerSettings, SERVER_SETTINGS, type ServerSettings } from "./settings.ts"
 import { superviseDatabase } from "./supervise.ts"
 
 export type EmbeddedDatabase = {
@@ -37,40 +37,40 @@ type StartOptions = {
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
   const { log, onDown = () => {}, onUp = () => {} } = options
-  const places = makeFolder(options.folder)
-  const native = options.native ?? sayingWhy(places.folder, () => findNative(options.root, places.libraries))
-  const user = serverUser(dataOwner(places))
-  if (!hasData(places, native)) await makeData(places, native, user)
-  await claim(places, false)
-  const socketFolder = makeSocketFolder(places, user)
-  const settings = { ...SETTINGS, ...getServerSettings(native.major), ...options.settings }
-  const parts = { places, socketFolder, native, user, settings, log }
-  const server = await startFirst(parts)
+  const paths = createEmbeddedFolder(options.folder)
+  const native = options.native ?? withFolderErrors(paths.folder, () => findNative(options.root, paths.libraries))
+  const user = getServerUser(findDataOwner(paths))
+  if (!hasData(paths, native)) await createData(paths, native, user)
+  await stopOrphanedServer(paths, false)
+  const socketFolder = createSocketFolder(paths, user)
+  const settings = { ...SERVER_SETTINGS, ...getServerSettings(native.major), ...options.settings }
+  const serverOptions = { paths, socketFolder, native, user, settings, log }
+  const server = await startFirst(serverOptions)
   const supervisor = superviseDatabase(server, {
     onDown,
     onUp,
     log,
     async restart() {
       // Never create data here: an empty database in place of a lost one would look like an empty shop.
-      if (!hasData(places, native)) throw new Error(`The database's files are gone from ${places.data}`)
-      await claim(places, true)
-      makeSocketFolder(places, user)
-      return startServer(parts)
+      if (!hasData(paths, native)) throw new Error(`The database's files are gone from ${paths.data}`)
+      await stopOrphanedServer(paths, true)
+      createSocketFolder(paths, user)
+      return startServer(serverOptions)
     },
   })
   try {
     await ensureDatabaseThroughRestarts(socketFolder)
   } catch (error) {
     await supervisor.stop()
-    throw isFull((error as Error).message) ? diskFull(places.folder, error) : error
+    throw isFull((error as Error).message) ? diskFull(paths.folder, error) : error
   }
   let stopped: Promise<void> | undefined
   const stop = async () => {
     await supervisor.stop()
-    forgetSocketFolder(places, socketFolder)
+    removeSocketFolder(paths, socketFolder)
   }
   return {
-    config: configFor(socketFolder),
+    config: getEmbeddedConfig(socketFolder),
     mode: "own",
     stop() {
       stopped ??= stop()
@@ -79,17 +79,17 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
   }
 }
 
-const mostTries = 5
+const maxTries = 5
 const pauseMs = 500
 
-async function startFirst(parts: ServerParts): Promise<Server> {
+async function startFirst(parts: EmbeddedServerOptions): Promise<EmbeddedServer> {
   for (let tries = 1; ; tries++) {
     try {
       return await startServer(parts)
     } catch (error) {
       const wasKilled = error instanceof ServerKilled
       // Remains of a killed server can block the next one for a moment.
-      if (tries === mostTries || (tries === 1 && !wasKilled)) throw wasKilled ? error.problem : error
+      if (tries === maxTries || (tries === 1 && !wasKilled)) throw wasKilled ? error.problem : error
       parts.log.warn("The database server was ended while it started; it is started again.")
     }
     await delay(pauseMs)
@@ -101,7 +101,7 @@ async function ensureDatabaseThroughRestarts(socketFolder: string): Promise<void
     try {
       return await ensureDatabase(socketFolder)
     } catch (error) {
-      if (tries === mostTries || !(isConnectionProblem(error) || isNetworkFailure(error))) throw error
+      if (tries === maxTries || !(isConnectionProblem(error) || isNetworkFailure(error))) throw error
     }
     await delay(pauseMs * tries)
   }

@@ -2,16 +2,16 @@ import { existsSync, renameSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import {
-  childrenOf,
-  groupOf,
-  isKeeper,
+  createRecordingLog,
+  createTempFolder,
+  getParentPid,
+  getProcessGroup,
+  isKeeperProcess,
+  isLinux,
   isRoot,
-  onLinux,
-  parentOf,
-  processesWith,
-  recordingLog,
-  startApp,
-  workFolder,
+  listChildPids,
+  listProcesses,
+  startEmbeddedApp,
 } from "../../tests/support/embedded.ts"
 import { sendSignal } from "../../tests/support/send-signal.ts"
 import { connect } from "../connect.ts"
@@ -19,7 +19,7 @@ import { isConnectionProblem } from "../errors.ts"
 import { readPidFile } from "./running.ts"
 import { startEmbedded } from "./start.ts"
 
-const work = workFolder()
+const work = createTempFolder()
 
 /** The server on this data folder: PostgreSQL's first process. */
 async function serverPid(folder: string): Promise<number> {
@@ -28,7 +28,7 @@ async function serverPid(folder: string): Promise<number> {
 
 /** A started server whose `onDown` and `onUp` can be awaited. */
 async function watched(folder: string) {
-  const log = recordingLog()
+  const log = createRecordingLog()
   let down = Promise.withResolvers<Error>()
   let up = Promise.withResolvers<void>()
   const database = await startEmbedded({
@@ -93,12 +93,12 @@ test("stopping while it is down ends the attempts [OPS-01]", async () => {
   await noneLeft(folder)
 })
 
-describe.skipIf(!onLinux)("the keeper between Solander and the server [OPS-01]", () => {
+describe.skipIf(!isLinux)("the keeper between Solander and the server [OPS-01]", () => {
   test("is killed alone: the server that is left ends, and a new one takes over", async () => {
     const folder = join(work, "keeper")
     const database = await watched(folder)
     const before = await serverPid(folder)
-    sendSignal(parentOf(before), "SIGKILL")
+    sendSignal(getParentPid(before), "SIGKILL")
     await database.down()
     await database.up()
     expect(await serverPid(folder)).not.toBe(before)
@@ -125,8 +125,8 @@ describe.skipIf(!onLinux)("the keeper between Solander and the server [OPS-01]",
     const before = await serverPid(folder)
     const { pool, close } = connect(database.config)
     // Ctrl-C reaches a whole group of processes, a service manager may reach each single one.
-    expect(groupOf(parentOf(before))).not.toBe(groupOf(process.pid))
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) sendSignal(parentOf(before), signal)
+    expect(getProcessGroup(getParentPid(before))).not.toBe(getProcessGroup(process.pid))
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) sendSignal(getParentPid(before), signal)
     expect((await pool.query("select 1 as n")).rows).toEqual([{ n: 1 }])
     expect(await serverPid(folder)).toBe(before)
     await close()
@@ -134,10 +134,10 @@ describe.skipIf(!onLinux)("the keeper between Solander and the server [OPS-01]",
   })
 })
 
-describe.skipIf(!onLinux)("Solander is killed [OPS-01]", () => {
+describe.skipIf(!isLinux)("Solander is killed [OPS-01]", () => {
   test("and no PostgreSQL is left; the next start finds everything", async () => {
     const folder = join(work, "app")
-    const app = startApp(folder)
+    const app = startEmbeddedApp(folder)
     const { config } = await app.next("ready")
     const { pool, close } = connect(config ?? {}, { max: 1 })
     await pool.query("create table kept as select 1 as n")
@@ -154,7 +154,7 @@ describe.skipIf(!onLinux)("Solander is killed [OPS-01]", () => {
 
   test("with the keeper: the next start ends the server that was left, and starts its own", async () => {
     const folder = join(work, "orphan")
-    const app = startApp(folder)
+    const app = startEmbeddedApp(folder)
     await app.next("ready")
     const before = await serverPid(folder)
     const kept = killKeepers(before)
@@ -182,20 +182,20 @@ describe.skipIf(!onLinux)("Solander is killed [OPS-01]", () => {
 
 /** PostgreSQL servers on this data folder, without keepers and children, which have their parent's name for a moment. */
 const serversOn = (folder: string) => {
-  const all = processesWith(`bin/postgres -D ${folder}/postgres `).filter((pid) => !isKeeper(pid))
-  return all.filter((pid) => !all.includes(parentOf(pid)))
+  const all = listProcesses(`bin/postgres -D ${folder}/postgres `).filter((pid) => !isKeeperProcess(pid))
+  return all.filter((pid) => !all.includes(getParentPid(pid)))
 }
 
 /** No server, child process or keeper. */
 async function noneLeft(folder: string) {
-  if (onLinux) await expect.poll(() => processesWith(folder), { timeout: 20_000 }).toEqual([])
+  if (isLinux) await expect.poll(() => listProcesses(folder), { timeout: 20_000 }).toEqual([])
 }
 
 /** Kills the keeper and all its other children. @returns the number of killed processes */
 function killKeepers(server: number): number {
-  const keeper = parentOf(server)
-  const helpers = childrenOf(keeper).filter((pid) => pid !== server)
-  const all = [...helpers, ...helpers.flatMap(childrenOf), keeper]
+  const keeper = getParentPid(server)
+  const helpers = listChildPids(keeper).filter((pid) => pid !== server)
+  const all = [...helpers, ...helpers.flatMap(listChildPids), keeper]
   // Stops all of them first: a process that waits would act when the other has ended.
   for (const name of ["SIGSTOP", "SIGKILL"] as const) for (const pid of all) sendSignal(pid, name)
   return all.length

@@ -1,29 +1,37 @@
 import { setTimeout as delay } from "node:timers/promises"
-import type { Server } from "./server.ts"
+import type { EmbeddedServer } from "./server.ts"
 import type { DatabaseLog } from "./server-log.ts"
 
-type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): void; log: DatabaseLog }
+type SuperviseOptions = {
+  restart(): Promise<EmbeddedServer>
+  onDown(error: Error): void
+  onUp(): void
+  log: DatabaseLog
+}
 
 /** Milliseconds before a restart: after a run of `WELL`, after a shorter run, and at most between failing starts. */
-const PAUSE = { well: 100, soon: 1000, longest: 10_000 }
-const WELL = 2_000
+const RESTART_PAUSE_MS = { stable: 100, soon: 1000, max: 10_000 }
+const STABLE_AFTER_MS = 2_000
 
-export function superviseDatabase(first: Server, { restart, onDown, onUp, log }: Care): { stop(): Promise<void> } {
+export function superviseDatabase(
+  first: EmbeddedServer,
+  { restart, onDown, onUp, log }: SuperviseOptions,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let server: Server | null = first
+  let server: EmbeddedServer | null = first
 
   const watch = async () => {
     while (server) {
       const since = Date.now()
-      const words = await server.gone
+      const output = await server.gone
       server = null
       if (stopping.signal.aborted) return
-      let pause = Date.now() - since > WELL ? PAUSE.well : PAUSE.soon
+      let pause = Date.now() - since > STABLE_AFTER_MS ? RESTART_PAUSE_MS.stable : RESTART_PAUSE_MS.soon
       log.error("The database server has ended; it is started again.")
-      onDown(new Error(`The database server has ended: ${words}`))
+      onDown(new Error(`The database server has ended: ${output}`))
       while (!server && !stopping.signal.aborted) {
         await delay(pause, null, { signal: stopping.signal }).catch(() => {})
-        pause = Math.min(pause * 2, PAUSE.longest)
+        pause = Math.min(pause * 2, RESTART_PAUSE_MS.max)
         if (!stopping.signal.aborted) server = await attempt()
       }
       if (!server || stopping.signal.aborted) return

@@ -117,12 +117,12 @@ export const commissionReferences = pgTable(
 )
 
 /** Revoked links survive the restore of an archive until they expire, so that no archive reactivates them. */
-export const revokedRoomLinks = pgTable("revoked_room_links", {
+export const revokedPortalLinks = pgTable("revoked_room_links", {
   secretHash: text("secret_hash").primaryKey(),
   until: moment("until").notNull(),
 })
 
-export const commissionRoomLinks = pgTable(
+export const commissionPortalLinks = pgTable(
   "commission_room_links",
   {
     id: id(),

@@ -10,7 +10,7 @@ export const settings = pgTable("settings", {
 })
 
 /** Secrets that the program must decrypt, with the site's secret as the key; never in an archive. */
-export const keptSecrets = pgTable("kept_secrets", {
+export const sealedSecrets = pgTable("kept_secrets", {
   name: text("name").primaryKey(),
   sealed: text("sealed").notNull(),
   updatedAt: moment("updated_at").notNull(),

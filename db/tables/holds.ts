@@ -35,7 +35,7 @@ export const holds = pgTable(
 )
 
 /** Visitors to notify when a held work is available again. */
-export const holdAlerts = pgTable(
+export const availabilityAlerts = pgTable(
   "hold_alerts",
   {
     artworkId: uuid("artwork_id")

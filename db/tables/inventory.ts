@@ -62,7 +62,7 @@ export const crates = pgTable(
  * Where a work was, from when to when; without an end it is still there. A trigger allows only setting an end and deleting the last row;
  * `stays_in_one_place` excludes overlaps.
  */
-export const stays = pgTable(
+export const locationPeriods = pgTable(
   "stays",
   {
     id: id(),

@@ -44,7 +44,7 @@ export type InvoicePayment =
   | { kind: "other"; due: string | null }
 
 /** `left` remains of the corrected invoice; `works` and `delivery`: what the note takes off, with taxes, positive. */
-export type Corrected = { number: string; issued: string; left: number; works: number; delivery: number }
+export type CorrectedInvoice = { number: string; issued: string; left: number; works: number; delivery: number }
 
 /** Immutable, while settings, works and orders change. Minor units of `currency`, negative in credit notes. */
 export type InvoiceContent = {
@@ -62,7 +62,7 @@ export type InvoiceContent = {
   total: number
   payment: InvoicePayment
   note: string
-  corrects: Corrected | null
+  corrects: CorrectedInvoice | null
   /** In the site's time zone, `2026-03-12`. */
   issued: string
   /** Where the law requires it; `delivery`: still to happen, and stated on the packing slip. */

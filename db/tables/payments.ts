@@ -83,7 +83,7 @@ export const payments = pgTable(
 )
 
 /** Refunded amounts per order line, of the delivery, and of an overpayment, which no invoice covers. Minor units. */
-export type RefundedParts = { lines: Record<string, number>; delivery: number; over?: number }
+export type RefundedAmounts = { lines: Record<string, number>; delivery: number; over?: number }
 
 /** A refund of one payment. Its ID is the provider's idempotency key. */
 export const refunds = pgTable(
@@ -105,7 +105,7 @@ export const refunds = pgTable(
     reason: text("reason").notNull().default(""),
     /** Shared by all refunds of one decision, which may use several payments. */
     decision: uuid("decision").notNull().defaultRandom(),
-    parts: jsonb("parts").$type<RefundedParts>(),
+    parts: jsonb("parts").$type<RefundedAmounts>(),
     failure: text("failure").notNull().default(""),
     requestedAt: moment("requested_at").notNull(),
     settledAt: moment("settled_at"),

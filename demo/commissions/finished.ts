@@ -1,7 +1,7 @@
 import type { DemoCommission } from "./type.ts"
 
 /** Approved, delivered and closed commissions. */
-export const finished = [
+export const finishedCommissions = [
   {
     receivedAt: "2026-02-12T18:00:00Z",
     name: "Atelier Noor, Leila Haddad",

@@ -1,7 +1,7 @@
 import type { DemoCommission } from "./type.ts"
 
 /** Commissions with a quote: sent, accepted, on hold. */
-export const withQuotes = [
+export const quotedCommissions = [
   {
     receivedAt: "2026-08-17T15:55:00Z",
     name: "Harbor Family Clinic, Ruth Delgado",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cvLines, shownLines } from "./cv.ts"
+import { listCvLines, listVisibleCvLines } from "./cv.ts"
 
 const show = (title: string, startsOn: string, more: object = {}) => ({
   id: title,
@@ -17,7 +17,11 @@ const line = (year: string, text: string, kind = "Exhibitions", hidden = false) 
 type Line = ReturnType<typeof line>
 /** What visitors read, with the heading. */
 const seen = (timeline: Line[], shows: Show[], hidden: string[] = []) =>
-  shownLines(cvLines({ timeline, hidden }, shows)).map(({ year, title = "", text, kind }) => [kind, year, title + text])
+  listVisibleCvLines(listCvLines({ timeline, hidden }, shows)).map(({ year, title = "", text, kind }) => [
+    kind,
+    year,
+    title + text,
+  ])
 
 test("without exhibitions the record is the artist's own, in the artist's order", () => {
   const own = [line("2020", "By hand"), line("1998", "BFA", "Education"), line("2021", "Later")]
@@ -36,7 +40,7 @@ test("exhibitions are merged with the artist's own, the latest first, before the
     ["Exhibitions", "", "Undated"],
     ["Education", "1998", "BFA"],
   ])
-  const [first, second] = cvLines({ timeline: own, hidden: [] }, shows)
+  const [first, second] = listCvLines({ timeline: own, hidden: [] }, shows)
   expect(first).toMatchObject({ exhibition: "New", to: "/exhibitions/new" })
   expect(second).toMatchObject({ own: 1 })
 })

@@ -20,7 +20,7 @@ export type CvLine = {
   double: boolean
 }
 
-type Shown = Pick<ExhibitionCard, "id" | "slug" | "kind" | "title" | "venue" | "city" | "startsOn" | "stage">
+type CvExhibition = Pick<ExhibitionCard, "id" | "slug" | "kind" | "title" | "venue" | "city" | "startsOn" | "stage">
 
 const kindAside: Partial<Record<ExhibitionCard["kind"], string>> = { solo: " (solo)", open_studio: " (open studio)" }
 
@@ -31,9 +31,9 @@ export const exhibitionsKind = "Exhibitions"
  * The artist's own lines merged with the site's exhibitions, the latest first, before the other lists in the artist's
  * order. Upcoming exhibitions are left out.
  */
-export function cvLines({ timeline, hidden }: AboutPage, exhibitions: Shown[]): CvLine[] {
+export function listCvLines({ timeline, hidden }: AboutPage, exhibitions: CvExhibition[]): CvLine[] {
   const kind = timeline.find((entry) => /^exhibitions?$/i.test(entry.kind))?.kind ?? exhibitionsKind
-  const shown = exhibitions
+  const exhibitionLines = exhibitions
     .filter(({ stage }) => stage !== "upcoming")
     .map((show) => ({
       year: show.startsOn.slice(0, 4),
@@ -47,19 +47,20 @@ export function cvLines({ timeline, hidden }: AboutPage, exhibitions: Shown[]): 
     }))
   const isDouble = ({ year, text, kind: own }: { year: string; text: string; kind: string }) =>
     own === kind &&
-    shown.some(
+    exhibitionLines.some(
       (show) => !show.hidden && show.year === year.trim() && text.toLowerCase().includes(show.title.toLowerCase()),
     )
   const own = timeline.map((entry, at): CvLine => ({ ...entry, own: at, double: isDouble(entry) }))
-  if (shown.length === 0) return own
-  const together = [...shown, ...own.filter((line) => line.kind === kind)]
+  if (exhibitionLines.length === 0) return own
+  const together = [...exhibitionLines, ...own.filter((line) => line.kind === kind)]
   return [
-    ...together.toSorted((one, other) => yearIn(other) - yearIn(one)),
+    ...together.toSorted((one, other) => getLineYear(other) - getLineYear(one)),
     ...own.filter((line) => line.kind !== kind),
   ]
 }
 
-export const shownLines = (lines: CvLine[]): CvLine[] => lines.filter(({ hidden, double }) => !hidden && !double)
+export const listVisibleCvLines = (lines: CvLine[]): CvLine[] =>
+  lines.filter(({ hidden, double }) => !hidden && !double)
 
 /** Undated lines are last. */
-const yearIn = ({ year }: CvLine) => Number(/\d{4}/.exec(year)?.[0] ?? 0)
+const getLineYear = ({ year }: CvLine) => Number(/\d{4}/.exec(year)?.[0] ?? 0)

@@ -10,8 +10,8 @@ const password = z.string().refine((value) => !value.includes("\0"), "A password
 
 /** `new-password.server.ts` checks its strength. */
 const newPassword = password
-  .min(passwordLength.least, `At least ${passwordLength.least} characters. Four unrelated words make a good one.`)
-  .max(passwordLength.most, `At most ${passwordLength.most} characters.`)
+  .min(passwordLength.min, `At least ${passwordLength.min} characters. Four unrelated words make a good one.`)
+  .max(passwordLength.max, `At most ${passwordLength.max} characters.`)
 
 /** A path of this site; one to an OAuth client contains that client's own, URL-encoded again. */
 const next = z.string().max(5000).optional()
@@ -20,7 +20,7 @@ const personName = z.string().trim().max(120, "A name has at most 120 characters
 
 export const signInForm = z.strictObject({
   email: emailAddress,
-  password: password.min(1, "Please enter your password.").max(passwordLength.most, "That password is too long."),
+  password: password.min(1, "Please enter your password.").max(passwordLength.max, "That password is too long."),
   next,
 })
 /** No name is an empty string (AUTH-01). */
@@ -68,7 +68,7 @@ export const adminAddress = z.strictObject({ email: emailAddress })
 
 /** `current` is empty for an account without a password. */
 export const passwordForm = z.strictObject({
-  current: z.string().max(passwordLength.most).default(""),
+  current: z.string().max(passwordLength.max).default(""),
   password: newPassword,
 })
 

@@ -5,37 +5,37 @@ import { profiles, sessions, userRoles, users } from "../../db/tables/accounts.t
 import { factors } from "../../db/tables/factors.ts"
 import { type Actor, type User, visitor } from "../actor.ts"
 import { done, type Outcome, refuseBecause } from "../problem.ts"
-import { studioWantsStep } from "../settings/settings-queries.server.ts"
+import { isStudioMfaRequired } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { deviceCookie } from "./device-cookie.server.ts"
-import { isPastEnd } from "./session-life.ts"
-import { readAccessToken } from "./tokens/access-token.server.ts"
+import { createDeviceCookie } from "./device-cookie.server.ts"
+import { isSessionExpired } from "./session-life.ts"
+import { verifyAccessToken } from "./tokens/access-token.server.ts"
 
 /** Reads the role for each request. If profile or role cannot be read, logs it and gives no role (AUTH-02). */
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
-  const found = await readSession(shop, headers).catch(async () => {
+  const found = await findSession(shop, headers).catch(async () => {
     // The library hides the cause; while the database is unavailable, this query throws the real error.
     await shop.db.execute(sql`select 1`)
     // The database is available again, so a further failure is ours.
-    return readSession(shop, headers)
+    return findSession(shop, headers)
   })
   if (!found) return visitor
   const { id, email, name } = found.user
-  const rows = await readUser(shop, found.session.id).catch((error) => {
+  const rows = await findSessionUser(shop, found.session.id).catch((error) => {
     if (isConnectionProblem(error)) throw error
     shop.log.error({ err: error, userId: id }, "profile or role could not be read")
     return null
   })
   // Signed out since, or expired.
-  if (rows && (!rows[0] || isPastEnd(rows[0], shop.now()))) return visitor
+  if (rows && (!rows[0] || isSessionExpired(rows[0], shop.now()))) return visitor
   const session = { id: found.session.id, assurance: "aal1", hasFactor: true, confirmedAt: new Date(0) } as const
-  const user = userOf(rows ?? []) ?? { kind: "user", id, email, name, role: "user", session }
-  const device = deviceCookie(shop).read(headers.get("cookie"), user.email)
+  const user = toUser(rows ?? []) ?? { kind: "user", id, email, name, role: "user", session }
+  const device = createDeviceCookie(shop).read(headers.get("cookie"), user.email)
   return device?.tookStep ? { ...user, session: { ...user.session, device: device.id } } : user
 }
 
-const readSession = (shop: Shop, headers: Headers) =>
+const findSession = (shop: Shop, headers: Headers) =>
   shop.auth.api.getSession({ headers }).catch((error) => {
     // Another request ended the session before it was prolonged.
     if (isAPIError(error) && error.statusCode === 401) return null
@@ -43,28 +43,28 @@ const readSession = (shop: Shop, headers: Headers) =>
   })
 
 /** Only the token's ids are trusted; its session must be open. */
-export async function userOfToken(shop: Shop, token: string): Promise<Outcome<User>> {
-  const claims = await readAccessToken(shop, token)
+export async function getTokenUser(shop: Shop, token: string): Promise<Outcome<User>> {
+  const claims = await verifyAccessToken(shop, token)
   if (!claims.ok) return claims
-  const open = (await readUser(shop, claims.value.session_id)).filter(
-    (row) => row.expiresAt > shop.now() && !isPastEnd(row, shop.now()),
+  const open = (await findSessionUser(shop, claims.value.session_id)).filter(
+    (row) => row.expiresAt > shop.now() && !isSessionExpired(row, shop.now()),
   )
-  const user = userOf(open)
+  const user = toUser(open)
   return user?.id === claims.value.sub ? done(user) : refuseBecause("bad_jwt", "forbidden", "The session is over.")
 }
 
-export async function usersOfSessions(shop: Shop, sessionIds: string[]): Promise<Map<string, User>> {
+export async function getSessionUsers(shop: Shop, sessionIds: string[]): Promise<Map<string, User>> {
   if (sessionIds.length === 0) return new Map()
   const rows = await selectUsers(shop).where(inArray(sessions.id, sessionIds))
   return new Map(
     rows.flatMap((row): [string, User][] => {
-      const user = row.expiresAt > shop.now() && !isPastEnd(row, shop.now()) ? userOf([row]) : null
+      const user = row.expiresAt > shop.now() && !isSessionExpired(row, shop.now()) ? toUser([row]) : null
       return user ? [[row.sessionId, user]] : []
     }),
   )
 }
 
-const readUser = (shop: Shop, sessionId: string) => selectUsers(shop).where(eq(sessions.id, sessionId))
+const findSessionUser = (shop: Shop, sessionId: string) => selectUsers(shop).where(eq(sessions.id, sessionId))
 
 const selectUsers = (shop: Shop) =>
   shop.db
@@ -79,7 +79,7 @@ const selectUsers = (shop: Shop) =>
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
       confirmedAt: sessions.confirmedAt,
-      studioWantsStep,
+      studioWantsStep: isStudioMfaRequired,
       hasFactor: sql<boolean>`exists (select from ${factors} where ${factors.userId} = ${users.id} and ${factors.status} = 'verified')`,
     })
     .from(sessions)
@@ -87,7 +87,7 @@ const selectUsers = (shop: Shop) =>
     .leftJoin(profiles, eq(profiles.id, users.id))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
 
-function userOf(rows: Awaited<ReturnType<typeof readUser>>): User | null {
+function toUser(rows: Awaited<ReturnType<typeof findSessionUser>>): User | null {
   const [row] = rows
   if (!row) return null
   const { id, email, sessionId, assurance, hasFactor } = row

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { userRoles } from "../../db/tables/accounts.ts"
-import type { Write } from "../command.server.ts"
+import type { TransactionContext } from "../command.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 
 /** Nobody else can remove a role until the transaction ends. */
@@ -16,13 +16,16 @@ async function lockAdmins(tx: Transaction): Promise<string[]> {
 }
 
 /** Refuses an actor who has lost the role since. Locks the admins, so that of two who demote each other one succeeds. */
-export async function refuseFormerAdmin({ tx, actor }: Write): Promise<(Outcome<never> & { ok: false }) | null> {
+export async function refuseFormerAdmin({
+  tx,
+  actor,
+}: TransactionContext): Promise<(Outcome<never> & { ok: false }) | null> {
   const admins = await lockAdmins(tx)
   const isFormer = actor.kind === "user" && !admins.includes(actor.id)
   return isFormer ? refuse("forbidden", "You are no longer an admin. Nothing was changed.") : null
 }
 
-export async function anotherAdmin(tx: Transaction, userId: string): Promise<boolean> {
+export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const admins = await lockAdmins(tx)
   return !admins.includes(userId) || admins.length > 1
 }

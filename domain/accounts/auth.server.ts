@@ -12,24 +12,24 @@ import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Outcome } from "../problem.ts"
+import type { AccountEmails } from "./account-email-types.ts"
 import { authPath } from "./auth-path.ts"
-import { codeBeforeWays } from "./code-first.server.ts"
-import { deviceCookie } from "./device-cookie.server.ts"
-import { personVerified } from "./first-assurance.server.ts"
-import type { AccountEmails } from "./letters.ts"
-import { noteSession } from "./new-session.server.ts"
+import { createDeviceCookie } from "./device-cookie.server.ts"
+import { userVerifiedPasskeys } from "./first-assurance.server.ts"
+import { recordSignIn } from "./new-session.server.ts"
 import { ownCall } from "./own-call.ts"
 import { passwordLength } from "./password-length.ts"
+import { finishPasswordReset } from "./password-resets.server.ts"
 import type { ProviderWithSecret } from "./providers/provider.ts"
-import { bindToProvider, noteProvider, whoseAccount } from "./providers/whose-account.server.ts"
-import { forgetBrowsers, rememberedCookie } from "./remembered-cookie.server.ts"
-import { notePassword } from "./same-password.server.ts"
-import { idleDays } from "./session-life.ts"
-import { settleReset } from "./settle-reset.server.ts"
+import { bindToProvider, recordProviderConnection, validateProviderUser } from "./providers/provider-account.server.ts"
+import { deleteRememberedBrowsers, getRememberedCookieName } from "./remembered-cookie.server.ts"
+import { requireCodeForSignInMethods } from "./require-code.server.ts"
+import { recordPasswordHash } from "./same-password.server.ts"
+import { maxIdleDays } from "./session-life.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /** Library calls that browsers may make; others answer 404, and our pages make them on the server (`call-auth.server.ts`). */
-const offered = new Set([
+const offeredCalls = new Set([
   "GET /get-session",
   "POST /sign-in/email",
   "POST /sign-out",
@@ -39,8 +39,8 @@ const offered = new Set([
   "POST /passkey/verify-registration",
 ])
 
-const minute = 60
-const day = 24 * 60 * minute
+const minuteSeconds = 60
+const daySeconds = 24 * 60 * minuteSeconds
 
 /**
  * Every request of a browser must carry `x-client-ip`, which our server sets. The library's own rate limits are off, because
@@ -54,7 +54,7 @@ export function createAuth({
   secrets,
   siteUrl,
   rateLimits,
-  letters,
+  emails,
   log,
   now,
   provider,
@@ -64,16 +64,16 @@ export function createAuth({
   secrets: Secrets
   siteUrl: string
   rateLimits: RateLimits
-  letters: AccountEmails
+  emails: AccountEmails
   log: Record<"info" | "warn" | "error", (fields: object, message?: string) => void>
   now: () => Date
   provider?: OAuthProvider
 }) {
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
-  const codeFirst = codeBeforeWays({ db, now })
-  const password = notePassword(db)
-  const device = deviceCookie({ secrets, siteUrl })
+  const requireCode = requireCodeForSignInMethods({ db, now })
+  const password = recordPasswordHash(db)
+  const device = createDeviceCookie({ secrets, siteUrl })
   const limits = signInLimits({ db, limits: rateLimits, device, log, now })
   return betterAuth({
     appName: "Solander",
@@ -97,42 +97,42 @@ export function createAuth({
       disableSignUp: true,
       autoSignIn: false,
       requireEmailVerification: true,
-      minPasswordLength: passwordLength.least,
-      maxPasswordLength: passwordLength.most,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => {
-        await forgetBrowsers(db, user.id)
-        await settleReset(db, user.id)
-        await letters.passwordChanged(user)
+        await deleteRememberedBrowsers(db, user.id)
+        await finishPasswordReset(db, user.id)
+        await emails.passwordChanged(user)
       },
     },
     emailVerification: {
       sendOnSignUp: false,
-      expiresIn: day,
+      expiresIn: daySeconds,
       sendVerificationEmail: ({ user, token, url }) =>
-        letters.confirm(user, token, new URL(url).searchParams.get("callbackURL") ?? "/"),
+        emails.confirm(user, token, new URL(url).searchParams.get("callbackURL") ?? "/"),
     },
     user: {
-      validateUserInfo: whoseAccount(db),
+      validateUserInfo: validateProviderUser(db),
     },
     account: {
-      // `whoseAccount` decides; the provider's address may differ, and needs no confirmation to be connected.
+      // `validateProviderUser` decides; the provider's address may differ, and needs no confirmation to be connected.
       accountLinking: { trustedProviders: provider ? [provider.id] : [], allowDifferentEmails: true },
     },
     verification: { storeIdentifier: "hashed" },
-    session: { expiresIn: idleDays * day, updateAge: day },
+    session: { expiresIn: maxIdleDays * daySeconds, updateAge: daySeconds },
     rateLimit: { enabled: false },
     hooks: {
       before: createAuthMiddleware(async (call) => {
         await limits(call)
         await password(call)
-        await codeFirst(call)
+        await requireCode(call)
         await bindToProvider(call)
       }),
-      after: noteSession({
-        ...{ db, letters, device, https, log },
+      after: recordSignIn({
+        ...{ db, emails, device, https, log },
         limits: rateLimits,
-        remembered: rememberedCookie(siteUrl),
+        remembered: getRememberedCookieName(siteUrl),
       }),
     },
     onAPIError: {
@@ -156,14 +156,21 @@ export function createAuth({
       {
         id: "provider",
         init: () => ({ context: { socialProviders: provider ? [provider] : [] } }),
-        hooks: { after: [{ matcher: ({ path }) => path === "/callback/:id", handler: noteProvider({ db, letters }) }] },
+        hooks: {
+          after: [
+            {
+              matcher: ({ path }) => path === "/callback/:id",
+              handler: recordProviderConnection({ db, letters: emails }),
+            },
+          ],
+        },
       },
       magicLink({
         storeToken: "hashed",
-        expiresIn: 10 * minute,
+        expiresIn: 10 * minuteSeconds,
         disableSignUp: true,
         sendMagicLink: ({ email, token, metadata }) =>
-          letters.signIn({ email, name: String(metadata?.name ?? "") }, token, String(metadata?.next ?? "/")),
+          emails.signIn({ email, name: String(metadata?.name ?? "") }, token, String(metadata?.next ?? "/")),
       }),
       passkey({
         rpID: new URL(siteUrl).hostname,
@@ -173,7 +180,7 @@ export function createAuth({
         authentication: {
           afterVerification: async ({ ctx, verification }) => {
             const { userVerified, credentialID } = verification.authenticationInfo
-            if (userVerified) personVerified.set(ctx.context, credentialID)
+            if (userVerified) userVerifiedPasskeys.set(ctx.context, credentialID)
           },
         },
       }),
@@ -193,7 +200,7 @@ export type ProviderAuth = (provider: ProviderWithSecret) => Promise<Outcome<Acc
 
 function refuseUnlessOffered(request: Request): { response: Response } | undefined {
   const path = new URL(request.url).pathname.slice(authPath.length)
-  if (offered.has(`${request.method} ${path}`) || request.headers.has(ownCall)) return undefined
+  if (offeredCalls.has(`${request.method} ${path}`) || request.headers.has(ownCall)) return undefined
   const message = "There is no such call."
   return { response: Response.json({ code: 404, error_code: "not_found", msg: message, message }, { status: 404 }) }
 }

@@ -24,7 +24,7 @@ export function callAuth(
   return shop.auth.handler(new Request(`${shop.siteUrl}${authPath}${path}`, { headers, ...how }))
 }
 
-export function cookiesOf(answer: Response): Headers {
+export function getResponseCookies(answer: Response): Headers {
   const headers = new Headers()
   for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie)
   return headers

@@ -1,18 +1,26 @@
 import { and, eq, ne } from "drizzle-orm"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { users } from "../../db/tables/accounts.ts"
-import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation, type User } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, noInput, type Run } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import {
+  type Actor,
+  isSignedIn,
+  lacksCode,
+  lacksConfirmation,
+  refuseUnconfirmed,
+  refuseWithoutCode,
+  type User,
+} from "../actor.ts"
+import { type CommandContext, command, noInput } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { accountEmailForm } from "./account.ts"
-import { mailAddressChanged } from "./account-mails.server.ts"
-import { perMailbox } from "./ask-for-letter.server.ts"
-import { readConfirmation } from "./confirm-address.server.ts"
-import { spent } from "./follow-link.server.ts"
-import { forgetResets } from "./settle-reset.server.ts"
+import { sendAddressChangedEmail } from "./account-emails.server.ts"
+import { findAddressConfirmation } from "./confirm-address.server.ts"
+import { linkAlreadyUsed } from "./follow-link.server.ts"
+import { deletePasswordResets } from "./password-resets.server.ts"
+import { perMailbox } from "./request-account-email.server.ts"
 
 const perAccount = { points: 5, seconds: 3600 }
 
@@ -20,19 +28,19 @@ const perAccount = { points: 5, seconds: 3600 }
 export async function changeAddress(shop: Shop, user: User, email: string): Promise<Outcome<null>> {
   const prepared = await prepareNewAddress(shop, user, email)
   if (!prepared.ok) return prepared
-  return command(shop, user, "anyone", noInput, async (run) => requestNewAddress(run, user, prepared.value))
+  return command(shop, user, "anyone", noInput, async (context) => requestNewAddress(context, user, prepared.value))
 }
 
 /** Runs outside of the transaction. */
 export async function prepareNewAddress(shop: Shop, user: User, email: string): Promise<Outcome<string>> {
-  if (lacksCode(user)) return codeFirst()
-  if (lacksConfirmation(user, shop.now())) return confirmFirst()
-  const form = checked(accountEmailForm, { email })
+  if (lacksCode(user)) return refuseWithoutCode()
+  if (lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
+  const form = validateInput(accountEmailForm, { email })
   if (!form.ok) return form
   const { email: asked } = form.value
   const within =
-    (await shop.rateLimits.take(`change-address:${user.id}`, perAccount)) &&
-    (await shop.rateLimits.take(`letter:new-address:${asked.toLowerCase()}`, perMailbox))
+    (await shop.rateLimits.consume(`change-address:${user.id}`, perAccount)) &&
+    (await shop.rateLimits.consume(`letter:new-address:${asked.toLowerCase()}`, perMailbox))
   if (!within)
     return refuseBecause(
       "over_email_send_rate_limit",
@@ -42,7 +50,11 @@ export async function prepareNewAddress(shop: Shop, user: User, email: string): 
   return done(asked)
 }
 
-export async function requestNewAddress({ shop, tx }: Run, user: User, email: string): Promise<Outcome<null>> {
+export async function requestNewAddress(
+  { shop, tx }: CommandContext,
+  user: User,
+  email: string,
+): Promise<Outcome<null>> {
   await shop.jobs.send(tx, "send-letter", { letter: "new-address", email, userId: user.id })
   return done(null)
 }
@@ -51,11 +63,11 @@ export async function requestNewAddress({ shop, tx }: Run, user: User, email: st
  * Requires a session of the account: the e-mail may have gone to another person, and an old link must not sign in. An
  * unconfirmed account with the new address is deleted, because the link proves its owner. Notifies the former address.
  */
-export async function takeNewAddress(shop: Shop, actor: Actor, token: string): Promise<Outcome<null>> {
+export async function confirmNewAddress(shop: Shop, actor: Actor, token: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
-  const asked = await readConfirmation(shop, token)
-  if (!asked?.newEmail) return spent
+  if (lacksCode(actor)) return refuseWithoutCode()
+  const asked = await findAddressConfirmation(shop, token)
+  if (!asked?.newEmail) return linkAlreadyUsed
   const { email: before, newEmail: after } = asked
   try {
     return await command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
@@ -65,12 +77,12 @@ export async function takeNewAddress(shop: Shop, actor: Actor, token: string): P
         .set({ email: after, emailVerified: true, updatedAt: now })
         .where(and(eq(users.id, actor.id), eq(users.email, before)))
         .returning({ id: users.id })
-      if (!changed) return spent
+      if (!changed) return linkAlreadyUsed
       // Reset links that went to the former address.
-      await forgetResets(tx, actor.id)
+      await deletePasswordResets(tx, actor.id)
       const changes = { email: { before, after } }
-      await record(tx, actor, { noun: "account", nounId: actor.id, action: "changed", changes }, now)
-      await mailAddressChanged(shop, tx, { name: actor.name, email: before }, after)
+      await recordEvent(tx, actor, { noun: "account", nounId: actor.id, action: "changed", changes }, now)
+      await sendAddressChangedEmail(shop, tx, { name: actor.name, email: before }, after)
       return done(null)
     })
   } catch (error) {

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { userRoles } from "../../db/tables/accounts.ts"
-import { makePerson } from "../../tests/support/people.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { createTestAccount } from "../../tests/support/test-accounts.ts"
 import type { Actor } from "../actor.ts"
 import { changeRole } from "./change-role.server.ts"
-import { endAccount } from "./end-account.server.ts"
-import { invite } from "./invitations.server.ts"
+import { deleteOwnAccount } from "./delete-account.server.ts"
+import { createInvitation } from "./invitations.server.ts"
 
 const here = await openWorkingShop()
 const { shop } = here
 
 async function admin(): Promise<Actor & { kind: "user" }> {
-  const { id, email } = await makePerson(here, "admin")
+  const { id, email } = await createTestAccount(here, "admin")
   const session = { id: crypto.randomUUID(), assurance: "aal1", hasFactor: false, confirmedAt: new Date() } as const
   return { kind: "user", id, email, name: "Ada Artist", role: "admin", session }
 }
@@ -46,7 +46,7 @@ test("two admins of three who demote each other at once: the slower one is no lo
 test("of two admins who leave at once, each in another way, one stays [AUTH-09]", async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await admin(), await admin()]
-    const both = await Promise.all([demote(one, one), endAccount(shop, other, other.email)])
+    const both = await Promise.all([demote(one, one), deleteOwnAccount(shop, other, other.email)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await admins()).toBe(1)
     await shop.db.update(userRoles).set({ role: "user" })
@@ -56,7 +56,7 @@ test("of two admins who leave at once, each in another way, one stays [AUTH-09]"
 test("an admin who has lost the role since the request started cannot invite anyone", async () => {
   const [one, other] = [await admin(), await admin()]
   expect(await demote(one, other)).toMatchObject({ ok: true })
-  expect(await invite(shop, other, { email: "late@example.com", role: "admin" })).toMatchObject({
+  expect(await createInvitation(shop, other, { email: "late@example.com", role: "admin" })).toMatchObject({
     problem: { code: "forbidden" },
   })
 })

@@ -7,7 +7,7 @@ import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Browser } from "./call-auth.server.ts"
-import { spent } from "./follow-link.server.ts"
+import { linkAlreadyUsed } from "./follow-link.server.ts"
 import { signIn, signInForTokens } from "./sign-in.server.ts"
 import type { SessionTokens } from "./tokens/session-tokens.server.ts"
 
@@ -19,7 +19,7 @@ type Confirmation = { email: string; newEmail: string | null }
 const payload = z.object({ email: z.string(), updateTo: z.string().optional() })
 
 /** Null when invalid. Does not use it up. */
-export async function readConfirmation(shop: Shop, token: string): Promise<Confirmation | null> {
+export async function findAddressConfirmation(shop: Shop, token: string): Promise<Confirmation | null> {
   const { secret } = await shop.auth.$context
   try {
     const signed = await jwtVerify(token, new TextEncoder().encode(secret), {
@@ -58,9 +58,9 @@ export async function confirmForTokens(
 }
 
 async function confirmOnce(shop: Shop, { token, password }: TokenAndPassword): Promise<Outcome<string>> {
-  const asked = await readConfirmation(shop, token)
-  if (!asked || asked.newEmail !== null) return spent
-  if (!(await shop.rateLimits.take(`confirm:${asked.email}`, perAddress)))
+  const asked = await findAddressConfirmation(shop, token)
+  if (!asked || asked.newEmail !== null) return linkAlreadyUsed
+  if (!(await shop.rateLimits.consume(`confirm:${asked.email}`, perAddress)))
     return refuse("too_many", "That’s a lot of tries. Please wait ten minutes and try again.")
   if (!(await isPasswordOf(shop, asked.email, password))) return refuse("invalid", wrong, { password: wrong })
   // The first of concurrent requests signs in.
@@ -79,11 +79,11 @@ const already = refuse("not_found", "Your address is confirmed already. You can 
 const wrong = "That’s not this account’s password. If you’ve forgotten it, ask for a new one."
 
 async function isPasswordOf(shop: Shop, email: string, password: string): Promise<boolean> {
-  const [kept] = await shop.db
+  const [stored] = await shop.db
     .select({ hash: authAccounts.password })
     .from(authAccounts)
     .innerJoin(users, eq(users.id, authAccounts.userId))
     .where(and(eq(users.email, email), eq(authAccounts.providerId, "credential")))
   const { password: passwords } = await shop.auth.$context
-  return Boolean(kept?.hash) && passwords.verify({ hash: kept?.hash ?? "", password })
+  return Boolean(stored?.hash) && passwords.verify({ hash: stored?.hash ?? "", password })
 }

@@ -1,4 +1,4 @@
-export const proofs = {
+export const confirmProofs = {
   password: "confirm-password",
   passkey: "confirm-passkey",
   code: "confirm-code",

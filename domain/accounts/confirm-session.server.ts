@@ -1,19 +1,19 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
 import { authAccounts, sessions } from "../../db/tables/accounts.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { type Actor, isSignedIn, lacksCode, refuseWithoutCode, type User } from "../actor.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type Browser, callAuth } from "./call-auth.server.ts"
-import { proofs } from "./confirm-proofs.ts"
-import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
+import { confirmProofs } from "./confirm-proofs.ts"
+import { canTryPassword, tooManyPasswords } from "./own-password.server.ts"
 
 /** Confirms the current sign-in alone. Returns when. */
 export async function confirmByPassword(shop: Shop, actor: Actor, password: string): Promise<Outcome<Date>> {
-  const user = mayConfirm(actor)
+  const user = requireConfirmable(actor)
   if (!user.ok) return user
-  if (!(await mayTryPassword(shop, user.value))) return tooManyPasswords
-  const [kept] = await shop.db
+  if (!(await canTryPassword(shop, user.value))) return tooManyPasswords
+  const [stored] = await shop.db
     .select({ hash: authAccounts.password })
     .from(authAccounts)
     .where(
@@ -24,8 +24,8 @@ export async function confirmByPassword(shop: Shop, actor: Actor, password: stri
       ),
     )
   const { password: passwords } = await shop.auth.$context
-  const right = kept?.hash && !password.includes("\0") && (await passwords.verify({ hash: kept.hash, password }))
-  return right ? noteConfirmed(shop, user.value) : wrongPassword
+  const right = stored?.hash && !password.includes("\0") && (await passwords.verify({ hash: stored.hash, password }))
+  return right ? recordConfirmation(shop, user.value) : wrongPassword
 }
 
 /** The library uses passkeys for sign-in only, so its session is deleted at once. `response` is the browser's JSON. */
@@ -35,7 +35,7 @@ export async function confirmByPasskey(
   response: string,
   browser: Browser,
 ): Promise<Outcome<Date>> {
-  const user = mayConfirm(actor)
+  const user = requireConfirmable(actor)
   if (!user.ok) return user
   const parsed = credential.safeParse(response)
   if (!parsed.success) return wrongPasskey
@@ -43,9 +43,9 @@ export async function confirmByPasskey(
   if (answer.status === 429) return tooManyPasswords
   if (answer.status >= 500) throw new Error(`confirming by a passkey answered ${answer.status}`)
   if (!answer.ok) return wrongPasskey
-  const { session } = begun.parse(await answer.json())
+  const { session } = startedSession.parse(await answer.json())
   await shop.db.delete(sessions).where(eq(sessions.id, session.id))
-  return session.userId === user.value.id ? noteConfirmed(shop, user.value) : wrongPasskey
+  return session.userId === user.value.id ? recordConfirmation(shop, user.value) : wrongPasskey
 }
 
 const credential = z
@@ -61,15 +61,15 @@ const credential = z
   })
   .pipe(z.looseObject({ id: z.string().refine((id) => !id.includes("\0")) }))
 
-const begun = z.object({ session: z.object({ id: z.uuid(), userId: z.uuid() }) })
+const startedSession = z.object({ session: z.object({ id: z.uuid(), userId: z.uuid() }) })
 
 /** Only sessions that have verified the second factor can be confirmed. */
-export function mayConfirm(actor: Actor): Outcome<User> {
+export function requireConfirmable(actor: Actor): Outcome<User> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  return lacksCode(actor) ? codeFirst() : done(actor)
+  return lacksCode(actor) ? refuseWithoutCode() : done(actor)
 }
 
-export async function noteConfirmed(shop: Shop, { session }: User): Promise<Outcome<Date>> {
+export async function recordConfirmation(shop: Shop, { session }: User): Promise<Outcome<Date>> {
   const now = shop.now()
   const [open] = await shop.db
     .update(sessions)
@@ -80,5 +80,5 @@ export async function noteConfirmed(shop: Shop, { session }: User): Promise<Outc
 }
 
 const wrong = (message: string, field: string) => refuse("invalid", message, { [field]: message })
-const wrongPassword = wrong("That’s not your password.", proofs.password)
-const wrongPasskey = wrong("That isn’t a passkey of this account.", proofs.passkey)
+const wrongPassword = wrong("That’s not your password.", confirmProofs.password)
+const wrongPasskey = wrong("That isn’t a passkey of this account.", confirmProofs.passkey)

@@ -4,7 +4,7 @@ import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 
 /** Null unless `emailVerified`, which includes addresses that are only trusted from a provider (`addressOnTrust`). */
-export async function confirmedAddress(shop: Shop, { id }: User): Promise<string | null> {
+export async function findConfirmedAddress(shop: Shop, { id }: User): Promise<string | null> {
   const [user] = await shop.db
     .select({ email: users.email })
     .from(users)

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { cookies } from "../settings/cookies.ts"
-import { legalTemplates } from "../settings/legal-templates.ts"
+import { getLegalTemplates } from "../settings/legal-templates.ts"
 import { settingsSchemas } from "../settings/settings.ts"
 import { rememberedDays } from "./remembered-days.ts"
-import { idleDays, longestDays } from "./session-life.ts"
+import { maxIdleDays, maxSessionDays } from "./session-life.ts"
 
 test("every file that sets a cookie is described, also in the privacy template", () => {
   const sources = globSync("{app,domain,server,services,lib}/**/*.{ts,tsx}").filter((path) => !path.includes(".test."))
@@ -13,7 +13,7 @@ test("every file that sets a cookie is described, also in the privacy template",
     return /HttpOnly|httpOnly: true|setCookie\(|document\.cookie ?=|cookieStore\.set/.test(text)
   })
   expect(setting.toSorted()).toEqual(cookies.map(({ setBy }) => setBy).toSorted())
-  const { privacy } = legalTemplates({
+  const { privacy } = getLegalTemplates({
     site: settingsSchemas.site.parse({ artistName: "Anneke Rourke" }),
     imprint: settingsSchemas.imprint.parse({}),
     mails: settingsSchemas.mails.parse({}),
@@ -22,7 +22,7 @@ test("every file that sets a cookie is described, also in the privacy template",
     payment: settingsSchemas.payment.parse({}),
     promises: settingsSchemas.promises.parse({}),
   })
-  expect(privacy).toContain(`stay away for ${idleDays} days, but not longer than ${longestDays} days`)
+  expect(privacy).toContain(`stay away for ${maxIdleDays} days, but not longer than ${maxSessionDays} days`)
   expect(privacy).toContain(`one remembers that for ${rememberedDays} days`)
   for (const { sentence } of cookies) expect(privacy).toContain(sentence)
 })

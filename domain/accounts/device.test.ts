@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { deviceOf } from "./device.ts"
+import { describeDevice } from "./device.ts"
 
 test.each([
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0", "Firefox on Windows"],
@@ -18,5 +18,5 @@ test.each([
   ["curl/8.14.1", "Another program"],
   ["", "Another program"],
 ])("%s", (userAgent, said) => {
-  expect(deviceOf(userAgent)).toBe(said)
+  expect(describeDevice(userAgent)).toBe(said)
 })

@@ -6,7 +6,7 @@ const kinds = new Map([
 ])
 
 /** `Firefox on Windows`, from the User-Agent header. */
-export function deviceOf(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   if (!userAgent) return "Another program"
   const { browser, os, platform } = Bowser.parse(userAgent)
   if (!browser.name) return "Another program"

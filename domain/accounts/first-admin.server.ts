@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { userRoles, users } from "../../db/tables/accounts.ts"
 
 /** Null before there is one. */
-export async function firstAdminEmail(tx: Transaction): Promise<string | null> {
+export async function findFirstAdminEmail(tx: Transaction): Promise<string | null> {
   const [admin] = await tx
     .select({ email: users.email })
     .from(users)

@@ -3,13 +3,13 @@ import { z } from "zod"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { listViews } from "../../db/tables/accounts.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 
-const mostViews = 20
+const maxViews = 20
 
 const name = z.string().trim().min(1, "Please enter a name.").max(60, "At most 60 characters.")
 const list = z.string().max(40)
@@ -21,7 +21,7 @@ const columnsSchema = z.strictObject({ list, columns })
 export type SavedView = { id: string; name: string; search: string; columns: string[] }
 
 /** `columns` is empty for the list's own. */
-export const savedViews = (
+export const getListViews = (
   shop: Shop,
   actor: Actor,
   of: string,
@@ -52,13 +52,13 @@ export async function saveListView(
       shop,
       actor,
       "accounts.write",
-      checked(viewSchema, input),
+      validateInput(viewSchema, input),
       async ({ tx, now }, { id, ...view }) => {
         if (actor.kind !== "user") return notYours
         const own = and(eq(listViews.accountId, actor.id), eq(listViews.list, view.list), ne(listViews.id, id))
         const [others] = await tx.select({ count: count() }).from(listViews).where(own)
-        if ((others?.count ?? 0) > mostViews)
-          return refuse("conflict", `There can be ${mostViews} views. Delete one first.`)
+        if ((others?.count ?? 0) > maxViews)
+          return refuse("conflict", `There can be ${maxViews} views. Delete one first.`)
         const [saved] = await tx
           .insert(listViews)
           .values({ id, accountId: actor.id, createdAt: now, ...view })
@@ -78,23 +78,39 @@ export async function saveListView(
 }
 
 /** Returns it for an undo with `saveListView`. */
-export const deleteView = (shop: Shop, actor: Actor, input: { id: string }): Promise<Outcome<SavedView>> =>
-  command(shop, actor, "accounts.write", checked(z.strictObject({ id: z.uuid() }), input), async ({ tx }, { id }) => {
-    if (actor.kind !== "user") return notYours
-    const own = and(eq(listViews.id, id), eq(listViews.accountId, actor.id), ne(listViews.name, ""))
-    const [gone] = await tx.delete(listViews).where(own).returning()
-    return gone ? done({ id, name: gone.name, search: gone.search, columns: gone.columns }) : notYours
-  })
+export const deleteListView = (shop: Shop, actor: Actor, input: { id: string }): Promise<Outcome<SavedView>> =>
+  command(
+    shop,
+    actor,
+    "accounts.write",
+    validateInput(z.strictObject({ id: z.uuid() }), input),
+    async ({ tx }, { id }) => {
+      if (actor.kind !== "user") return notYours
+      const own = and(eq(listViews.id, id), eq(listViews.accountId, actor.id), ne(listViews.name, ""))
+      const [gone] = await tx.delete(listViews).where(own).returning()
+      return gone ? done({ id, name: gone.name, search: gone.search, columns: gone.columns }) : notYours
+    },
+  )
 
-export const chooseColumns = (shop: Shop, actor: Actor, input: z.input<typeof columnsSchema>): Promise<Outcome<null>> =>
-  command(shop, actor, "accounts.write", checked(columnsSchema, input), async ({ tx, now }, { list, columns }) => {
-    if (actor.kind !== "user") return notYours
-    const mine = and(eq(listViews.accountId, actor.id), eq(listViews.list, list), eq(listViews.name, ""))
-    const changed = await tx.update(listViews).set({ columns }).where(mine).returning({ id: listViews.id })
-    if (changed.length === 0)
-      await tx
-        .insert(listViews)
-        .values({ id: crypto.randomUUID(), accountId: actor.id, list, columns, createdAt: now })
-        .onConflictDoNothing()
-    return done(null)
-  })
+export const saveListColumns = (
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof columnsSchema>,
+): Promise<Outcome<null>> =>
+  command(
+    shop,
+    actor,
+    "accounts.write",
+    validateInput(columnsSchema, input),
+    async ({ tx, now }, { list, columns }) => {
+      if (actor.kind !== "user") return notYours
+      const mine = and(eq(listViews.accountId, actor.id), eq(listViews.list, list), eq(listViews.name, ""))
+      const changed = await tx.update(listViews).set({ columns }).where(mine).returning({ id: listViews.id })
+      if (changed.length === 0)
+        await tx
+          .insert(listViews)
+          .values({ id: crypto.randomUUID(), accountId: actor.id, list, columns, createdAt: now })
+          .onConflictDoNothing()
+      return done(null)
+    },
+  )

@@ -1,13 +1,13 @@
 import { isEasyPassword } from "../../lib/easy-password.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 type Person = { email: string; name: string }
 
 /** Refuses easy and breached passwords. Required wherever a password is set (decision 096). */
-export async function checkNewPassword(shop: Shop, password: string, person: Person): Promise<Outcome<null>> {
-  const { site } = await readSettings(shop.db, "site")
+export async function validateNewPassword(shop: Shop, password: string, person: Person): Promise<Outcome<null>> {
+  const { site } = await getSettings(shop.db, "site")
   // As the hash normalizes it: fullwidth letters are equal to plain ones.
   const read = password.normalize("NFKC")
   const names = [site.artistName, new URL(shop.siteUrl).hostname, person.email, person.name]
@@ -19,4 +19,4 @@ export async function checkNewPassword(shop: Shop, password: string, person: Per
   return done(null)
 }
 
-const refused = (says: string) => refuse("invalid", says, { password: says })
+const refused = (message: string) => refuse("invalid", message, { password: message })

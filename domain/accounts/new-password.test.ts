@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
 import { readEnv } from "../../server/env.ts"
-import { makePerson, password } from "../../tests/support/people.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { createTestAccount, testPassword } from "../../tests/support/test-accounts.ts"
 import { system, type User } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { changePassword } from "./change-password.server.ts"
 import { resetPassword } from "./follow-link.server.ts"
-import { spendSetupLink } from "./setup.server.ts"
+import { redeemSetupLink } from "./setup.server.ts"
 import { createSetupLink } from "./setup-links.server.ts"
 import { signUp } from "./sign-up.server.ts"
 
@@ -27,7 +27,7 @@ let people = 0
 const person = () => ({ name: "Nora Valentine", email: `kestrel-${++people}@example.com` })
 
 const madePerson = async () => {
-  const { id } = await makePerson(here, "user")
+  const { id } = await createTestAccount(here, "user")
   const own = person()
   await shop.db.update(users).set(own).where(eq(users.id, id))
   return { id, ...own }
@@ -42,7 +42,7 @@ const ways: Record<string, (wanted: string) => Promise<Outcome<unknown>>> = {
   "a set-up link": async (wanted) => {
     const token = new URL(await createSetupLink(shop), shop.siteUrl).searchParams.get("token") ?? ""
     const own = person()
-    return withGood(wanted, (word) => spendSetupLink(shop, token, { ...own, password: word }))
+    return withGood(wanted, (word) => redeemSetupLink(shop, token, { ...own, password: word }))
   },
   "changing it": async (wanted) => {
     const { id, ...own } = await madePerson()
@@ -51,7 +51,7 @@ const ways: Record<string, (wanted: string) => Promise<Outcome<unknown>>> = {
     await shop.db.insert(sessions).values({ id: sessionId, userId: id, token: randomUUID(), ...times })
     const session = { id: sessionId, assurance: "aal1", hasFactor: false, confirmedAt: shop.now() } as const
     const actor: User = { kind: "user", id, ...own, role: "user", session }
-    return withGood(wanted, (word) => changePassword(shop, actor, { current: password, password: word }))
+    return withGood(wanted, (word) => changePassword(shop, actor, { current: testPassword, password: word }))
   },
   "a letter’s link": async (wanted) => {
     const { id } = await madePerson()
@@ -86,8 +86,8 @@ describe.each(Object.keys(ways))("by %s [AUTH-10, AUTH-11]", (way) => {
     ["stolen, written large", "MotherLode", stolen],
     ["easy, in letters that the hash takes for the same", "\uff27allery2026!", easy],
     ["stolen, in letters that the hash takes for the same", "\uff4dotherlode", stolen],
-  ])("%s", async (_, wanted, says) => {
-    const problem = { code: "invalid", message: says, fields: { password: says } }
+  ])("%s", async (_, wanted, message) => {
+    const problem = { code: "invalid", message, fields: { password: message } }
     expect(await set(wanted)).toEqual({ ok: false, problem })
   })
 

@@ -4,13 +4,13 @@ import { z } from "zod"
 import type { Database } from "../../db/connect.ts"
 import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
+import type { AccountEmails } from "./account-email-types.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
-import { firstAssurance, noteNewPasskey, notePasskeyUse } from "./first-assurance.server.ts"
-import { noteProgram, readProgram } from "./known-programs.server.ts"
-import type { AccountEmails } from "./letters.ts"
+import { getFirstAssurance, recordNewPasskey, recordPasskeyUse } from "./first-assurance.server.ts"
+import { findProgram, recordProgram } from "./known-programs.server.ts"
 import { ownCall } from "./own-call.ts"
-import { endUnlessSamePassword } from "./same-password.server.ts"
-import { noteSecurity, type SecurityLogger } from "./security-log.ts"
+import { endSessionIfPasswordChanged } from "./same-password.server.ts"
+import { logSecurityEvent, type SecurityLogger } from "./security-log.ts"
 import { sessionHint } from "./session-hint.ts"
 
 const methods = new Map<string, AuthMethod["method"]>([
@@ -21,10 +21,10 @@ const methods = new Map<string, AuthMethod["method"]>([
 ])
 
 /** `remembered` is the cookie of a browser that needs no code. */
-type Parts = {
+type SignInServices = {
   db: Database
   limits: RateLimits
-  letters: AccountEmails
+  emails: AccountEmails
   device: DeviceCookie
   remembered: string
   https: boolean
@@ -34,48 +34,48 @@ type Parts = {
 const month = 30 * 24 * 60 * 60
 
 /** Records how a sign-in was proved, and notifies of new devices, and of new passkeys, which need no password or code. */
-export const noteSession = ({ db, limits, letters, device, remembered, https, log }: Parts) =>
+export const recordSignIn = ({ db, limits, emails, device, remembered, https, log }: SignInServices) =>
   createAuthMiddleware(async (call) => {
     const hint = { sameSite: "lax", path: "/", secure: https } as const
     if (call.path === "/sign-out") call.setCookie(sessionHint, "", { ...hint, maxAge: 0 })
     if (call.path === "/passkey/verify-registration" && !isAPIError(call.context.returned)) {
       const found = await getSessionFromCtx(call)
       const { id } = z.object({ id: z.string() }).parse(call.context.returned)
-      if (found) await noteNewPasskey(db, id, found.session)
-      if (found) await letters.passkeyAdded(found.user)
+      if (found) await recordNewPasskey(db, id, found.session)
+      if (found) await emails.passkeyAdded(found.user)
     }
-    const begun = call.context.newSession
+    const started = call.context.newSession
     const method = methods.get(call.path)
     // Our page verifies a passkey to confirm an existing session.
     const confirms = method === "passkey" && call.headers?.has(ownCall) === true
-    if (!begun && method && !confirms) await noteFailed(db, log, call, method)
-    if (!begun || !method) return
-    const { session, user } = begun
+    if (!started && method && !confirms) await logFailedSignIn(db, log, call, method)
+    if (!started || !method) return
+    const { session, user } = started
     const at = session.createdAt
-    if (confirms) return notePasskeyUse(db, call, { userId: user.id, at })
+    if (confirms) return recordPasskeyUse(db, call, { userId: user.id, at })
     const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
     // First, because it waits for a concurrent change of factors or password, which then counts below.
     await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
     if (method === "password")
-      await endUnlessSamePassword(db, call, session).catch((error) => {
+      await endSessionIfPasswordChanged(db, call, session).catch((error) => {
         const reason = "password_changed"
-        noteSecurity(log, { event: "sign-in failed", userId: user.id, method, reason })
+        logSecurityEvent(log, { event: "sign-in failed", userId: user.id, method, reason })
         throw error
       })
-    const first = await firstAssurance(db, call, { userId: user.id, method, at, remembered })
+    const first = await getFirstAssurance(db, call, { userId: user.id, method, at, remembered })
     const { aal, methods: proved, hasFactor } = first
-    if (method === "passkey") await notePasskeyUse(db, call, { userId: user.id, at })
+    if (method === "passkey") await recordPasskeyUse(db, call, { userId: user.id, at })
     const timestamp = Math.floor(at.getTime() / 1000)
     await db
       .update(sessions)
       .set({ aal, amr: proved.map((method) => ({ method, timestamp })) })
       .where(eq(sessions.id, session.id))
-    noteSecurity(log, { event: "signed in", userId: user.id, method: proved.join(" "), assurance: aal })
-    const program = readProgram(call.headers)
+    logSecurityEvent(log, { event: "signed in", userId: user.id, method: proved.join(" "), assurance: aal })
+    const program = findProgram(call.headers)
     const isKnown =
       device.read(call.headers?.get("cookie"), user.email) !== null ||
-      (program !== null && !(await noteProgram(limits, user.id, program)))
-    if (before?.at && !isKnown) await letters.newDevice(user, session.userAgent ?? "")
+      (program !== null && !(await recordProgram(limits, user.id, program)))
+    if (before?.at && !isKnown) await emails.newDevice(user, session.userAgent ?? "")
     if (!hasFactor || aal === "aal2")
       call.setCookie(device.name, device.value(user.email, hasFactor), device.attributes)
     call.setCookie(sessionHint, "1", { ...hint, maxAge: month })
@@ -83,14 +83,15 @@ export const noteSession = ({ db, limits, letters, device, remembered, https, lo
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-async function noteFailed(db: Database, log: SecurityLogger, call: Call, method: string): Promise<void> {
+async function logFailedSignIn(db: Database, log: SecurityLogger, call: Call, method: string): Promise<void> {
   const { returned } = call.context
   // Links and providers fail with a redirect that has the reason.
-  const led = isAPIError(returned) ? new Headers(returned.headers).get("location") : null
-  const said = led && URL.canParse(led, "http://x") ? new URL(led, "http://x").searchParams.get("error") : null
+  const location = isAPIError(returned) ? new Headers(returned.headers).get("location") : null
+  const errorCode =
+    location && URL.canParse(location, "http://x") ? new URL(location, "http://x").searchParams.get("error") : null
   // A redirect without error: a provider was connected, or continues.
-  if (led !== null && said === null) return
-  const code = said ?? (isAPIError(returned) ? String(returned.body?.code ?? returned.status).toLowerCase() : "")
+  if (location !== null && errorCode === null) return
+  const code = errorCode ?? (isAPIError(returned) ? String(returned.body?.code ?? returned.status).toLowerCase() : "")
   // The browser can forge what a provider says.
   const reason = /^[\w'-]{1,100}$/.test(code) ? code : "refused"
   const { email } = (call.body ?? {}) as { email?: unknown }
@@ -98,5 +99,5 @@ async function noteFailed(db: Database, log: SecurityLogger, call: Call, method:
     typeof email === "string"
       ? await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()))
       : []
-  noteSecurity(log, { event: "sign-in failed", userId: known?.id ?? null, method, reason })
+  logSecurityEvent(log, { event: "sign-in failed", userId: known?.id ?? null, method, reason })
 }

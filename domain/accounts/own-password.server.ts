@@ -8,9 +8,9 @@ import type { Shop } from "../shop.ts"
 const perSession = { points: 10, seconds: 3600 }
 const perAccount = { points: 60, seconds: 3600 }
 
-export const mayTryPassword = async (shop: Shop, { id, session }: User): Promise<boolean> =>
-  (await shop.rateLimits.take(`own-password:session:${session.id}`, perSession)) &&
-  (await shop.rateLimits.take(`own-password:account:${id}`, perAccount))
+export const canTryPassword = async (shop: Shop, { id, session }: User): Promise<boolean> =>
+  (await shop.rateLimits.consume(`own-password:session:${session.id}`, perSession)) &&
+  (await shop.rateLimits.consume(`own-password:account:${id}`, perAccount))
 
 export const tooManyPasswords = refuse("too_many", "That’s a lot of tries. Please wait an hour and try again.")
 

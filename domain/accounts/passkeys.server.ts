@@ -1,20 +1,32 @@
 import { and, asc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { passkeys } from "../../db/tables/factors.ts"
-import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation, type User } from "../actor.ts"
-import { checked } from "../checked.ts"
+import {
+  type Actor,
+  isSignedIn,
+  lacksCode,
+  lacksConfirmation,
+  refuseUnconfirmed,
+  refuseWithoutCode,
+  type User,
+} from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { passkeyForm } from "./account.ts"
-import { mailPasskeyRemoved } from "./account-mails.server.ts"
-import { anotherWay, lastWay, waysHere } from "./another-way.server.ts"
+import { sendPasskeyRemovedEmail } from "./account-emails.server.ts"
+import {
+  getAvailableSignInMethods,
+  hasOtherSignInMethod,
+  refuseLastSignInMethod,
+} from "./remaining-sign-in-method.server.ts"
 
 /** `provesSecondStep`: signs in without a code. */
 export type OwnPasskey = { id: string; name: string; createdAt: Date; usedAt: Date | null; provesSecondStep: boolean }
 
-export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPasskey[]> =>
+export const listPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPasskey[]> =>
   shop.db
     .select({
       id: passkeys.id,
@@ -29,21 +41,21 @@ export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPa
     .then((rows) => rows.map((row) => ({ ...row, name: row.name || "Passkey" })))
 
 /** The last sign-in method stays. */
-export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+export async function deletePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
-  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
+  if (lacksCode(actor)) return refuseWithoutCode()
+  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
   if (!z.uuid().safeParse(id).success) return unknown
-  const ways = await waysHere(shop)
+  const methods = await getAvailableSignInMethods(shop)
   return command(shop, actor, "anyone", noInput, async ({ tx, now }): Promise<Outcome<null>> => {
-    if (!(await anotherWay(tx, actor.id, id, ways))) return lastWay()
+    if (!(await hasOtherSignInMethod(tx, actor.id, id, methods))) return refuseLastSignInMethod()
     const [gone] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id)))
       .returning({ name: passkeys.name })
     if (!gone) return unknown
-    await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a passkey" }, now)
-    await mailPasskeyRemoved(shop, tx, actor, gone.name || "Passkey")
+    await recordEvent(tx, actor, { noun: "account", nounId: actor.id, action: "removed a passkey" }, now)
+    await sendPasskeyRemovedEmail(shop, tx, actor, gone.name || "Passkey")
     return done(null)
   })
 }
@@ -54,16 +66,16 @@ export async function renamePasskey(
   { id, ...input }: { id: string; name: string },
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
+  if (lacksCode(actor)) return refuseWithoutCode()
   if (!z.uuid().safeParse(id).success) return unknown
-  return command(shop, actor, "anyone", checked(passkeyForm, input), async ({ tx, now }, { name }) => {
+  return command(shop, actor, "anyone", validateInput(passkeyForm, input), async ({ tx, now }, { name }) => {
     const own = and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))
     const [before] = await tx.select({ name: passkeys.name }).from(passkeys).where(own).for("update")
     if (!before) return unknown
     if (before.name === name) return done(null)
     await tx.update(passkeys).set({ name }).where(own)
     const changes = { passkey: { before: before.name, after: name } }
-    await record(tx, actor, { noun: "account", nounId: actor.id, action: "renamed a passkey", changes }, now)
+    await recordEvent(tx, actor, { noun: "account", nounId: actor.id, action: "renamed a passkey", changes }, now)
     return done(null)
   })
 }

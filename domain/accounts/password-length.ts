@@ -1,2 +1,2 @@
 /** In characters; `new-password.server.ts` refuses easy and breached passwords. */
-export const passwordLength = { least: 10, most: 256 }
+export const passwordLength = { min: 10, max: 256 }

@@ -34,7 +34,7 @@ const perPage = 50
 
 const byRank = keyset("number", "time")
 
-function everybody({ db }: Shop) {
+function selectPeople({ db }: Shop) {
   const accounts = db
     .select({
       id: users.id,
@@ -69,9 +69,9 @@ function everybody({ db }: Shop) {
   return unionAll(accounts, invitations).as("people")
 }
 
-type People = ReturnType<typeof everybody>
+type People = ReturnType<typeof selectPeople>
 
-const inView = (people: People): Record<PeopleView, SQL | undefined> => ({
+const viewConditions = (people: People): Record<PeopleView, SQL | undefined> => ({
   admins: and(eq(people.isInvitation, false), eq(people.role, "admin")),
   users: and(eq(people.isInvitation, false), eq(people.role, "user")),
   invited: eq(people.isInvitation, true),
@@ -86,14 +86,14 @@ export const listPeople = (
   { view, search = "", after }: PeopleQuery = {},
 ): Promise<Outcome<{ people: PersonRow[]; next: string | null }>> =>
   query(shop, actor, "accounts.read", async (db) => {
-    const people = everybody(shop)
+    const people = selectPeople(shop)
     const part = containing(search.trim())
     const rows = await db
-      .select({ ...columnsOf(people, shop.now()), rank: people.rank })
+      .select({ ...personFields(people, shop.now()), rank: people.rank })
       .from(people)
       .where(
         and(
-          view && inView(people)[view],
+          view && viewConditions(people)[view],
           search.trim() ? sql`(${people.name} ilike ${part} or ${people.email}::text ilike ${part})` : undefined,
           byRank.beyond(after, [people.rank, people.createdAt, people.id], "<"),
         ),
@@ -110,7 +110,7 @@ export const listPeople = (
 /** Qualified: in a subquery, `id` would be of the inner table. */
 const ownId = sql`people.id`
 
-const columnsOf = (people: People, now: Date) => ({
+const personFields = (people: People, now: Date) => ({
   id: people.id,
   isInvitation: people.isInvitation,
   name: people.name,
@@ -128,15 +128,15 @@ const columnsOf = (people: People, now: Date) => ({
 })
 
 export async function findPerson(shop: Shop, id: string): Promise<PersonRow | null> {
-  const people = everybody(shop)
-  const [person] = await shop.db.select(columnsOf(people, shop.now())).from(people).where(eq(people.id, id))
+  const people = selectPeople(shop)
+  const [person] = await shop.db.select(personFields(people, shop.now())).from(people).where(eq(people.id, id))
   return person ?? null
 }
 
 export const countPeople = (shop: Shop, actor: Actor): Promise<Outcome<Record<PeopleView | "all", number>>> =>
   query(shop, actor, "accounts.read", async (db) => {
-    const people = everybody(shop)
-    const view = inView(people)
+    const people = selectPeople(shop)
+    const view = viewConditions(people)
     const counted = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`
     const [counts] = await db
       .select({

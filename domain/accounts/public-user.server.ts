@@ -32,7 +32,7 @@ export type PublicUser = {
   is_anonymous: false
 }
 
-export async function publicUser(db: Database | Transaction, id: string): Promise<PublicUser | null> {
+export async function findPublicUser(db: Database | Transaction, id: string): Promise<PublicUser | null> {
   const rows = await db
     .select({ user: users, fullName: profiles.fullName, factor: factors })
     .from(users)
@@ -55,14 +55,14 @@ export async function publicUser(db: Database | Transaction, id: string): Promis
     app_metadata: {},
     user_metadata: { full_name: first.fullName ?? user.name },
     identities: [],
-    factors: rows.flatMap(({ factor }) => (factor ? [publicFactor(factor)] : [])),
+    factors: rows.flatMap(({ factor }) => (factor ? [toPublicFactor(factor)] : [])),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     is_anonymous: false,
   }
 }
 
-function publicFactor(factor: typeof factors.$inferSelect): PublicFactor {
+function toPublicFactor(factor: typeof factors.$inferSelect): PublicFactor {
   return {
     id: factor.id,
     factor_type: factor.type,

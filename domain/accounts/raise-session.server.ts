@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm"
 import { type AuthMethod, sessions } from "../../db/tables/accounts.ts"
 import type { User } from "../actor.ts"
-import type { Run } from "../command.server.ts"
+import type { CommandContext } from "../command.server.ts"
 
 /** Returns false when the session has ended. */
 export async function raiseSession(
-  { tx, now }: Run,
+  { tx, now }: CommandContext,
   { session }: User,
   method: AuthMethod["method"],
 ): Promise<boolean> {

@@ -3,13 +3,13 @@ import { and, desc, eq, gt, sql } from "drizzle-orm"
 import { z } from "zod"
 import { sessions } from "../../db/tables/accounts.ts"
 import { rememberedBrowsers } from "../../db/tables/factors.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { type Actor, isSignedIn, lacksCode, refuseWithoutCode, type User } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { deviceOf } from "./device.ts"
-import { hashOfToken, rememberedCookie } from "./remembered-cookie.server.ts"
+import { describeDevice } from "./device.ts"
+import { getRememberedCookieName, hashRememberedToken } from "./remembered-cookie.server.ts"
 import { rememberedDays } from "./remembered-days.ts"
 
 const day = 24 * 60 * 60
@@ -24,7 +24,7 @@ export async function rememberBrowser(
 ): Promise<Outcome<Headers>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const token = randomBytes(32).toString("base64url")
-  const name = rememberedCookie(shop.siteUrl)
+  const name = getRememberedCookieName(shop.siteUrl)
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const byCode = sql`(${sessions.amr} @> '[{"method":"totp"}]' or ${sessions.amr} @> '[{"method":"phone"}]')`
     const [proved] = await tx
@@ -33,29 +33,34 @@ export async function rememberBrowser(
       .where(and(eq(sessions.id, actor.session.id), eq(sessions.aal, "aal2"), byCode))
       .for("update")
     if (!proved) return refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
-    const before = cookieOf(browser.cookie, name)
-    if (before) await tx.delete(rememberedBrowsers).where(eq(rememberedBrowsers.tokenHash, hashOfToken(before)))
+    const before = findCookie(browser.cookie, name)
+    if (before) await tx.delete(rememberedBrowsers).where(eq(rememberedBrowsers.tokenHash, hashRememberedToken(before)))
     await tx.insert(rememberedBrowsers).values({
-      tokenHash: hashOfToken(token),
+      tokenHash: hashRememberedToken(token),
       userId: actor.id,
       userAgent: browser.userAgent,
       expiresAt: new Date(now.getTime() + rememberedDays * day * 1000),
       createdAt: now,
     })
-    await record(tx, actor, { noun: "account", nounId: actor.id, action: "asked for no code in this browser" }, now)
+    await recordEvent(
+      tx,
+      actor,
+      { noun: "account", nounId: actor.id, action: "asked for no code in this browser" },
+      now,
+    )
     const secure = shop.siteUrl.startsWith("https:") ? "; Secure" : ""
     const cookie = `${name}=${token}; Max-Age=${rememberedDays * day}; Path=/; HttpOnly; SameSite=Lax${secure}`
     return done(new Headers({ "set-cookie": cookie }))
   })
 }
 
-const cookieOf = (header: string | null, name: string): string | undefined =>
+const findCookie = (header: string | null, name: string): string | undefined =>
   header
     ?.split(/; */)
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-export async function rememberedBy(shop: Shop, { id }: Pick<User, "id">): Promise<RememberedBrowser[]> {
+export async function listRememberedBrowsers(shop: Shop, { id }: Pick<User, "id">): Promise<RememberedBrowser[]> {
   const rows = await shop.db
     .select()
     .from(rememberedBrowsers)
@@ -63,14 +68,14 @@ export async function rememberedBy(shop: Shop, { id }: Pick<User, "id">): Promis
     .orderBy(desc(rememberedBrowsers.createdAt), desc(rememberedBrowsers.id))
   return rows.map(({ id, userAgent, expiresAt }) => ({
     id,
-    device: deviceOf(userAgent),
+    device: describeDevice(userAgent),
     until: expiresAt.toISOString(),
   }))
 }
 
-export async function forgetBrowser(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+export async function deleteRememberedBrowser(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
+  if (lacksCode(actor)) return refuseWithoutCode()
   if (z.uuid().safeParse(id).success)
     await shop.db
       .delete(rememberedBrowsers)

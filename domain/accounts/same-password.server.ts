@@ -7,11 +7,11 @@ import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
 const before = new WeakMap<object, string | null>()
 
 /** The same query for known and unknown addresses. */
-export const notePassword = (db: Database) =>
+export const recordPasswordHash = (db: Database) =>
   createAuthMiddleware(async (call) => {
     const { email } = (call.body ?? {}) as { email?: unknown }
     if (call.path !== "/sign-in/email" || typeof email !== "string") return
-    before.set(call.context, await passwordOf(db, eq(users.email, email)))
+    before.set(call.context, await findPasswordHash(db, eq(users.email, email)))
   })
 
 /**
@@ -19,21 +19,21 @@ export const notePassword = (db: Database) =>
  * writing the account's row, which waits for a concurrent change.
  * @throws the answer to a wrong password
  */
-export async function endUnlessSamePassword(
+export async function endSessionIfPasswordChanged(
   db: Database,
   call: { context: object },
   session: { id: string; userId: string },
 ): Promise<void> {
-  if (before.get(call.context) === (await passwordOf(db, eq(users.id, session.userId)))) return
+  if (before.get(call.context) === (await findPasswordHash(db, eq(users.id, session.userId)))) return
   await db.delete(sessions).where(eq(sessions.id, session.id))
   throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" })
 }
 
-async function passwordOf(db: Database, whose: ReturnType<typeof eq>): Promise<string | null> {
-  const [kept] = await db
+async function findPasswordHash(db: Database, whose: ReturnType<typeof eq>): Promise<string | null> {
+  const [stored] = await db
     .select({ hash: authAccounts.password })
     .from(authAccounts)
     .innerJoin(users, eq(users.id, authAccounts.userId))
     .where(and(whose, eq(authAccounts.providerId, "credential")))
-  return kept?.hash ?? null
+  return stored?.hash ?? null
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts"
-import { lacksCode, lacksStep } from "../actor.ts"
+import { lacksCode, lacksMfa } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 
 export type SecurityLogger = Record<"info" | "warn", (fields: object, message?: string) => void>
@@ -13,25 +13,25 @@ type SecurityEvent =
   | { event: "refused"; userId: string | null; reason: string; method: string; path: string; requestId?: string }
 
 /** Refusals are warnings. */
-export function noteSecurity(log: SecurityLogger, what: SecurityEvent): void {
+export function logSecurityEvent(log: SecurityLogger, what: SecurityEvent): void {
   const line = { from: "security", ...what }
   if ("reason" in what) log.warn(line, what.event)
   else log.info(line, what.event)
 }
 
-export const secondStep = { passed: "second step passed", failed: "second step failed" } as const
-export const confirmation = { passed: "confirmed", failed: "confirmation failed" } as const
+export const mfaEvents = { passed: "second step passed", failed: "second step failed" } as const
+export const confirmationEvents = { passed: "confirmed", failed: "confirmation failed" } as const
 
-export function noteProof(
+export function logProof(
   log: SecurityLogger,
-  events: typeof secondStep | typeof confirmation,
+  events: typeof mfaEvents | typeof confirmationEvents,
   { userId, method }: { userId: string; method: string },
   outcome: Outcome<unknown>,
 ): void {
   const { passed, failed } = events
-  if (outcome.ok) noteSecurity(log, { event: passed, userId, method })
+  if (outcome.ok) logSecurityEvent(log, { event: passed, userId, method })
   else
-    noteSecurity(log, {
+    logSecurityEvent(log, {
       event: failed,
       userId,
       method,
@@ -39,10 +39,10 @@ export function noteProof(
     })
 }
 
-export function refusedBecause(actor: Actor): string {
+export function getRefusalReason(actor: Actor): string {
   if (actor.kind === "visitor") return "unauthenticated"
   if (actor.kind === "system") return "forbidden"
-  return lacksCode(actor) ? "insufficient_aal" : lacksStep(actor) ? "second_step_needed" : "forbidden"
+  return lacksCode(actor) ? "insufficient_aal" : lacksMfa(actor) ? "second_step_needed" : "forbidden"
 }
 
 export const getAccountId = (actor: Actor): string | null => (actor.kind === "user" ? actor.id : null)

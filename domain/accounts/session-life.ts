@@ -1,8 +1,8 @@
-/** Days without use; `longestDays` is the limit with use. */
-export const idleDays = 30
-export const longestDays = 90
+/** Days without use; `maxSessionDays` is the limit with use. */
+export const maxIdleDays = 30
+export const maxSessionDays = 90
 
 const dayMs = 86_400_000
 
-export const isPastEnd = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() > longestDays * dayMs
+export const isSessionExpired = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() > maxSessionDays * dayMs

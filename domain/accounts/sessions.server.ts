@@ -1,30 +1,33 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm"
 import { z } from "zod"
 import { sessions } from "../../db/tables/accounts.ts"
-import { householdOf } from "../../lib/network-address.ts"
-import { codeFirst, confirmFirst, lacksCode, lacksConfirmation, type User } from "../actor.ts"
+import { findHousehold } from "../../lib/network-address.ts"
+import { lacksCode, lacksConfirmation, refuseUnconfirmed, refuseWithoutCode, type User } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { deviceOf } from "./device.ts"
-import { forgetBrowsers } from "./remembered-cookie.server.ts"
+import { describeDevice } from "./device.ts"
+import { deleteRememberedBrowsers } from "./remembered-cookie.server.ts"
 
 /** `address` of the sign-in; "": in the server's own network. */
 export type OpenSession = { id: string; device: string; address: string; seenAt: string; isThis: boolean }
 
-export async function openSessions(shop: Shop, user: { id: string; session?: { id: string } }): Promise<OpenSession[]> {
+export async function listOpenSessions(
+  shop: Shop,
+  user: { id: string; session?: { id: string } },
+): Promise<OpenSession[]> {
   const rows = await shop.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, shop.now())))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
-  const shown = rows.map(({ id, userAgent, ipAddress, updatedAt }) => ({
+  const listed = rows.map(({ id, userAgent, ipAddress, updatedAt }) => ({
     id,
-    device: deviceOf(userAgent ?? ""),
-    address: householdOf(ipAddress ?? "") ? (ipAddress ?? "") : "",
+    device: describeDevice(userAgent ?? ""),
+    address: findHousehold(ipAddress ?? "") ? (ipAddress ?? "") : "",
     seenAt: updatedAt.toISOString(),
     isThis: id === user.session?.id,
   }))
-  return [...shown.filter(({ isThis }) => isThis), ...shown.filter(({ isThis }) => !isThis)]
+  return [...listed.filter(({ isThis }) => isThis), ...listed.filter(({ isThis }) => !isThis)]
 }
 
 /** Ending others needs a recent confirmation, so that a stolen session cannot lock out the owner. */
@@ -33,8 +36,8 @@ export async function endSessions(
   user: User,
   scope: "local" | "others" | "global",
 ): Promise<Outcome<null>> {
-  if (scope === "others" && lacksCode(user)) return codeFirst()
-  if (scope === "others" && lacksConfirmation(user, shop.now())) return confirmFirst()
+  if (scope === "others" && lacksCode(user)) return refuseWithoutCode()
+  if (scope === "others" && lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
   const this_ = user.session.id
   const which = {
     local: eq(sessions.id, this_),
@@ -42,14 +45,14 @@ export async function endSessions(
     global: lacksCode(user) ? eq(sessions.id, this_) : undefined,
   }[scope]
   await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), which))
-  if (scope !== "local" && !lacksCode(user)) await forgetBrowsers(shop.db, user.id)
+  if (scope !== "local" && !lacksCode(user)) await deleteRememberedBrowsers(shop.db, user.id)
   return done(null)
 }
 
 /** Requires a recent confirmation for another session than this. */
 export async function endAccountSession(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
-  if (lacksCode(user)) return codeFirst()
-  if (id !== user.session.id && lacksConfirmation(user, shop.now())) return confirmFirst()
+  if (lacksCode(user)) return refuseWithoutCode()
+  if (id !== user.session.id && lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
   if (z.uuid().safeParse(id).success)
     await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))
   return done(null)

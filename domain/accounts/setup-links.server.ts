@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm"
 import { setupLinks } from "../../db/tables/accounts.ts"
 import type { Shop } from "../shop.ts"
 import type { AccountRole } from "./account.ts"
-import { setupLink } from "./account-links.ts"
+import { getSetupPath } from "./account-links.ts"
 
 const setupLinkHours = 24
 
@@ -12,32 +12,32 @@ export const invitationHours = 7 * 24
 /** `email` null: for any holder. */
 export type SetupLink = { email: string | null; role: AccountRole }
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
+const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url")
 
 /** Only the token's hash is stored. `path` is `/auth/setup?token=…`. */
-export function newSetupLink(now: Date, hours = setupLinkHours) {
+export function buildSetupLink(now: Date, hours = setupLinkHours) {
   const token = randomBytes(32).toString("base64url")
   const expiresAt = new Date(now.getTime() + hours * 60 * 60 * 1000)
-  return { path: setupLink(token), stored: { tokenHash: hashOf(token), expiresAt } }
+  return { path: getSetupPath(token), stored: { tokenHash: hashToken(token), expiresAt } }
 }
 
 /** Makes an admin of any holder: print it, never send it. Returns its path. */
 export async function createSetupLink(shop: Shop): Promise<string> {
   const now = shop.now()
-  const { path, stored } = newSetupLink(now)
+  const { path, stored } = buildSetupLink(now)
   await shop.db.insert(setupLinks).values({ ...stored, createdAt: now })
   return path
 }
 
-export const isOpen = (now: Date) => and(isNull(setupLinks.usedAt), gt(setupLinks.expiresAt, now))
+export const isOpenSetupLink = (now: Date) => and(isNull(setupLinks.usedAt), gt(setupLinks.expiresAt, now))
 
-export const hasToken = (token: string) => eq(setupLinks.tokenHash, hashOf(token))
+export const isSetupToken = (token: string) => eq(setupLinks.tokenHash, hashToken(token))
 
 /** Null when invalid. Does not use it up. */
-export async function readSetupLink(shop: Shop, token: string): Promise<SetupLink | null> {
+export async function findSetupLink(shop: Shop, token: string): Promise<SetupLink | null> {
   const [link] = await shop.db
     .select({ email: setupLinks.email, role: setupLinks.role })
     .from(setupLinks)
-    .where(and(hasToken(token), isOpen(shop.now())))
+    .where(and(isSetupToken(token), isOpenSetupLink(shop.now())))
   return link ?? null
 }

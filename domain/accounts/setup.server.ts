@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto"
 import { and, eq, isNull, or, sql } from "drizzle-orm"
 import { authAccounts, profiles, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
 import { type Actor, system } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { proposeFirstDelivery } from "../settings/first-delivery.server.ts"
+import { createFirstDelivery } from "../settings/first-delivery.server.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { type AccountRole, type SetupForm, setupForm } from "./account.ts"
-import { type Account, findAccount, writeRole } from "./change-role.server.ts"
-import { checkNewPassword } from "./new-password.server.ts"
-import { forgetBrowsers } from "./remembered-cookie.server.ts"
-import { hasToken, isOpen, readSetupLink, type SetupLink } from "./setup-links.server.ts"
+import { type Account, findAccount, saveRole } from "./change-role.server.ts"
+import { validateNewPassword } from "./new-password.server.ts"
+import { deleteRememberedBrowsers } from "./remembered-cookie.server.ts"
+import { findSetupLink, isOpenSetupLink, isSetupToken, type SetupLink } from "./setup-links.server.ts"
 
-export async function firstAdminExists(shop: Shop): Promise<boolean> {
+export async function hasAdmin(shop: Shop): Promise<boolean> {
   const rows = await shop.db
     .select({ id: userRoles.userId })
     .from(userRoles)
@@ -31,31 +31,31 @@ export async function firstAdminExists(shop: Shop): Promise<boolean> {
  * confirmed account gets the role and keeps its password, an unconfirmed one is replaced, with all credentials of its unknown
  * creator.
  */
-export async function spendSetupLink(
+export async function redeemSetupLink(
   shop: Shop,
   token: string,
   input: SetupForm,
 ): Promise<Outcome<{ userId: string; role: AccountRole }>> {
-  const form = checked(setupForm, input)
+  const form = validateInput(setupForm, input)
   if (!form.ok) return form
-  const link = await readSetupLink(shop, token)
-  if (!link) return spent
+  const link = await findSetupLink(shop, token)
+  if (!link) return setupLinkUsed
   if (link.email !== null && link.email.toLowerCase() !== form.value.email.toLowerCase())
     return refuse("invalid", "This invitation is for another address.", { email: `Please enter ${link.email}.` })
-  const good = await checkNewPassword(shop, form.value.password, form.value)
+  const good = await validateNewPassword(shop, form.value.password, form.value)
   if (!good.ok) return good
   const { password: passwords } = await shop.auth.$context
   const passwordHash = await passwords.hash(form.value.password)
-  return command(shop, system("Set-up link"), "anyone", form, async (run, { name, email, country, timeZone }) => {
-    if (!(await lockLink(run, token, link))) return spent
-    const known = await findAccount(run.tx, eq(users.email, email))
+  return command(shop, system("Set-up link"), "anyone", form, async (context, { name, email, country, timeZone }) => {
+    if (!(await lockLink(context, token, link))) return setupLinkUsed
+    const known = await findAccount(context.tx, eq(users.email, email))
     const isTheirs = link.email !== null && known?.confirmed
-    const account = isTheirs ? known : await writeAccount(run, { name, email, passwordHash }, known)
-    const role = await openStudio(run, account, link)
-    if (link.email === null) await proposeFirstDelivery(run.tx, run.now, { country, timeZone })
-    await run.tx
+    const account = isTheirs ? known : await saveAccount(context, { name, email, passwordHash }, known)
+    const role = await assignSetupRole(context, account, link)
+    if (link.email === null) await createFirstDelivery(context.tx, context.now, { country, timeZone })
+    await context.tx
       .update(setupLinks)
-      .set({ usedAt: run.now })
+      .set({ usedAt: context.now })
       .where(
         and(
           isNull(setupLinks.usedAt),
@@ -67,11 +67,11 @@ export async function spendSetupLink(
 }
 
 /** A concurrent request waits here, then finds no open link. Ordered locks prevent deadlocks. */
-async function lockLink({ tx, now }: Run, token: string, { email }: SetupLink): Promise<boolean> {
+async function lockLink({ tx, now }: CommandContext, token: string, { email }: SetupLink): Promise<boolean> {
   const links = await tx
-    .select({ isThis: sql<boolean>`${hasToken(token)}` })
+    .select({ isThis: sql<boolean>`${isSetupToken(token)}` })
     .from(setupLinks)
-    .where(and(isOpen(now), email === null ? isNull(setupLinks.email) : hasToken(token)))
+    .where(and(isOpenSetupLink(now), email === null ? isNull(setupLinks.email) : isSetupToken(token)))
     .orderBy(setupLinks.tokenHash)
     .for("update")
   return links.some(({ isThis }) => isThis)
@@ -79,8 +79,8 @@ async function lockLink({ tx, now }: Run, token: string, { email }: SetupLink): 
 
 type NewAccount = { name: string; email: string; passwordHash: string }
 
-async function writeAccount(
-  { tx, now }: Run,
+async function saveAccount(
+  { tx, now }: CommandContext,
   { name, email, passwordHash }: NewAccount,
   known: Account | null,
 ): Promise<Account> {
@@ -95,7 +95,7 @@ async function writeAccount(
   if (!user) throw new Error("the account was not written")
   const { id } = user
   await tx.delete(sessions).where(eq(sessions.userId, id))
-  await forgetBrowsers(tx, id)
+  await deleteRememberedBrowsers(tx, id)
   const credential = { userId: id, accountId: id, providerId: "credential" }
   await tx
     .insert(authAccounts)
@@ -112,17 +112,17 @@ async function writeAccount(
 }
 
 /** An invitation removes no role. */
-async function openStudio({ tx, now }: Run, account: Account, link: SetupLink): Promise<AccountRole> {
+async function assignSetupRole({ tx, now }: CommandContext, account: Account, link: SetupLink): Promise<AccountRole> {
   const role = link.role === "admin" ? "admin" : account.role
-  await writeRole(tx, account.id, role)
-  if (role !== account.role) await forgetBrowsers(tx, account.id)
+  await saveRole(tx, account.id, role)
+  if (role !== account.role) await deleteRememberedBrowsers(tx, account.id)
   const changes: FieldChanges = role === account.role ? {} : { role: { before: account.role, after: role } }
   const { id, email, name } = account
   const invited: Actor = { kind: "user", id, email, name, role }
   const [actor, action] =
     link.email === null ? [system("Set-up link"), "made admin"] : [invited, "accepted the invitation"]
-  await record(tx, actor, { noun: "account", nounId: id, action, changes }, now)
+  await recordEvent(tx, actor, { noun: "account", nounId: id, action, changes }, now)
   return role
 }
 
-const spent = refuse("not_found", "This link has already been used, or has expired.")
+const setupLinkUsed = refuse("not_found", "This link has already been used, or has expired.")

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { checked } from "../checked.ts"
-import { mailsLeave } from "../mails/mails-leave.server.ts"
+import { hasMailServer } from "../outbox/has-mail-server.server.ts"
 import { done, type Outcome, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { signInForm } from "./account.ts"
-import { askForLetter } from "./ask-for-letter.server.ts"
-import { type Browser, callAuth, cookiesOf } from "./call-auth.server.ts"
+import { type Browser, callAuth, getResponseCookies } from "./call-auth.server.ts"
 import { emailNotConfirmed } from "./email-not-confirmed.ts"
-import { type SessionTokens, tokensOfAnswer } from "./tokens/session-tokens.server.ts"
+import { requestAccountEmail } from "./request-account-email.server.ts"
+import { getResponseTokens, type SessionTokens } from "./tokens/session-tokens.server.ts"
 
 const wrong = "That e-mail and password don’t match."
 
@@ -17,7 +17,7 @@ const tooMany =
 const cannotConfirm =
   "Your address isn’t confirmed, and this site can’t send e-mail yet, so there is no link to confirm it. Please write to the studio."
 
-const notConfirmedWords = (emailsLeave: boolean) =>
+const getNotConfirmedMessages = (emailsLeave: boolean) =>
   emailsLeave
     ? {
         sent: "Please confirm your address first. We’ve just sent you the e-mail with the link again.",
@@ -26,40 +26,44 @@ const notConfirmedWords = (emailsLeave: boolean) =>
     : { sent: cannotConfirm, notSent: cannotConfirm }
 
 /** `next`: path after a confirmation; the page validates it. */
-type ByPassword = { email: string; password: string; next?: string | undefined }
+type PasswordCredentials = { email: string; password: string; next?: string | undefined }
 
 /** The same answer and duration for unknown addresses. A correct password of an unconfirmed account sends its link again. */
-export async function signIn(shop: Shop, byPassword: ByPassword, browser: Browser): Promise<Outcome<Headers>> {
+export async function signIn(shop: Shop, byPassword: PasswordCredentials, browser: Browser): Promise<Outcome<Headers>> {
   const answer = await tryPassword(shop, byPassword, browser)
-  if (answer.ok) return done(cookiesOf(answer.value))
+  if (answer.ok) return done(getResponseCookies(answer.value))
   if (answer.problem.reason !== emailNotConfirmed) return answer
   const { email, next } = byPassword
-  const asked = await askForLetter(shop, "confirm-again", { email, next }, browser)
-  const words = notConfirmedWords(await mailsLeave(shop))
-  return refuseBecause(emailNotConfirmed, "forbidden", words[asked.ok ? "sent" : "notSent"])
+  const asked = await requestAccountEmail(shop, "confirm-again", { email, next }, browser)
+  const messages = getNotConfirmedMessages(await hasMailServer(shop))
+  return refuseBecause(emailNotConfirmed, "forbidden", messages[asked.ok ? "sent" : "notSent"])
 }
 
 /** Errors have GoTrue's names. The client requests a confirmation link itself, because it knows the target. */
 export async function signInForTokens(shop: Shop, input: unknown, browser: Browser): Promise<Outcome<SessionTokens>> {
-  const form = checked(tokenForm, input)
+  const form = validateInput(tokenForm, input)
   if (!form.ok) return form
   const answer = await tryPassword(shop, form.value, browser)
   if (!answer.ok) return answer
-  return tokensOfAnswer(shop, answer.value)
+  return getResponseTokens(shop, answer.value)
 }
 
 const tokenForm = z.object(signInForm.pick({ email: true, password: true }).shape)
 
-async function tryPassword(shop: Shop, { email, password }: ByPassword, browser: Browser): Promise<Outcome<Response>> {
+async function tryPassword(
+  shop: Shop,
+  { email, password }: PasswordCredentials,
+  browser: Browser,
+): Promise<Outcome<Response>> {
   const answer = await callAuth(shop, "/sign-in/email", browser, { email, password })
   if (answer.ok) return done(answer)
   if (answer.status === 429) return refuseBecause("over_request_rate_limit", "too_many", tooMany)
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`)
   return answer.status === 403
-    ? refuseBecause(emailNotConfirmed, "forbidden", notConfirmedWords(await mailsLeave(shop)).notSent)
+    ? refuseBecause(emailNotConfirmed, "forbidden", getNotConfirmedMessages(await hasMailServer(shop)).notSent)
     : refuseBecause("invalid_credentials", "unauthenticated", wrong)
 }
 
 export async function signOut(shop: Shop, browser: Browser): Promise<Headers> {
-  return cookiesOf(await callAuth(shop, "/sign-out", browser, {}))
+  return getResponseCookies(await callAuth(shop, "/sign-out", browser, {}))
 }

@@ -2,15 +2,15 @@ import { and, eq, ne } from "drizzle-orm"
 import type { z } from "zod"
 import { sessions, users } from "../../db/tables/accounts.ts"
 import { type Actor, getActorName } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { accountId } from "./account.ts"
-import { mailSignedOut } from "./account-mails.server.ts"
+import { sendSignedOutEmail } from "./account-emails.server.ts"
 import { type Account, findAccount } from "./change-role.server.ts"
-import { forgetBrowsers } from "./remembered-cookie.server.ts"
+import { deleteRememberedBrowsers } from "./remembered-cookie.server.ts"
 
 /** Spares the actor's own session, and sends an e-mail. Returns the number. */
 export async function signOutPerson(
@@ -18,19 +18,21 @@ export async function signOutPerson(
   actor: Actor,
   input: z.input<typeof accountId>,
 ): Promise<Outcome<{ account: Account; ended: number }>> {
-  return command(shop, actor, "accounts.write", checked(accountId, input), async ({ tx, now }, { id }) => {
+  return command(shop, actor, "accounts.write", validateInput(accountId, input), async ({ tx, now }, { id }) => {
     const account = await findAccount(tx, eq(users.id, id))
     if (!account) return refuse("not_found", "This account no longer exists.")
-    const kept = actor.kind === "user" ? actor.session?.id : undefined
+    const currentSessionId = actor.kind === "user" ? actor.session?.id : undefined
     const gone = await tx
       .delete(sessions)
-      .where(and(eq(sessions.userId, id), kept === undefined ? undefined : ne(sessions.id, kept)))
+      .where(
+        and(eq(sessions.userId, id), currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId)),
+      )
       .returning({ expiresAt: sessions.expiresAt })
-    await forgetBrowsers(tx, id)
+    await deleteRememberedBrowsers(tx, id)
     const ended = gone.filter(({ expiresAt }) => expiresAt > now).length
     if (ended === 0) return done({ account, ended })
-    await record(tx, actor, { noun: "account", nounId: id, action: "signed out everywhere" }, now)
-    await mailSignedOut(shop, tx, account, getActorName(actor))
+    await recordEvent(tx, actor, { noun: "account", nounId: id, action: "signed out everywhere" }, now)
+    await sendSignedOutEmail(shop, tx, account, getActorName(actor))
     return done({ account, ended })
   })
 }

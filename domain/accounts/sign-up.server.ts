@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto"
 import type { z } from "zod"
 import { authAccounts, users } from "../../db/tables/accounts.ts"
-import { networkOf } from "../../lib/network-address.ts"
+import { getNetwork } from "../../lib/network-address.ts"
 import { visitor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
 import { done, type Outcome, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { signUpForm } from "./account.ts"
-import { countLetter } from "./ask-for-letter.server.ts"
 import type { Browser } from "./call-auth.server.ts"
-import { checkNewPassword } from "./new-password.server.ts"
+import { validateNewPassword } from "./new-password.server.ts"
+import { limitAccountEmails } from "./request-account-email.server.ts"
 
 /** Per network: each password may cost a request to the breach service. */
 const perNetwork = { points: 120, seconds: 3600 }
@@ -24,20 +24,20 @@ export async function signUp(
   input: z.input<typeof signUpForm>,
   browser: Pick<Browser, "address">,
 ): Promise<Outcome<{ id: string }>> {
-  const form = checked(signUpForm, input)
+  const form = validateInput(signUpForm, input)
   if (!form.ok) return form
   const { email, password, name } = form.value
-  if (!(await shop.rateLimits.take(`sign-up:${networkOf(browser.address)}`, perNetwork))) return tooMany
-  const good = await checkNewPassword(shop, password, { email, name })
+  if (!(await shop.rateLimits.consume(`sign-up:${getNetwork(browser.address)}`, perNetwork))) return tooMany
+  const good = await validateNewPassword(shop, password, { email, name })
   if (!good.ok) return good
-  const counted = await countLetter(shop, "confirm", email, browser)
+  const counted = await limitAccountEmails(shop, "confirm", email, browser)
   if (!counted.ok) return counted
   const { password: passwords } = await shop.auth.$context
   const hash = await passwords.hash(password)
   const id = randomUUID()
-  return command(shop, visitor, "anyone", form, async (run, { next = "/" }) => {
-    await beginAccount(run, { id, email, name, hash })
-    await shop.jobs.send(run.tx, "send-letter", { letter: "confirm", email, next })
+  return command(shop, visitor, "anyone", form, async (context, { next = "/" }) => {
+    await insertAccount(context, { id, email, name, hash })
+    await shop.jobs.send(context.tx, "send-letter", { letter: "confirm", email, next })
     return done({ id })
   })
 }
@@ -51,7 +51,7 @@ const tooMany = refuseBecause(
 type NewAccount = { id: string; email: string; name: string; hash: string }
 
 /** A concurrent sign-up waits here, then changes nothing. */
-async function beginAccount({ tx, now }: Run, { id, email, name, hash }: NewAccount): Promise<void> {
+async function insertAccount({ tx, now }: CommandContext, { id, email, name, hash }: NewAccount): Promise<void> {
   const stamps = { createdAt: now, updatedAt: now }
   const [made] = await tx
     .insert(users)

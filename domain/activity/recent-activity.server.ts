@@ -15,8 +15,8 @@ export type StudioActivity = { id: string; title: string; description: string; l
 /** A transaction that started earlier may commit later; the client recognizes an activity that it has by its id. */
 const overlapMs = 5_000
 /** A page that was suspended does not get everything since. */
-const longestMs = 60_000
-const mostActivities = 20
+const maxAgeMs = 60_000
+const maxActivities = 20
 
 /** Nouns without a name appear in the history only. */
 const nounNames: Record<string, string> = {
@@ -38,7 +38,7 @@ const nounNames: Record<string, string> = {
  * @param since null: only the time is requested
  * @returns the oldest first, and the time for the next request
  */
-export const recentActivity = (
+export const listRecentActivity = (
   shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   since: Date | null,
@@ -46,12 +46,15 @@ export const recentActivity = (
   query(shop, actor, "activity.read", async () => {
     const now = shop.now()
     if (since === null || actor.kind !== "user") return done({ until: now.toISOString(), activities: [] })
-    const from = new Date(Math.max(since.getTime() - overlapMs, now.getTime() - longestMs))
-    const [saves, checkouts] = await Promise.all([savedSince(shop, actor.id, from, now), heldSince(shop, from, now)])
+    const from = new Date(Math.max(since.getTime() - overlapMs, now.getTime() - maxAgeMs))
+    const [saves, checkouts] = await Promise.all([
+      listSavesSince(shop, actor.id, from, now),
+      listHoldsSince(shop, from, now),
+    ])
     return done({ until: now.toISOString(), activities: [...saves, ...checkouts] })
   })
 
-async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to: Date): Promise<StudioActivity[]> {
+async function listSavesSince({ db }: Pick<Shop, "db">, self: string, from: Date, to: Date): Promise<StudioActivity[]> {
   const lines = await db
     .select({
       id: history.id,
@@ -74,8 +77,8 @@ async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to
       ),
     )
     .orderBy(desc(history.id))
-    .limit(mostActivities)
-  const titles = await titlesOf(
+    .limit(maxActivities)
+  const titles = await getTitles(
     db,
     lines.flatMap(({ noun, nounId }) => (noun === "artwork" ? nounId : [])),
   )
@@ -94,7 +97,7 @@ async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to
   })
 }
 
-async function titlesOf(db: Shop["db"], ids: string[]): Promise<Map<string, string>> {
+async function getTitles(db: Shop["db"], ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: artworks.id, title: artworks.title })
@@ -104,7 +107,7 @@ async function titlesOf(db: Shop["db"], ids: string[]): Promise<Map<string, stri
 }
 
 /** Checkouts that hold works until payment. */
-async function heldSince({ db }: Pick<Shop, "db">, from: Date, to: Date): Promise<StudioActivity[]> {
+async function listHoldsSince({ db }: Pick<Shop, "db">, from: Date, to: Date): Promise<StudioActivity[]> {
   const rows = await db
     .select({ orderId: orders.id, number: orders.number, name: orders.name, title: orderLines.title })
     .from(holds)
@@ -114,7 +117,7 @@ async function heldSince({ db }: Pick<Shop, "db">, from: Date, to: Date): Promis
       and(eq(holds.state, "active"), isNotNull(holds.expiresAt), gt(holds.createdAt, from), lte(holds.createdAt, to)),
     )
     .orderBy(holds.createdAt, orderLines.position)
-    .limit(mostActivities)
+    .limit(maxActivities)
   const held = Map.groupBy(rows, ({ orderId }) => orderId)
   return [...held].flatMap(([orderId, [first, ...others]]) => {
     if (!first) return []

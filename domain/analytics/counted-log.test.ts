@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { dayIn } from "../../lib/site-time.ts"
-import { value as found } from "../../tests/support/import-files.ts"
-import { artist } from "../../tests/support/orders.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
+import { requireValue as found } from "../../tests/support/import-files.ts"
+import { adminActor } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { firefox, tell } from "../../tests/support/visits.ts"
+import { firefoxUserAgent, sendTestVisit } from "../../tests/support/visits.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { countedBy, readAnalyticsPeriod, visitsByDay } from "./analytics-queries.server.ts"
+import { getAnalyticsPeriod, listCounts, listVisitsByDay } from "./analytics-queries.server.ts"
 import { exportAnalytics } from "./export-analytics.server.ts"
-import { stepsOfWorks } from "./funnel.server.ts"
-import { hereNow } from "./live-now.server.ts"
-import { periodOf } from "./period.ts"
-import { tidyVisits } from "./roll-up.server.ts"
+import { listWorkFunnels } from "./funnel.server.ts"
+import { getLiveVisitors } from "./live-now.server.ts"
+import { getPeriod } from "./period.ts"
+import { rollUpVisits } from "./roll-up.server.ts"
 
 /*
  * A log of 20,000 requests of twelve days, with robots in between, whose answers are counted here in another way;
  * `SOLANDER_VISITS=1000000` for the long run.
  */
 const requests = Number(process.env.SOLANDER_VISITS ?? 20_000)
-const patience = 60_000 + requests * 2
+const timeout = 60_000 + requests * 2
 
 const zone = "America/Los_Angeles"
 const working = await openWorkingShop()
@@ -49,7 +49,7 @@ const robots = [
 ]
 const people = Array.from({ length: Math.max(400, requests / 50) }, (_, n) => ({
   address: `198.51.${n >> 7}.${n & 127}`,
-  browser: `${firefox} ${n % 3}`,
+  browser: `${firefoxUserAgent} ${n % 3}`,
   language: oneOf(["en-US", "en-US", "de-DE", "fr"]),
 }))
 const begins = Date.parse("2026-06-01T07:00:00Z")
@@ -78,7 +78,7 @@ beforeAll(async () => {
     const isEntry = chance() < 0.4
     const host = oneOf(["", "www.google.com", "l.instagram.com", "fathomstreet.example"])
     const kind = fate > 0.97 ? "search" : fate > 0.94 && path.startsWith("/artwork/") ? "cart" : "view"
-    const told =
+    const body =
       kind === "search"
         ? { k: "q", q: oneOf(["Boats", "boats", "sunset"]) }
         : kind === "cart"
@@ -86,15 +86,15 @@ beforeAll(async () => {
           : { p: path, ...(isEntry && { r: host }) }
     const isRobot = fate < 0.2
     const isUnwanted = !isRobot && fate < 0.25
-    const taken = await tell(shop, {
-      told,
+    const taken = await sendTestVisit(shop, {
+      body,
       at: new Date(at),
       address: person.address,
       browser: isRobot ? oneOf(robots) : person.browser,
       headers: { "accept-language": person.language, ...(isUnwanted && { "sec-gpc": "1" }) },
     })
     expect(taken).toBe(isRobot ? "robot" : isUnwanted ? "unwanted" : "noted")
-    if (n % 1_000 === 0) await shop.visits.settled()
+    if (n % 1_000 === 0) await shop.visits.flushed()
     if (isRobot || isUnwanted) continue
     const local = inLosAngeles(at)
     counted.push({
@@ -103,7 +103,7 @@ beforeAll(async () => {
         hour: local.getUTCHours(),
         who: `${person.address} ${person.browser}`,
       },
-      path: kind === "search" ? (told.q ?? "").toLowerCase() : path,
+      path: kind === "search" ? (body.q ?? "").toLowerCase() : path,
       source:
         kind === "view" && isEntry
           ? ({ "www.google.com": "Google", "l.instagram.com": "Instagram" }[host] ?? host)
@@ -112,8 +112,8 @@ beforeAll(async () => {
       kind,
     })
   }
-  await shop.visits.settled()
-}, patience)
+  await shop.visits.flushed()
+}, timeout)
 
 /** Counts of names over some days, computed here from the log. */
 function expected(from: CalendarDate, nameOf: (line: Line) => string | null) {
@@ -131,16 +131,16 @@ function expected(from: CalendarDate, nameOf: (line: Line) => string | null) {
 const ofViews = (nameOf: (line: Line) => string | null) => (line: Line) => (line.kind === "view" ? nameOf(line) : null)
 
 const today = "2026-06-12"
-const period = (range: "7" | "since") => periodOf({ range, since: null }, today, "2026-06-01")
+const period = (range: "7" | "since") => getPeriod({ range, since: null }, today, "2026-06-01")
 
 async function everyAnswer(range: "7" | "since") {
   const { from, to } = period(range)
   const asked = { zone, period: { from, to }, most: 100 }
-  const named = async (kind: Parameters<typeof countedBy>[2]) =>
-    new Map(found(await countedBy(shop, artist, kind, asked)).map(({ name, ...counts }) => [name, counts]))
+  const named = async (kind: Parameters<typeof listCounts>[2]) =>
+    new Map(found(await listCounts(shop, adminActor, kind, asked)).map(({ name, ...counts }) => [name, counts]))
   return {
     days: new Map(
-      found(await visitsByDay(shop, artist, zone, { from, to })).map(({ day, views, visitors }) => [
+      found(await listVisitsByDay(shop, adminActor, zone, { from, to })).map(({ day, views, visitors }) => [
         day,
         { times: views, visitors },
       ]),
@@ -150,7 +150,11 @@ async function everyAnswer(range: "7" | "since") {
     pages: await named("page"),
     hours: await named("hour"),
     searches: await named("search"),
-    works: found(await stepsOfWorks(shop, artist, asked)).map(({ id, looked, carts }) => ({ id, looked, carts })),
+    works: found(await listWorkFunnels(shop, adminActor, asked)).map(({ id, looked, carts }) => ({
+      id,
+      looked,
+      carts,
+    })),
   }
 }
 
@@ -190,7 +194,7 @@ function rightAnswer(range: "7" | "since") {
   }
 }
 
-describe("what was counted", { timeout: patience }, () => {
+describe("what was counted", { timeout }, () => {
   test("is what the log says, while nothing is rolled up [ADM-20]", async () => {
     expect(counted.length).toBeGreaterThan(requests * 0.7)
     expect(await everyAnswer("since")).toEqual(rightAnswer("since"))
@@ -198,14 +202,14 @@ describe("what was counted", { timeout: patience }, () => {
   })
 
   test("is the same when its days are, and when that is done again [ADM-20]", async () => {
-    await tidyVisits(shop)
+    await rollUpVisits(shop)
     const rolled = () =>
       shop.db.execute(sql`select * from visit_counts order by kind, day, name`).then(({ rows }) => rows)
     const before = await rolled()
     expect(before.length).toBeGreaterThan(200)
     expect(await everyAnswer("since")).toEqual(rightAnswer("since"))
     expect(await everyAnswer("7")).toEqual(rightAnswer("7"))
-    await tidyVisits(shop)
+    await rollUpVisits(shop)
     expect(await rolled()).toEqual(before)
   })
 
@@ -218,25 +222,25 @@ describe("what was counted", { timeout: patience }, () => {
         (select count(*)::int from visit_counts where kind = 'site') as site`)
       return rows[0]
     }
-    await tidyVisits(later(4))
+    await rollUpVisits(later(4))
     expect((await left())?.visits).toBeGreaterThan(0)
     const { rows } = await shop.db.execute(sql`select from visits where extract(minute from at) <> 0`)
     expect(rows).toEqual([])
-    await tidyVisits(later(5))
+    await rollUpVisits(later(5))
     expect(await left()).toMatchObject({ visits: 0, site: 12 })
     expect((await left())?.words).toBeGreaterThan(10)
-    await tidyVisits(later(103))
+    await rollUpVisits(later(103))
     expect(await left()).toEqual({ visits: 0, words: 0, site: 12 })
     expect((await everyAnswer("since")).days).toEqual(rightAnswer("since").days)
   })
 
   test("is in the files, a line for each", async () => {
-    const file = found(await exportAnalytics(shop, artist, "visitors", { range: "7", since: null }))
+    const file = found(await exportAnalytics(shop, adminActor, "visitors", { range: "7", since: null }))
     const days = [...rightAnswer("7").days].sort()
     expect(file.split("\r\n").slice(1, -1)).toEqual(
       days.map(([day, { times, visitors }]) => `${day},${visitors},${times}`),
     )
-    const ofWorks = found(await exportAnalytics(shop, artist, "works", { range: "7", since: null }))
+    const ofWorks = found(await exportAnalytics(shop, adminActor, "works", { range: "7", since: null }))
     const [first] = rightAnswer("7").works
     const title = works.find(({ id }) => id === first?.id)?.title
     expect(ofWorks.split("\r\n")[1]).toBe(`${title},available,4200.00,USD,${first?.looked},0,${first?.carts},0`)
@@ -244,11 +248,11 @@ describe("what was counted", { timeout: patience }, () => {
 
   test("is for admins alone", async () => {
     for (const refused of [
-      await readAnalyticsPeriod(shop, visitor, { range: "7", since: null }),
-      await visitsByDay(shop, visitor, zone, period("7")),
-      await countedBy(shop, visitor, "source", { zone, period: period("7") }),
-      await stepsOfWorks(shop, visitor, { zone, period: period("7") }),
-      await hereNow(shop, visitor),
+      await getAnalyticsPeriod(shop, visitor, { range: "7", since: null }),
+      await listVisitsByDay(shop, visitor, zone, period("7")),
+      await listCounts(shop, visitor, "source", { zone, period: period("7") }),
+      await listWorkFunnels(shop, visitor, { zone, period: period("7") }),
+      await getLiveVisitors(shop, visitor),
       await exportAnalytics(shop, visitor, "visitors", { range: "7", since: null }),
     ])
       expect(refused).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
@@ -266,14 +270,14 @@ test("who is here now is on one page, the last that they looked at within five m
     ["192.0.2.4", "/gallery", 6],
   ]
   await shop.db.execute(sql`truncate visits`)
-  for (const [address, p, minutes] of looks) await tell(shop, { told: { p }, at: at(minutes), address })
-  await shop.visits.settled()
-  expect(found(await hereNow(shop, artist))).toEqual({
+  for (const [address, p, minutes] of looks) await sendTestVisit(shop, { body: { p }, at: at(minutes), address })
+  await shop.visits.flushed()
+  expect(found(await getLiveVisitors(shop, adminActor))).toEqual({
     visitors: 3,
     pages: [
       { name: `/artwork/${water?.id}`, visitors: 2, artworkId: water?.id, title: "Slack Water" },
       { name: "/gallery", visitors: 1, artworkId: null, title: null },
     ],
   })
-  expect(dayIn(zone, now)).toBe(today)
+  expect(getCalendarDate(zone, now)).toBe(today)
 })

@@ -3,16 +3,20 @@ import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { nowMinutes } from "./visit.ts"
+import { liveMinutes } from "./visit.ts"
 
 /** A page that is being viewed; of a work its id and title. */
-type PageNow = { name: string; visitors: number; artworkId: string | null; title: string | null }
+type LivePage = { name: string; visitors: number; artworkId: string | null; title: string | null }
 
-/** Each visitor counts on the page of the last view within `nowMinutes`. @param most number of pages */
-export const hereNow = (shop: Shop, actor: Actor, most = 6): Promise<Outcome<{ visitors: number; pages: PageNow[] }>> =>
+/** Each visitor counts on the page of the last view within `liveMinutes`. @param most number of pages */
+export const getLiveVisitors = (
+  shop: Shop,
+  actor: Actor,
+  most = 6,
+): Promise<Outcome<{ visitors: number; pages: LivePage[] }>> =>
   query(shop, actor, "analytics.read", async (db) => {
-    const since = new Date(+shop.now() - nowMinutes * 60_000).toISOString()
-    const { rows } = await db.execute<PageNow & { all: number }>(sql`
+    const since = new Date(+shop.now() - liveMinutes * 60_000).toISOString()
+    const { rows } = await db.execute<LivePage & { all: number }>(sql`
       select here.name, count(*)::int as visitors, artworks.id as "artworkId", title, sum(count(*)) over ()::int as all
       from (select distinct on (visitor) name, artwork_id from visits
         where kind = 'view' and at > ${since} order by visitor, at desc) as here

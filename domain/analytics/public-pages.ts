@@ -8,7 +8,7 @@ const uncounted =
   /^\/(?:admin|auth|account|api|files|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|certificates|viewing-rooms)/
 
 /** By the path without parameters; null for other pages. */
-export function countedPage(path: string): { path: string; artworkId: string | null } | null {
+export function findCountedPage(path: string): { path: string; artworkId: string | null } | null {
   const bare = path.length > 1 ? path.replace(/\/$/, "") : path
   const artworkId = work.exec(bare)?.[1] ?? null
   return artworkId !== null || plain.test(bare) || entry.test(bare) ? { path: bare, artworkId } : null
@@ -28,7 +28,7 @@ const isCode = (part: string): boolean =>
  * The address as it is stored; null if it may be a secret. Removes e-mail addresses, telephone numbers, long segments, and
  * codes: a mistyped address of a client portal or a certificate contains its key.
  */
-export function missingPath(path: string): string | null {
+export function redactMissingPath(path: string): string | null {
   const plainPath = path.split(/[?#]/)[0]?.replace(/\/{2,}/g, "/") ?? ""
   if (uncounted.test(plainPath.toLowerCase())) return null
   const isPrivate = (part: string) =>
@@ -38,7 +38,7 @@ export function missingPath(path: string): string | null {
 }
 
 /** As stored; null for what looks like an e-mail address, a telephone number or a certificate's code. */
-export function searchedWords(text: string): string | null {
+export function redactSearch(text: string): string | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, " ").slice(0, 80).toWellFormed()
   const isPrivate = words.includes("@") || words.replace(/\D/g, "").length >= 7 || certificateCode.test(words)
   return words === "" || isPrivate ? null : words

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { countedPage, missingPath, searchedWords } from "./public-pages.ts"
-import { campaignOf, countryOf, getVisitSource } from "./sources.ts"
+import { findCountedPage, redactMissingPath, redactSearch } from "./public-pages.ts"
+import { getVisitSource, guessCountry, parseCampaign } from "./sources.ts"
 
 test.each([
   ["www.google.com", "Google"],
@@ -25,13 +25,14 @@ test.each([
   ["", ""],
   ["es-419", ""],
   ["<script>", ""],
-])("%s is a browser of %s", (language, country) => expect(countryOf(language)).toBe(country))
+])("%s is a browser of %s", (language, country) => expect(guessCountry(language)).toBe(country))
 
 test("a campaign has a name of letters", () => {
-  expect(campaignOf(" Wall  label ")).toBe("Wall label")
-  expect(campaignOf("<b>")).toBeNull()
-  for (const own of ["Fair 2027", "letter-12"]) expect(campaignOf(own)).toBe(own)
-  for (const personal of ["555-123-4567", "9f86d081884c7d659a2feaa0c55ad015"]) expect(campaignOf(personal)).toBeNull()
+  expect(parseCampaign(" Wall  label ")).toBe("Wall label")
+  expect(parseCampaign("<b>")).toBeNull()
+  for (const own of ["Fair 2027", "letter-12"]) expect(parseCampaign(own)).toBe(own)
+  for (const personal of ["555-123-4567", "9f86d081884c7d659a2feaa0c55ad015"])
+    expect(parseCampaign(personal)).toBeNull()
 })
 
 describe("pages that are counted", () => {
@@ -45,9 +46,9 @@ describe("pages that are counted", () => {
     "/blog/first-frost",
     "/checkout",
     "/newsletter",
-  ])("%s", (path) => expect(countedPage(path)?.artworkId).toBeNull())
+  ])("%s", (path) => expect(findCountedPage(path)?.artworkId).toBeNull())
   test("a work's, by its id", () =>
-    expect(countedPage(`/artwork/${id}`)).toEqual({ path: `/artwork/${id}`, artworkId: id }))
+    expect(findCountedPage(`/artwork/${id}`)).toEqual({ path: `/artwork/${id}`, artworkId: id }))
   test.each([
     ...[
       "/admin",
@@ -59,7 +60,7 @@ describe("pages that are counted", () => {
       "/checkout/pay/x",
     ],
     ...["/commissions/room/x", "/order-confirmation", "/nothing", "/artwork/slack-water", "/gallery?q=x", ""],
-  ])("not %s", (path) => expect(countedPage(path)).toBeNull())
+  ])("not %s", (path) => expect(findCountedPage(path)).toBeNull())
 })
 
 test.each([
@@ -82,7 +83,7 @@ test.each([
   ["/certificate/7Q4M2KKD9WXEHT3R", "/certificate/…"],
   ["/viewing-room/QwErTyUiOpAsDfGhJkLzXcVb", "/viewing-room/…"],
   ["/exhibition/the-tide-over-long-reef", "/exhibition/the-tide-over-long-reef"],
-])("the missing address %s is kept as %s", (path, kept) => expect(missingPath(path)).toBe(kept))
+])("the missing address %s is kept as %s", (path, kept) => expect(redactMissingPath(path)).toBe(kept))
 
 test.each([
   ["  Lower   Columbia ", "lower columbia"],
@@ -90,4 +91,4 @@ test.each([
   ["503 555 0147", null],
   ["certificate 7Q4M-2KKD-9WXE-HT3R", null],
   ["  ", null],
-])("words %s are kept as %s", (words, kept) => expect(searchedWords(words)).toBe(kept))
+])("words %s are kept as %s", (words, kept) => expect(redactSearch(words)).toBe(kept))

@@ -32,7 +32,7 @@ export function getVisitSource(host: string): string {
 }
 
 /** Null for what is no name, or looks like a personal or telephone number. */
-export function campaignOf(text: string): string | null {
+export function parseCampaign(text: string): string | null {
   const name = text.trim().replace(/\s+/g, " ").slice(0, 40).toWellFormed()
   const isPrivate = name.replace(/\D/g, "").length >= 7 || /[0-9a-f]{16}/i.test(name)
   return /^[\p{L}\p{N} ._-]+$/u.test(name) && !isPrivate ? name : null
@@ -43,11 +43,11 @@ export function campaignOf(text: string): string | null {
  * two letters; "" if the language is invalid.
  * @param accepted the header Accept-Language
  */
-export function countryOf(accepted: string): string {
+export function guessCountry(accepted: string): string {
   const first = accepted.split(/[,;]/)[0]?.trim() ?? ""
   if (!/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/i.test(first)) return ""
-  const said = /-([A-Z]{2})(?:-|$)/i.exec(first)?.[1]
-  if (said) return said.toUpperCase()
+  const stated = /-([A-Z]{2})(?:-|$)/i.exec(first)?.[1]
+  if (stated) return stated.toUpperCase()
   try {
     const region = new Intl.Locale(first).maximize().region ?? ""
     return /^[A-Z]{2}$/.test(region) ? region : ""

@@ -1,16 +1,16 @@
 import { z } from "zod"
 
 /** PostgreSQL's JSON rejects NUL and lone surrogates; other control characters cannot be typed. */
-const told = (most: number) =>
+const visitText = (most: number) =>
   z
     .string()
     .max(most)
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
 
-const path = told(200).refine((text) => text.startsWith("/"))
+const path = visitText(200).refine((text) => text.startsWith("/"))
 
 /**
- * Body of `POST /api/visits`: JSON of at most `longestVisit` bytes. `k`: missing for a page view; c: the page's work was put
+ * Body of `POST /api/visits`: JSON of at most `maxVisitBytes` bytes. `k`: missing for a page view; c: the page's work was put
  * into a cart; m: no page at this address; q: a search without results.
  */
 export const visitSchema = z.discriminatedUnion("k", [
@@ -24,20 +24,20 @@ export const visitSchema = z.discriminatedUnion("k", [
       .regex(/^[\w.:-]*$/)
       .optional(),
     /** The address's `utm_source`. */
-    u: told(60).optional(),
+    u: visitText(60).optional(),
   }),
   z.strictObject({ k: z.literal("c"), p: path }),
   z.strictObject({ k: z.literal("m"), p: path }),
-  z.strictObject({ k: z.literal("q"), q: told(100) }),
+  z.strictObject({ k: z.literal("q"), q: visitText(100) }),
 ])
 
-export type ToldVisit = z.infer<typeof visitSchema>
+export type VisitInput = z.infer<typeof visitSchema>
 
 /** In bytes. A character outside of ASCII has up to four. */
-export const longestVisit = 600
+export const maxVisitBytes = 600
 
 export const countKinds = ["site", "page", "work", "cart", "source", "country", "hour", "missing", "search"] as const
 export type CountKind = (typeof countKinds)[number]
 
 /** A visitor counts as present for this time after a page view. */
-export const nowMinutes = 5
+export const liveMinutes = 5

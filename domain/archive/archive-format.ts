@@ -9,7 +9,7 @@ import { z } from "zod"
  * - `SHA256SUMS`: of every entry before it, for `sha256sum -c`
  * - `manifest.json`: with the checksum of SHA256SUMS and its own, which reveal truncation and changes
  */
-export const names = { readme: "README.txt", sums: "SHA256SUMS", manifest: "manifest.json" }
+export const archiveEntryNames = { readme: "README.txt", sums: "SHA256SUMS", manifest: "manifest.json" }
 
 export const tableEntry = (table: string) => `tables/${table}.jsonl`
 export const csvEntry = (table: string) => `csv/${table}.csv`
@@ -39,7 +39,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 export type TableInManifest = Manifest["tables"][number]
 
-export const sumLine = (sha256: string, entry: string) => `${sha256}  ${entry}\n`
+export const formatSumLine = (sha256: string, entry: string) => `${sha256}  ${entry}\n`
 
 export const readme = ({ artist, siteUrl, at }: { artist: string; siteUrl: string; at: Date }) => `\
 Everything of the site of ${artist}, ${siteUrl}

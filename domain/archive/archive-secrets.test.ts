@@ -4,23 +4,23 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
-import { keptSecrets } from "../../db/tables/content.ts"
+import { sealedSecrets } from "../../db/tables/content.ts"
 import { imports } from "../../db/tables/imports.ts"
-import { mails } from "../../db/tables/mails.ts"
-import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import { openImportFixture, requireValue, toCsv } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
-import { requestUndo } from "../imports/import-commands.server.ts"
-import { viewImport } from "../imports/import-queries.server.ts"
-import { importsMovedAt } from "../imports/moved-imports.server.ts"
-import { sendMailAgain } from "../mails/mail-commands.server.ts"
-import { button, text } from "../mails/mail-content.ts"
-import { saveMailServer, setMailServer } from "../mails/mail-server.server.ts"
-import { queueMail } from "../mails/queue-mail.server.ts"
+import { button, text } from "../emails/email-content.ts"
+import { requestImportUndo } from "../imports/import-commands.server.ts"
+import { getImport } from "../imports/import-queries.server.ts"
+import { findImportsRestoredAt } from "../imports/restored-imports.server.ts"
+import { findMailServer, saveMailServer } from "../outbox/mail-server-settings.server.ts"
+import { resendEmail } from "../outbox/outbox-commands.server.ts"
+import { queueEmail } from "../outbox/queue-email.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { archivedSecretColumns, leftOut, mayBeSecret, secrets } from "./archive-tables.server.ts"
+import { archivedSecretColumns, excludedTables, isPossibleSecret, secretColumns } from "./archive-tables.server.ts"
 import { downloadArchive } from "./download-archive.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
@@ -30,7 +30,7 @@ const folder = await mkdtemp(join(tmpdir(), "solander-secrets-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const { shop } = await openWorkingShop()
-const { artist, send, read, run } = await openImports(shop)
+const { artist, send, read, run } = await openImportFixture(shop)
 
 async function archived(of: Shop, name: string): Promise<{ file: string; bytes: string }> {
   const file = join(folder, name)
@@ -51,19 +51,19 @@ test("of each column that may be a secret somebody decided whether an archive ha
   const all = await columns()
   const undecided = all.filter(
     ({ table, column }) =>
-      mayBeSecret(table, column) &&
-      !leftOut.includes(table) &&
-      !secrets[table]?.includes(column) &&
+      isPossibleSecret(table, column) &&
+      !excludedTables.includes(table) &&
+      !secretColumns[table]?.includes(column) &&
       !archivedSecretColumns[table]?.includes(column),
   )
   expect(undecided).toEqual([])
-  const gone = [secrets, archivedSecretColumns].flatMap((list) =>
+  const gone = [secretColumns, archivedSecretColumns].flatMap((list) =>
     Object.entries(list).flatMap(([table, names = []]) =>
       names.filter((name) => !all.some((one) => one.table === table && one.column === name)),
     ),
   )
   expect(gone).toEqual([])
-  expect(leftOut.filter((name) => !all.some(({ table }) => table === name))).toEqual([])
+  expect(excludedTables.filter((name) => !all.some(({ table }) => table === name))).toEqual([])
 })
 
 test("a secret that a later version keeps is in no archive before somebody decided so [OPS-02]", async () => {
@@ -100,16 +100,16 @@ test("nothing that lets somebody in is in an archive, wherever it was planted [O
   const secret = { to: "ada@example.com", subject: "Sign in to the studio", secret: true }
   const link = { blocks: [button(planted("href"), planted("label"))], preview: planted("preview") }
   const [waiting, filed] = await shop.db.transaction(async (tx) => [
-    await queueMail(shop, tx, { ...secret, ...link }),
-    await queueMail(shop, tx, { ...secret, ...link }),
+    await queueEmail(shop, tx, { ...secret, ...link }),
+    await queueEmail(shop, tx, { ...secret, ...link }),
   ])
   const body = { content: null, html: planted("html"), text: planted("text") }
   await shop.db
-    .update(mails)
+    .update(outboxEmails)
     .set({ ...body, state: "filed" })
-    .where(eq(mails.id, filed as string))
+    .where(eq(outboxEmails.id, filed as string))
   const open = { to: "ada@example.com", subject: "Your order", blocks: [text("Not a secret at all.")] }
-  const other = await shop.db.transaction((tx) => queueMail(shop, tx, open))
+  const other = await shop.db.transaction((tx) => queueEmail(shop, tx, open))
 
   const { file, bytes } = await archived(shop, "all.tar")
   expect([...bytes.matchAll(/planted-\w+-secret|192\.0\.2\.77/g)].map(([found]) => found)).toEqual([])
@@ -119,7 +119,9 @@ test("nothing that lets somebody in is in an archive, wherever it was planted [O
   // the other site has the e-mails; those without a text are not sent
   const { shop: elsewhere } = await openWorkingShop()
   expect(await restoreArchive(elsewhere, operator, file)).toMatchObject({ ok: true, value: { unsent: 2 } })
-  const states = await elsewhere.db.select({ id: mails.id, state: mails.state, html: mails.html }).from(mails)
+  const states = await elsewhere.db
+    .select({ id: outboxEmails.id, state: outboxEmails.state, html: outboxEmails.html })
+    .from(outboxEmails)
   expect(new Map(states.map(({ id, state }) => [id, state]))).toEqual(
     new Map([
       [waiting, "failed"],
@@ -128,11 +130,11 @@ test("nothing that lets somebody in is in an archive, wherever it was planted [O
     ]),
   )
   for (const id of [waiting, filed])
-    expect(await sendMailAgain(elsewhere, operator, id as string)).toMatchObject({
+    expect(await resendEmail(elsewhere, operator, id as string)).toMatchObject({
       ok: false,
       problem: { code: "conflict", message: expect.stringContaining("private link") },
     })
-  expect(await sendMailAgain(elsewhere, operator, other)).toMatchObject({ ok: true })
+  expect(await resendEmail(elsewhere, operator, other)).toMatchObject({ ok: true })
 })
 
 test("a password that is kept here is forgotten, and never sent to the server that an archive names [ADM-21]", async () => {
@@ -142,7 +144,7 @@ test("a password that is kept here is forgotten, and never sent to the server th
   const { file } = await archived(shop, "server.tar")
   const { shop: elsewhere } = await openWorkingShop()
   expect(await saveMailServer(elsewhere, operator, { ...server, password: "kept here" })).toMatchObject({ ok: true })
-  const set = () => setMailServer(elsewhere, "ada@example.com")
+  const set = () => findMailServer(elsewhere, "ada@example.com")
   const ours = { server: { host: "127.0.0.1", password: "kept here" } }
   expect(await set()).toMatchObject(ours)
   for (const change of [{ host: "127.0.0.2" }, { user: "x" }, { port: 26 }, { security: "starttls" }]) {
@@ -153,32 +155,32 @@ test("a password that is kept here is forgotten, and never sent to the server th
   expect(await set()).toMatchObject(ours)
 
   expect(await restoreArchive(elsewhere, operator, file)).toMatchObject({ ok: true })
-  expect((await readSettings(elsewhere.db, "mailServer")).mailServer.host).toBe("mail.elsewhere.example")
+  expect((await getSettings(elsewhere.db, "mailServer")).mailServer.host).toBe("mail.elsewhere.example")
   expect(await set()).toBeNull()
-  expect(await elsewhere.db.$count(keptSecrets)).toBe(0)
+  expect(await elsewhere.db.$count(sealedSecrets)).toBe(0)
 })
 
 test("an import of before a move cannot be undone, and the studio says so [OPS-02]", async () => {
-  expect(value(await importsMovedAt(shop, artist))).toBeNull()
-  const id = await send("moved.csv", csv(["Title", "Inventory Number"], ["Moved", "M-1"]))
+  expect(requireValue(await findImportsRestoredAt(shop, artist))).toBeNull()
+  const id = await send("moved.csv", toCsv(["Title", "Inventory Number"], ["Moved", "M-1"]))
   await read(id)
   expect(await run(id)).toMatchObject({ state: "done", created: 1 })
   // A download deletes nothing: the unused import was purged.
-  const swept = await send("swept.csv", csv(["Title", "Inventory Number"], ["Swept", "M-2"]))
+  const swept = await send("swept.csv", toCsv(["Title", "Inventory Number"], ["Swept", "M-2"]))
   await read(swept)
   await run(swept)
-  value(await downloadArchive(shop, artist, new AbortController().signal)).resume()
-  expect(value(await importsMovedAt(shop, artist))).toBeNull()
+  requireValue(await downloadArchive(shop, artist, new AbortController().signal)).resume()
+  expect(requireValue(await findImportsRestoredAt(shop, artist))).toBeNull()
   await shop.db.delete(imports).where(eq(imports.id, swept))
   const unknown = { ok: false, problem: { code: "not_found", message: "There is no such import." } }
-  expect(await requestUndo(shop, artist, { id: swept })).toMatchObject(unknown)
+  expect(await requestImportUndo(shop, artist, { id: swept })).toMatchObject(unknown)
   const { file } = await archived(shop, "moved.tar")
   const { shop: elsewhere } = await openWorkingShop()
-  expect(await requestUndo(elsewhere, artist, { id })).toMatchObject(unknown)
+  expect(await requestImportUndo(elsewhere, artist, { id })).toMatchObject(unknown)
   expect(await restoreArchive(elsewhere, operator, file)).toMatchObject({ ok: true })
   const moved = { ok: false, problem: { code: "not_found", message: expect.stringContaining("can’t be undone") } }
-  expect(await requestUndo(elsewhere, artist, { id })).toMatchObject(moved)
-  expect(await viewImport(elsewhere, artist, id)).toMatchObject(moved)
-  expect(await requestUndo(elsewhere, artist, { id: crypto.randomUUID() })).toMatchObject(unknown)
-  expect(value(await importsMovedAt(elsewhere, artist))).toBeInstanceOf(Date)
+  expect(await requestImportUndo(elsewhere, artist, { id })).toMatchObject(moved)
+  expect(await getImport(elsewhere, artist, id)).toMatchObject(moved)
+  expect(await requestImportUndo(elsewhere, artist, { id: crypto.randomUUID() })).toMatchObject(unknown)
+  expect(requireValue(await findImportsRestoredAt(elsewhere, artist))).toBeInstanceOf(Date)
 })

@@ -8,7 +8,7 @@ export type ArchiveTable = { name: string; columns: string[]; key: string[] }
 const ofImports = ["imports", "import_cells", "import_lines", "import_works", "import_files"]
 
 /** Meaningless on another site, or secret. */
-export const leftOut = [
+export const excludedTables = [
   "auth_sessions",
   "auth_verifications",
   "auth_factors",
@@ -40,7 +40,7 @@ export const leftOut = [
 ]
 
 /** Secrets, or meaningless without them. */
-export const secrets: Columns = {
+export const secretColumns: Columns = {
   auth_accounts: [
     "password",
     "access_token",
@@ -89,7 +89,7 @@ export const archivedSecretColumns: Columns = {
   subscribers: ["link_hashes"],
   // Addresses that no list may subscribe again.
   newsletter_refusals: ["address_hash"],
-  // Whether an e-mail has a sign-in link; `archivedValue` omits its content.
+  // Whether an e-mail has a sign-in link; `selectArchivedValue` omits its content.
   mails: ["secret"],
   // So that buyers' codes are valid on the other server.
   discount_codes: [
@@ -111,13 +111,13 @@ export const archivedSecretColumns: Columns = {
 
 type Columns = { [table: string]: string[] | undefined }
 
-const sounds = /secret|token|hash|password|key|code|otp|salt/
+const secretPattern = /secret|token|hash|password|key|code|otp|salt/
 
-export const mayBeSecret = (table: string, column: string): boolean =>
-  table.startsWith("auth_") || sounds.test(table) || sounds.test(column)
+export const isPossibleSecret = (table: string, column: string): boolean =>
+  table.startsWith("auth_") || secretPattern.test(table) || secretPattern.test(column)
 
 /** Includes tables that are added later; columns that may be secrets only if in `archivedSecretColumns`. */
-export async function archiveTables(tx: Transaction): Promise<ArchiveTable[]> {
+export async function listArchiveTables(tx: Transaction): Promise<ArchiveTable[]> {
   const { rows } = await tx.execute<ArchiveTable>(sql`
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -127,24 +127,25 @@ export async function archiveTables(tx: Transaction): Promise<ArchiveTable[]> {
         where i.indrelid = c.oid and i.indisprimary), '{}') as key
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
   return rows
-    .filter(({ name }) => !leftOut.includes(name))
+    .filter(({ name }) => !excludedTables.includes(name))
     .map(({ name, columns, key }) => {
-      const isCarried = (column: string) => !mayBeSecret(name, column) || archivedSecretColumns[name]?.includes(column)
-      return { name, columns: columns.filter(isCarried), key: key.filter(isCarried) }
+      const isIncluded = (column: string) =>
+        !isPossibleSecret(name, column) || archivedSecretColumns[name]?.includes(column)
+      return { name, columns: columns.filter(isIncluded), key: key.filter(isIncluded) }
     })
     .filter(({ columns }) => columns.length > 0)
 }
 
 /** Omits the content of e-mails with a sign-in link, and pauses issues that are being sent: this site may still send them. */
-export function archivedValue(table: string, column: string): SQL {
-  const value = sql`${quoted(column)}`
-  const other = Object.hasOwn(otherwise, table) ? otherwise[table]?.[column] : undefined
+export function selectArchivedValue(table: string, column: string): SQL {
+  const value = sql`${quoteName(column)}`
+  const other = Object.hasOwn(replacements, table) ? replacements[table]?.[column] : undefined
   return other ? sql`${other} as ${value}` : value
 }
 
 const restored = "The site was restored from an archive. Please check who has this letter before you go on."
 
-const otherwise: { [table: string]: { [column: string]: SQL | undefined } | undefined } = {
+const replacements: { [table: string]: { [column: string]: SQL | undefined } | undefined } = {
   mails: {
     content: sql`case when secret then null else content end`,
     html: sql`case when secret then '' else html end`,
@@ -161,11 +162,11 @@ const otherwise: { [table: string]: { [column: string]: SQL | undefined } | unde
 }
 
 /** Null: unused. */
-export async function readSequences(tx: Transaction): Promise<Record<string, string | null>> {
+export async function listSequences(tx: Transaction): Promise<Record<string, string | null>> {
   const { rows } = await tx.execute<{ name: string; last: string | null }>(sql`
     select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`)
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-export const quoted = (name: string) => sql.identifier(name)
-export const columnList = (columns: string[]) => sql.join(columns.map(quoted), sql`, `)
+export const quoteName = (name: string) => sql.identifier(name)
+export const quoteColumns = (columns: string[]) => sql.join(columns.map(quoteName), sql`, `)

@@ -7,12 +7,12 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertManyWorks } from "../../tests/support/many-works.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { openMailShop } from "../../tests/support/shop-with-mail.ts"
+import { openEmailShop } from "../../tests/support/shop-with-mail.ts"
 import { system, visitor } from "../actor.ts"
 import { sendMessage } from "../messages/message-commands.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import type { Shop } from "../shop.ts"
-import { checkArchive, eachEntry } from "./read-archive.server.ts"
+import { checkArchive, forEachEntry } from "./check-archive.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
@@ -21,13 +21,13 @@ const folder = await mkdtemp(join(tmpdir(), "solander-archives-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const file = join(folder, "all.tar")
 
-const { shop } = await openMailShop()
+const { shop } = await openEmailShop()
 const { shop: other } = await openWorkingShop()
 
 /** Every entry of an archive except its last two, with its checksum. */
 async function entriesOf(path: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  await eachEntry(path, async (name, body) => {
+  await forEachEntry(path, async (name, body) => {
     const hash = createHash("sha256")
     for await (const chunk of body) hash.update(chunk as Buffer)
     found[name] = hash.digest("hex")
@@ -90,7 +90,7 @@ test("secrets are not in it; spreadsheets get cells that they don't run", async 
   expect(text).not.toContain("hash-of-a-password")
   expect(text).toContain("mara@example.com")
   let csv = ""
-  await eachEntry(file, async (name, body) => {
+  await forEachEntry(file, async (name, body) => {
     if (name === "csv/messages.csv") for await (const chunk of body) csv += chunk
   })
   expect(csv).toContain("'=1+1")

@@ -4,22 +4,22 @@ import { backups } from "../../db/tables/backups.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { BackupRow } from "./backup.ts"
 
 /** More than the settings can keep, with failed and stopped ones. */
-const most = 80
+const maxBackups = 80
 
 export const listBackups = (shop: Shop, actor: Actor): Promise<Outcome<BackupRow[]>> =>
   query(shop, actor, "backups.read", async (db) => {
-    return done(await db.select().from(backups).orderBy(desc(backups.createdAt), desc(backups.id)).limit(most))
+    return done(await db.select().from(backups).orderBy(desc(backups.createdAt), desc(backups.id)).limit(maxBackups))
   })
 
 /** `part` is 0 to 1. */
 type BackupInProgress = { part: number }
 
-export const backupInProgress = (shop: Shop, actor: Actor): Promise<Outcome<BackupInProgress | null>> =>
+export const findBackupInProgress = (shop: Shop, actor: Actor): Promise<Outcome<BackupInProgress | null>> =>
   query(shop, actor, "backups.read", async (db) => {
     const { filesDone, filesTotal, state } = backups
     const [row] = await db
@@ -29,7 +29,7 @@ export const backupInProgress = (shop: Shop, actor: Actor): Promise<Outcome<Back
     return done(row ? { part: row.filesDone / Math.max(1, row.filesTotal) } : null)
   })
 
-export type BackupStanding = {
+export type BackupStatus = {
   every: "never" | "day" | "week"
   /** Null: never. */
   last: Date | null
@@ -38,9 +38,9 @@ export type BackupStanding = {
   failed: boolean
 }
 
-export async function backupStanding(db: Database): Promise<BackupStanding> {
+export async function getBackupStatus(db: Database): Promise<BackupStatus> {
   const [{ backups: wanted }, { rows }] = await Promise.all([
-    readSettings(db, "backups"),
+    getSettings(db, "backups"),
     db.execute<{
       first: string | null
       last: string | null

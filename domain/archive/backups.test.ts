@@ -3,19 +3,19 @@ import { readFile } from "node:fs/promises"
 import { eq, sql } from "drizzle-orm"
 import { expect, test, vi } from "vitest"
 import { backups } from "../../db/tables/backups.ts"
-import { endLostBackups } from "../../server/resume-backups.ts"
+import { failLostBackups } from "../../server/resume-backups.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { insertManyWorks } from "../../tests/support/many-works.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { archiveTables } from "./archive-tables.server.ts"
-import { isDue } from "./backup.ts"
-import { backUpIfDue, backupFile, cancelBackup, requestBackup, requestDrill } from "./backup-commands.server.ts"
+import { listArchiveTables } from "./archive-tables.server.ts"
+import { isBackupDue } from "./backup.ts"
+import { backUpIfDue, cancelBackup, getBackupFile, requestBackup, requestDrill } from "./backup-commands.server.ts"
+import { runBackupDrill } from "./backup-drill.server.ts"
+import { forEachEntry } from "./check-archive.server.ts"
 import { dumpTable } from "./dump-table.server.ts"
-import { eachEntry } from "./read-archive.server.ts"
 import { runBackup } from "./run-backup.server.ts"
-import { tryBackup } from "./try-backup.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const operator = system("Test")
@@ -52,18 +52,18 @@ test("it lies in the storage, is tried by reading it back, and contains no earli
   const row = await rowOf(id)
   expect(row).toMatchObject({ state: "done", drill: "running", filesDone: 1, filesTotal: 1 })
   expect(row?.rows).toBeGreaterThan(200)
-  await tryBackup(shop, { backupId: id })
+  await runBackupDrill(shop, { backupId: id })
   expect(await rowOf(id)).toMatchObject({ drill: "passed", drillProblem: null })
   const { rows } = await shop.db.execute(sql`select from pg_database where datname like 'solander_scratch_%'`)
   expect(rows).toEqual([])
   const entries: string[] = []
   await shop.storage.private.withFile(row?.key ?? "", (path) =>
-    eachEntry(path, async (name) => void entries.push(name)),
+    forEachEntry(path, async (name) => void entries.push(name)),
   )
   expect(entries.filter((name) => name.startsWith("files/"))).toEqual(["files/private/artworks/0a/original.jpg"])
-  expect(await backupFile(shop, operator, id)).toMatchObject({ ok: true, value: { key: row?.key } })
-  expect(await backupFile(shop, user, id)).toMatchObject({ ok: false, problem: { code: "forbidden" } })
-  expect(await backupFile(shop, operator, "x")).toMatchObject({ ok: false, problem: { code: "not_found" } })
+  expect(await getBackupFile(shop, operator, id)).toMatchObject({ ok: true, value: { key: row?.key } })
+  expect(await getBackupFile(shop, user, id)).toMatchObject({ ok: false, problem: { code: "forbidden" } })
+  expect(await getBackupFile(shop, operator, "x")).toMatchObject({ ok: false, problem: { code: "not_found" } })
 })
 
 test("a damaged backup fails its drill with the reason", async () => {
@@ -74,7 +74,7 @@ test("a damaged backup fails its drill with the reason", async () => {
   await shop.storage.private.put(key, bytes)
   expect(await requestDrill(shop, user, { id })).toMatchObject({ ok: false, problem: { code: "forbidden" } })
   expect(await requestDrill(shop, operator, { id })).toMatchObject({ ok: true })
-  await tryBackup(shop, { backupId: id })
+  await runBackupDrill(shop, { backupId: id })
   expect(await rowOf(id)).toMatchObject({
     drill: "failed",
     drillProblem: expect.stringContaining("cut off, or changed"),
@@ -102,7 +102,7 @@ test("the newest that was read back is never removed, and a failing removal take
   await shop.db.execute(sql`delete from backups`)
   await saveSettings(shop, operator, "backups", { every: "week", keep: 1 })
   const good = await made()
-  await tryBackup(shop, { backupId: good })
+  await runBackupDrill(shop, { backupId: good })
   later({ minutes: 1 })
   const untried = await made()
   later({ minutes: 1 })
@@ -125,10 +125,10 @@ test("the newest that was read back is never removed, and a failing removal take
 test("what a killed process left behind is ended, so that the next one can begin", async () => {
   const requested = await requestBackup(shop, operator)
   const id = requested.ok ? requested.value.id : ""
-  await endLostBackups(shop)
+  await failLostBackups(shop)
   expect(await rowOf(id)).toMatchObject({ state: "waiting" })
   await shop.db.execute(sql`delete from jobs.job where name in ('back-up', 'try-backup')`)
-  await endLostBackups(shop)
+  await failLostBackups(shop)
   expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("was stopped") })
   expect((await shop.db.execute(sql`select from backups where drill = 'running'`)).rowCount).toBe(0)
   expect(await requestBackup(shop, operator)).toMatchObject({ ok: true })
@@ -136,7 +136,7 @@ test("what a killed process left behind is ended, so that the next one can begin
 
 test.runIf(existsSync("/dev/full"))("a full disk is an error of the backup, not the end of the process", async () => {
   const dump = shop.db.transaction(async (tx) => {
-    const [table] = (await archiveTables(tx)).filter(({ name }) => name === "artworks")
+    const [table] = (await listArchiveTables(tx)).filter(({ name }) => name === "artworks")
     if (!table) throw new Error("no table")
     return dumpTable(tx, table, { jsonl: "/dev/full" })
   })
@@ -151,7 +151,7 @@ test("a backup that is deleted during its drill reports no error", async () => {
     throw new Error("ENOENT")
   }
   const storage = { ...shop.storage, private: { ...shop.storage.private, withFile } }
-  await tryBackup({ ...shop, log: { ...shop.log, error }, storage }, { backupId: id })
+  await runBackupDrill({ ...shop, log: { ...shop.log, error }, storage }, { backupId: id })
   expect(error).not.toHaveBeenCalled()
 })
 
@@ -165,9 +165,9 @@ test("the reason of a failed drill is recorded also when the database was discon
     storage: { ...shop.storage, private: { ...shop.storage.private, withFile: () => Promise.reject(why) } },
   })
   const unreached = new StorageProblem("The storage cannot be reached.")
-  await expect(tryBackup(trying(unreached), { backupId: id }, { last: false })).rejects.toBe(unreached)
+  await expect(runBackupDrill(trying(unreached), { backupId: id }, { last: false })).rejects.toBe(unreached)
   const unforeseen = new Error("ENOENT")
-  await tryBackup(trying(unforeseen), { backupId: id })
+  await runBackupDrill(trying(unforeseen), { backupId: id })
   expect(error).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ err: unforeseen }), expect.any(String))
   expect(await rowOf(id)).toMatchObject({ drill: "failed" })
 })
@@ -186,11 +186,11 @@ test("while the storage does not answer, a backup fails at once, and a good one 
   expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("storage") })
 
   const good = await made()
-  await expect(tryBackup(failing, { backupId: good }, { last: false })).rejects.toThrow(StorageProblem)
+  await expect(runBackupDrill(failing, { backupId: good }, { last: false })).rejects.toThrow(StorageProblem)
   expect(await rowOf(good)).toMatchObject({ drill: "running" })
-  await tryBackup(failing, { backupId: good }, { last: true })
+  await runBackupDrill(failing, { backupId: good }, { last: true })
   expect(await rowOf(good)).toMatchObject({ drill: "untried", drillProblem: expect.stringContaining("storage") })
-  await tryBackup(shop, { backupId: good })
+  await runBackupDrill(shop, { backupId: good })
   expect(await rowOf(good)).toMatchObject({ drill: "passed", drillProblem: null })
 })
 
@@ -206,12 +206,12 @@ test("the schedule begins one when it is due [OPS-06]", async () => {
   expect(await count()).toBe(1)
   const at = new Date("2026-11-22T02:41:00Z")
   const before = (hours: number) => new Date(at.getTime() - hours * 3_600_000)
-  expect(isDue("day", before(23.99), at)).toBe(true)
-  expect(isDue("day", before(22.9), at)).toBe(false)
-  expect(isDue("week", before(24 * 7 - 0.5), at)).toBe(true)
-  expect(isDue("week", before(24 * 6), at)).toBe(false)
-  expect(isDue("never", null, at)).toBe(false)
-  expect(isDue("week", null, at)).toBe(true)
+  expect(isBackupDue("day", before(23.99), at)).toBe(true)
+  expect(isBackupDue("day", before(22.9), at)).toBe(false)
+  expect(isBackupDue("week", before(24 * 7 - 0.5), at)).toBe(true)
+  expect(isBackupDue("week", before(24 * 6), at)).toBe(false)
+  expect(isBackupDue("never", null, at)).toBe(false)
+  expect(isBackupDue("week", null, at)).toBe(true)
 })
 
 test("a failed backup is reported, and leaves no file", async () => {

@@ -5,14 +5,14 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
 import type { TableInManifest } from "./archive-format.ts"
-import { type ArchiveTable, archivedValue, quoted } from "./archive-tables.server.ts"
+import { type ArchiveTable, quoteName, selectArchivedValue } from "./archive-tables.server.ts"
 
 /** A few milliseconds of work between two turns of the event loop. */
 const batch = 500
 
 type Targets = { jsonl: string; csv?: string }
 
-export const dumpFiles = (folder: string, table: string): Required<Targets> => ({
+export const getDumpPaths = (folder: string, table: string): Required<Targets> => ({
   jsonl: join(folder, `${table}.jsonl`),
   csv: join(folder, `${table}.csv`),
 })
@@ -26,15 +26,15 @@ export async function dumpTable(
 ): Promise<TableInManifest> {
   // Independent of the database's collation.
   const order = sql.join(
-    (key.length > 0 ? key : columns).map((column) => sql`${quoted(column)}::text collate "C"`),
+    (key.length > 0 ? key : columns).map((column) => sql`${quoteName(column)}::text collate "C"`),
     sql`, `,
   )
   const values = sql.join(
-    columns.map((column) => archivedValue(name, column)),
+    columns.map((column) => selectArchivedValue(name, column)),
     sql`, `,
   )
   await tx.execute(sql`declare archived no scroll cursor for
-    select row_to_json(one)::text as line from (select ${values} from ${quoted(name)}) one order by ${order}`)
+    select row_to_json(one)::text as line from (select ${values} from ${quoteName(name)}) one order by ${order}`)
   const hash = createHash("sha256")
   // File handles instead of streams: a disk error is then thrown by its write.
   await using jsonl = await open(targets.jsonl, "w")
@@ -49,13 +49,13 @@ export async function dumpTable(
     const text = `${found.rows.map(({ line }) => line).join("\n")}\n`
     hash.update(text)
     await jsonl.writeFile(text)
-    await csv?.writeFile(found.rows.map(({ line }) => csvLine(cellsOf(line, columns))).join(""))
+    await csv?.writeFile(found.rows.map(({ line }) => csvLine(getCells(line, columns))).join(""))
   }
   await tx.execute(sql`close archived`)
   return { name, columns, rows, sha256: hash.digest("hex") }
 }
 
-function cellsOf(line: string, columns: string[]): string[] {
+function getCells(line: string, columns: string[]): string[] {
   const row = JSON.parse(line) as Record<string, unknown>
   return columns.map((column) => {
     const value = row[column]

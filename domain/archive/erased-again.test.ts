@@ -4,15 +4,15 @@ import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { customers } from "../../db/tables/customers.ts"
 import { threads } from "../../db/tables/messages.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
-import { addAddress, removeAddress } from "../customers/address-commands.server.ts"
+import { addCustomerAddress, removeCustomerAddress } from "../customers/address-commands.server.ts"
 import { addCustomer } from "../customers/customer-commands.server.ts"
+import { getCustomer } from "../customers/customer-page.server.ts"
 import { listCustomers } from "../customers/customer-queries.server.ts"
 import { eraseCustomer } from "../customers/erase-customer.server.ts"
-import { writeNote } from "../customers/note-commands.server.ts"
-import { readCustomer } from "../customers/read-customer.server.ts"
+import { saveCustomerNote } from "../customers/note-commands.server.ts"
 import type { Outcome } from "../problem.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
@@ -40,7 +40,7 @@ const orderOf = (name: string) =>
 test("people and orders without an address that were erased since do not come back [ADM-12]", async () => {
   value(await addCustomer(shop, artist, { name: "Walter Penhallow" }))
   const { id } = value(await addCustomer(shop, artist, { name: "Liv Brandvold" }))
-  value(await writeNote(shop, artist, id, { text: "Harbor pilot" }))
+  value(await saveCustomerNote(shop, artist, id, { text: "Harbor pilot" }))
   await orderOf("Rolf Hagen")
   const rolf = await idOf("rolf")
   // who was no customer yet when the archive was created
@@ -61,16 +61,16 @@ test("people and orders without an address that were erased since do not come ba
 
 test("who had the address of somebody erased since loses that address, and nothing else [ADM-12]", async () => {
   const { id } = value(await addCustomer(shop, artist, { name: "Ada Lindqvist", email: "ada@quiet.example" }))
-  value(await addAddress(shop, artist, id, { email: "walter@sea.example" }))
-  value(await writeNote(shop, artist, id, { text: "Likes quiet pictures" }))
-  await receiveLetter(shop, { name: "Ada Lindqvist", email: "ada@quiet.example" })
-  await receiveLetter(shop, { name: "Walter Penhale", email: "walter@sea.example" })
+  value(await addCustomerAddress(shop, artist, id, { email: "walter@sea.example" }))
+  value(await saveCustomerNote(shop, artist, id, { text: "Likes quiet pictures" }))
+  await insertFormMessage(shop, { name: "Ada Lindqvist", email: "ada@quiet.example" })
+  await insertFormMessage(shop, { name: "Walter Penhale", email: "walter@sea.example" })
   const path = await archived("shared.tar")
-  value(await removeAddress(shop, artist, id, { email: "walter@sea.example" }))
+  value(await removeCustomerAddress(shop, artist, id, { email: "walter@sea.example" }))
   value(await eraseCustomer(shop, artist, await idOf("walter@sea"), { name: "Walter Penhale" }))
   later({ minutes: 5 })
   value(await restoreArchive(shop, artist, path, { replace: true }))
-  const ada = value(await readCustomer(shop, artist, await idOf("ada@quiet")))
+  const ada = value(await getCustomer(shop, artist, await idOf("ada@quiet")))
   expect([ada.id, ada.addresses.map(({ email }) => email), ada.notes.length]).toEqual([id, ["ada@quiet.example"], 1])
   expect(await idOf("walter@sea")).toBe("")
   expect(await shop.db.$count(threads, eq(threads.email, "walter@sea.example"))).toBe(0)

@@ -6,15 +6,15 @@ import { expect, test } from "vitest"
 import { customers, erasedAddresses } from "../../db/tables/customers.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { listCustomers } from "../customers/customer-queries.server.ts"
 import { eraseCustomer } from "../customers/erase-customer.server.ts"
-import { writeNote } from "../customers/note-commands.server.ts"
+import { saveCustomerNote } from "../customers/note-commands.server.ts"
 import type { Outcome } from "../problem.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
@@ -32,12 +32,15 @@ const archived = async (name: string) => {
 }
 
 test("who was erased is in no later archive, and is erased again when an older one is read back [ADM-12]", async () => {
-  const ada = filledCheckout(one(await insertWork(shop)), { name: "Ada Lindqvist", email: "ada@quiet.example" })
+  const ada = buildCheckoutForm(oneOfEach(await insertWork(shop)), {
+    name: "Ada Lindqvist",
+    email: "ada@quiet.example",
+  })
   value(await placeOrder(shop, visitor, ada))
   await shop.db.update(orders).set({ orderState: "completed" })
-  await receiveLetter(shop, { name: "Walter Penhallow", email: "walter@example.com" })
+  await insertFormMessage(shop, { name: "Walter Penhallow", email: "walter@example.com" })
   const [person] = value(await listCustomers(shop, artist, { search: "ada" })).rows
-  value(await writeNote(shop, artist, person?.id ?? "", { text: "Likes quiet pictures" }))
+  value(await saveCustomerNote(shop, artist, person?.id ?? "", { text: "Likes quiet pictures" }))
   const before = await archived("before.tar")
   later({ minutes: 5 })
   value(await eraseCustomer(shop, artist, person?.id ?? "", { name: "Ada Lindqvist" }))
@@ -58,7 +61,7 @@ test("who was erased is in no later archive, and is erased again when an older o
 })
 
 test("a customer who returns after an erasure is not erased by an archive from that time", async () => {
-  await receiveLetter(shop, { name: "Ada Lindqvist", email: "ada@quiet.example", at: shop.now() })
+  await insertFormMessage(shop, { name: "Ada Lindqvist", email: "ada@quiet.example", at: shop.now() })
   const path = await archived("back.tar")
   value(await restoreArchive(shop, artist, path, { replace: true }))
   expect(value(await listCustomers(shop, artist, { search: "ada" })).rows).toHaveLength(1)

@@ -4,18 +4,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { brokenBytes, tries } from "../../tests/support/broken-bytes.ts"
-import { readForForging, setRows, writeForged } from "../../tests/support/forge-archive.ts"
+import { corruptBytes, countFuzzTries } from "../../tests/support/broken-bytes.ts"
+import { readArchiveToForge, setForgedRows, writeForgedArchive } from "../../tests/support/forge-archive.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { checkArchive } from "./read-archive.server.ts"
+import { checkArchive } from "./check-archive.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
 /** How many files are tried; `SOLANDER_FUZZ=10000` tries more. A hundredth of them is read back, too. */
-const count = tries(600)
+const count = countFuzzTries(600)
 
 const operator = system("Test")
 const folder = await mkdtemp(join(tmpdir(), "solander-fuzz-"))
@@ -42,7 +42,7 @@ test(`${count} broken archives are refused in a sentence [broken files]`, { time
   ]
   let refused = 0
   for (let seed = 1; seed <= count; seed++) {
-    await writeFile(file, brokenBytes(sound, seed))
+    await writeFile(file, corruptBytes(sound, seed))
     const checked = await checkArchive(file)
     if (!checked.ok) {
       refused++
@@ -57,14 +57,14 @@ test("broken rows whose checksums are right are refused in a sentence, or they a
   timeout: 1_800_000,
 }, async () => {
   const { shop: other } = await openWorkingShop()
-  const tables = (await readForForging(whole)).manifest.tables.filter(({ rows }) => rows > 0)
+  const tables = (await readArchiveToForge(whole)).manifest.tables.filter(({ rows }) => rows > 0)
   const answers = { refused: 0, read: 0 }
   for (let seed = 1; seed <= count / 100; seed++) {
-    const archive = await readForForging(whole)
+    const archive = await readArchiveToForge(whole)
     const table = tables[seed % tables.length]?.name ?? "artworks"
     const body = archive.entries.find(({ name }) => name === `tables/${table}.jsonl`)?.body ?? Buffer.alloc(0)
-    setRows(archive, table, brokenBytes([body], seed).toString("utf8").split("\n").filter(Boolean))
-    await writeForged(file, archive)
+    setForgedRows(archive, table, corruptBytes([body], seed).toString("utf8").split("\n").filter(Boolean))
+    await writeForgedArchive(file, archive)
     const works = await other.db.$count(artworks)
     const restored = await restoreArchive(other, operator, file, { replace: true })
     if (restored.ok) answers.read++

@@ -5,7 +5,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
-import { type Forged, readForForging, rowsOf, setRows, writeForged } from "../../tests/support/forge-archive.ts"
+import {
+  type ForgedArchive,
+  getForgedRows,
+  readArchiveToForge,
+  setForgedRows,
+  writeForgedArchive,
+} from "../../tests/support/forge-archive.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
@@ -26,20 +32,20 @@ await writeArchive(shop, createWriteStream(whole))
 
 const { shop: other } = await openWorkingShop()
 
-async function forge(change: (archive: Forged) => unknown): Promise<string> {
-  const archive = await readForForging(whole)
+async function forge(change: (archive: ForgedArchive) => unknown): Promise<string> {
+  const archive = await readArchiveToForge(whole)
   await change(archive)
-  await writeForged(file, archive)
+  await writeForgedArchive(file, archive)
   return file
 }
 
 const sha256OfNothing = createHash("sha256").digest("hex")
 const entry = (name: string, body = "x") => ({ name, body: Buffer.from(body) })
-const firstWork = (archive: Forged) => rowsOf(archive, "artworks")[0] as Record<string, unknown>
-const withWork = (archive: Forged, change: object) =>
-  setRows(archive, "artworks", [JSON.stringify({ ...firstWork(archive), ...change })])
-const listed = ({ manifest }: Forged, table: string) =>
-  manifest.tables.find(({ name }) => name === table) as Forged["manifest"]["tables"][number]
+const firstWork = (archive: ForgedArchive) => getForgedRows(archive, "artworks")[0] as Record<string, unknown>
+const withWork = (archive: ForgedArchive, change: object) =>
+  setForgedRows(archive, "artworks", [JSON.stringify({ ...firstWork(archive), ...change })])
+const listed = ({ manifest }: ForgedArchive, table: string) =>
+  manifest.tables.find(({ name }) => name === table) as ForgedArchive["manifest"]["tables"][number]
 
 test("an archive that was only read and written again is read back", async () => {
   const { shop: third } = await openWorkingShop()
@@ -47,7 +53,7 @@ test("an archive that was only read and written again is read back", async () =>
   expect(await third.storage.public.list()).toEqual(["pictures/0a/640.webp"])
 })
 
-const attempts: [string, (archive: Forged) => unknown][] = [
+const attempts: [string, (archive: ForgedArchive) => unknown][] = [
   ["a file above the folder", ({ entries }) => entries.push(entry("files/private/../../outside"))],
   ["a file of an absolute path", ({ entries }) => entries.push(entry("files/private//etc/passwd"))],
   ["a file with a path in its name", ({ entries }) => entries.push(entry("files/public/..%2f..%2fx.jpg"))],
@@ -67,11 +73,14 @@ const attempts: [string, (archive: Forged) => unknown][] = [
   ["a table of the database itself", (archive) => Object.assign(listed(archive, "posts"), { name: "pg_authid" })],
   ["a table without columns", (archive) => Object.assign(listed(archive, "artworks"), { columns: [] })],
   ["fewer rows than it says", (archive) => Object.assign(listed(archive, "artworks"), { rows: 9 })],
-  ["rows that are no JSON", (archive) => setRows(archive, "artworks", ["{'title': 1}"])],
-  ["rows that are lists", (archive) => setRows(archive, "artworks", ["[1]"])],
-  ["rows that are deep", (archive) => setRows(archive, "artworks", ["[".repeat(200_000)])],
-  ["a row without what it needs", (archive) => setRows(archive, "artworks", ["{}"])],
-  ["the same row twice", (archive) => setRows(archive, "artworks", Array(2).fill(JSON.stringify(firstWork(archive))))],
+  ["rows that are no JSON", (archive) => setForgedRows(archive, "artworks", ["{'title': 1}"])],
+  ["rows that are lists", (archive) => setForgedRows(archive, "artworks", ["[1]"])],
+  ["rows that are deep", (archive) => setForgedRows(archive, "artworks", ["[".repeat(200_000)])],
+  ["a row without what it needs", (archive) => setForgedRows(archive, "artworks", ["{}"])],
+  [
+    "the same row twice",
+    (archive) => setForgedRows(archive, "artworks", Array(2).fill(JSON.stringify(firstWork(archive)))),
+  ],
   ["a row with NUL", (archive) => withWork(archive, { title: "a\0b" })],
   ["a row of another state", (archive) => withWork(archive, { availability: "stolen" })],
   ["a row that refers to nothing", (archive) => withWork(archive, { series_id: crypto.randomUUID() })],

@@ -2,26 +2,26 @@ import type { Readable } from "node:stream"
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import type { Manifest, TableInManifest } from "./archive-format.ts"
-import { archiveTables, columnList, quoted } from "./archive-tables.server.ts"
+import { listArchiveTables, quoteColumns, quoteName } from "./archive-tables.server.ts"
 
 /** In characters; a longer row is alone. */
 const batch = 1_000_000
 
 /** In characters; far more than any row has. */
-const longestRow = 50_000_000
+const maxRowLength = 50_000_000
 
-export class WrongRows extends Error {}
+export class RowMismatchError extends Error {}
 
 /**
  * Drops foreign keys and disables triggers within the transaction, so that rows can be loaded in any order. @returns restores
  * both
  */
 export async function emptyTables(tx: Transaction): Promise<() => Promise<void>> {
-  const tables = await archiveTables(tx)
+  const tables = await listArchiveTables(tx)
   await tx.execute(sql`set local statement_timeout to 0`)
   await tx.execute(sql`set local idle_in_transaction_session_timeout to 0`)
   const all = sql.join(
-    tables.map(({ name }) => quoted(name)),
+    tables.map(({ name }) => quoteName(name)),
     sql`, `,
   )
   // Its triggers notify every process on commit. Also clears passwords of the former settings.
@@ -31,18 +31,18 @@ export async function emptyTables(tx: Transaction): Promise<() => Promise<void>>
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1, 2`)
   for (const { table, name } of keys)
-    await tx.execute(sql`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
-  for (const { name } of tables) await tx.execute(sql`alter table ${quoted(name)} disable trigger user`)
+    await tx.execute(sql`alter table ${quoteName(table)} drop constraint ${quoteName(name)}`)
+  for (const { name } of tables) await tx.execute(sql`alter table ${quoteName(name)} disable trigger user`)
   return async () => {
-    for (const { name } of tables) await tx.execute(sql`alter table ${quoted(name)} enable trigger user`)
+    for (const { name } of tables) await tx.execute(sql`alter table ${quoteName(name)} enable trigger user`)
     for (const { table, name, definition } of keys)
-      await tx.execute(sql`alter table ${quoted(table)} add constraint ${quoted(name)} ${sql.raw(definition)}`)
+      await tx.execute(sql`alter table ${quoteName(table)} add constraint ${quoteName(name)} ${sql.raw(definition)}`)
   }
 }
 
 /** Null: they fit. An older archive may lack tables and columns. */
-export async function whyNotFitting(tx: Transaction, { tables }: Manifest): Promise<string | null> {
-  const here = new Map((await archiveTables(tx)).map((table) => [table.name, table]))
+export async function findMismatch(tx: Transaction, { tables }: Manifest): Promise<string | null> {
+  const here = new Map((await listArchiveTables(tx)).map((table) => [table.name, table]))
   const strange = tables.find(
     ({ name, columns }) => columns.length === 0 || columns.some((column) => !here.get(name)?.columns.includes(column)),
   )
@@ -55,16 +55,16 @@ export async function loadTable(tx: Transaction, { name, columns }: TableInManif
   let lines: string[] = []
   let length = 0
   let rows = 0
-  const list = columnList(columns)
+  const list = quoteColumns(columns)
   const insert = async () => {
     if (lines.length === 0) return
-    await tx.execute(sql`insert into ${quoted(name)} (${list}) overriding system value
-      select ${list} from json_populate_recordset(null::${quoted(name)}, ${`[${lines.join(",")}]`}::json)`)
+    await tx.execute(sql`insert into ${quoteName(name)} (${list}) overriding system value
+      select ${list} from json_populate_recordset(null::${quoteName(name)}, ${`[${lines.join(",")}]`}::json)`)
     rows += lines.length
     lines = []
     length = 0
   }
-  for await (const line of linesOf(body)) {
+  for await (const line of readLines(body)) {
     lines.push(line)
     length += line.length
     if (length > batch) await insert()
@@ -74,14 +74,14 @@ export async function loadTable(tx: Transaction, { name, columns }: TableInManif
 }
 
 /** Node's readline would also split at U+2028, which JSON may contain. */
-async function* linesOf(body: Readable): AsyncGenerator<string> {
+async function* readLines(body: Readable): AsyncGenerator<string> {
   let rest = ""
   body.setEncoding("utf8")
   for await (const text of body as AsyncIterable<string>) {
     const lines = (rest + text).split("\n")
     rest = lines.pop() ?? ""
     yield* lines
-    if (rest.length > longestRow) throw new WrongRows("a row is too long")
+    if (rest.length > maxRowLength) throw new RowMismatchError("a row is too long")
   }
   if (rest) yield rest
 }

@@ -10,21 +10,21 @@ import { pictures } from "../../db/tables/media.ts"
 import { messageFiles } from "../../db/tables/messages.ts"
 import { returnPictures } from "../../db/tables/returns.ts"
 import type { ListedFile } from "../../services/storage/storage.ts"
-import { keyOfPressFile } from "../exhibitions/press-file-queries.server.ts"
-import { folderOfImport } from "../imports/remove-import.server.ts"
-import { folderOfInvoice } from "../invoices/invoice-file.server.ts"
-import { publicFolder } from "../media/remove-pictures.server.ts"
+import { getPressFileKey } from "../exhibitions/press-file-queries.server.ts"
+import { getImportFolder } from "../imports/delete-import.server.ts"
+import { getInvoiceFolder } from "../invoices/invoice-file.server.ts"
+import { getPublicFolder } from "../media/delete-pictures.server.ts"
 import type { Shop } from "../shop.ts"
 import type { BucketName } from "./archive-format.ts"
-import { archiveKey } from "./restore-commands.server.ts"
+import { getArchiveKey } from "./restore-commands.server.ts"
 
 type Orphan = ListedFile & { bucket: BucketName }
 
 /** Files are stored before their row is written. */
-const youngMs = 24 * 60 * 60 * 1000
+const minAgeMs = 24 * 60 * 60 * 1000
 
 /** Files in other folders are not judged; sharing cards have no rows, and are drawn again when missing. */
-const judged: Record<BucketName, string[]> = {
+const checkedFolders: Record<BucketName, string[]> = {
   private: [
     "backups",
     "commissions",
@@ -43,25 +43,25 @@ const judged: Record<BucketName, string[]> = {
 /** Older than a day: left behind, for example, by a deletion while the storage was unavailable. */
 export async function findOrphans(shop: Pick<Shop, "db" | "storage" | "now">): Promise<Orphan[]> {
   const orphans: Orphan[] = []
-  const before = shop.now().getTime() - youngMs
+  const before = shop.now().getTime() - minAgeMs
   for (const bucket of ["private", "public"] as const)
-    for (const folder of judged[bucket]) {
+    for (const folder of checkedFolders[bucket]) {
       const files = await shop.storage[bucket].listSized(folder)
       const old = files.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
       if (old.length === 0) continue
       // After the listing, so that rows written in the meantime count.
-      const named = await namesIn(shop.db, folder)
+      const named = await listNamedFiles(shop.db, folder)
       for (const file of old) if (!isNamed(file.key, named)) orphans.push({ ...file, bucket })
     }
   return orphans
 }
 
-export async function removeOrphans(shop: Shop, orphans: Orphan[], onFile: (done: number) => void): Promise<number> {
+export async function deleteOrphans(shop: Shop, orphans: Orphan[], onFile: (done: number) => void): Promise<number> {
   let removed = 0
   const named = new Map<string, Set<string>>()
   for (const { bucket, key } of orphans) {
     const folder = key.split("/")[0] ?? ""
-    const names = named.get(folder) ?? (await namesIn(shop.db, folder))
+    const names = named.get(folder) ?? (await listNamedFiles(shop.db, folder))
     named.set(folder, names)
     if (isNamed(key, names)) continue
     await shop.storage[bucket].delete(key)
@@ -75,7 +75,7 @@ function isNamed(key: string, named: Set<string>): boolean {
   return parts.some((_, at) => named.has(parts.slice(0, at + 1).join("/")))
 }
 
-async function namesIn(db: Shop["db"], folder: string): Promise<Set<string>> {
+async function listNamedFiles(db: Shop["db"], folder: string): Promise<Set<string>> {
   const find = finders[folder]
   if (!find) throw new Error(`no finder for files in ${folder}`)
   return new Set(await find(db))
@@ -93,18 +93,18 @@ const finders: Record<string, (db: Shop["db"]) => Promise<string[]>> = {
   },
   conditions: async (db) =>
     (await db.select({ folder: conditionPictures.folder }).from(conditionPictures)).map((row) => row.folder),
-  imports: async (db) => (await db.select({ id: imports.id }).from(imports)).map(({ id }) => folderOfImport(id)),
-  invoices: async (db) => (await db.select({ id: invoices.id }).from(invoices)).map(({ id }) => folderOfInvoice(id)),
+  imports: async (db) => (await db.select({ id: imports.id }).from(imports)).map(({ id }) => getImportFolder(id)),
+  invoices: async (db) => (await db.select({ id: invoices.id }).from(invoices)).map(({ id }) => getInvoiceFolder(id)),
   "letter-files": async (db) =>
     (await db.select({ key: messageFiles.key }).from(messageFiles).where(ne(messageFiles.key, ""))).map(
       ({ key }) => key,
     ),
   originals: async (db) => (await db.select({ key: pictures.originalKey }).from(pictures)).map(({ key }) => key),
-  pictures: async (db) => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => publicFolder(id)),
-  press: async (db) => (await db.select({ id: pressFiles.id }).from(pressFiles)).map(({ id }) => keyOfPressFile(id)),
+  pictures: async (db) => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => getPublicFolder(id)),
+  press: async (db) => (await db.select({ id: pressFiles.id }).from(pressFiles)).map(({ id }) => getPressFileKey(id)),
   async restores(db) {
     const wanted = inArray(restores.state, ["arriving", "waiting", "running"])
-    return (await db.select({ id: restores.id }).from(restores).where(wanted)).map(({ id }) => archiveKey(id))
+    return (await db.select({ id: restores.id }).from(restores).where(wanted)).map(({ id }) => getArchiveKey(id))
   },
   returns: async (db) =>
     (await db.select({ folder: returnPictures.folder }).from(returnPictures)).map((row) => row.folder),

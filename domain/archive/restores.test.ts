@@ -8,15 +8,15 @@ import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { restores } from "../../db/tables/backups.ts"
 import { uploads } from "../../db/tables/media.ts"
-import { endLostRestores } from "../../server/resume-backups.ts"
-import { takeUpload } from "../../server/upload-takers.ts"
+import { failLostRestores } from "../../server/resume-backups.ts"
+import { receiveUpload } from "../../server/upload-receivers.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
-import { value } from "../../tests/support/import-files.ts"
+import { requireValue } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { arriveUnused } from "../../tests/support/uploads.ts"
+import { writeUnusedUpload } from "../../tests/support/uploads.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import type { Actor } from "../actor.ts"
-import { beginRestore } from "./restore-commands.server.ts"
+import { startRestore } from "./restore-commands.server.ts"
 import { runRestore } from "./run-restore.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
@@ -41,11 +41,11 @@ beforeAll(async () => {
 
 /** An archive has arrived whole. @returns the id of its restore */
 async function arrived(name: string): Promise<string> {
-  const begun = value(await beginRestore(shop, artist, { path: name, bytes: 10, modifiedMs: 1 }))
-  await arriveUnused(shop, begun.upload, await readFile(archive))
+  const begun = requireValue(await startRestore(shop, artist, { path: name, bytes: 10, modifiedMs: 1 }))
+  await writeUnusedUpload(shop, begun.upload, await readFile(archive))
   const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, begun.upload))
   if (!row) throw new Error("no such upload")
-  value(await takeUpload(shop, artist, row))
+  requireValue(await receiveUpload(shop, artist, row))
   return begun.restore
 }
 const rowOf = async (id: string) => (await shop.db.select().from(restores).where(eq(restores.id, id)))[0]
@@ -53,7 +53,7 @@ const kept = () => shop.storage.private.list("restores")
 
 test("a restore whose job is gone has failed, its archive is deleted, and another may begin [OPS-02]", async () => {
   const lost = await arrived("lost.tar")
-  await endLostRestores(shop)
+  await failLostRestores(shop)
   expect(await rowOf(lost)).toMatchObject({ state: "waiting" })
   expect(await kept()).toHaveLength(1)
   // an archive that arrives while another one waits is not stored
@@ -63,12 +63,12 @@ test("a restore whose job is gone has failed, its archive is deleted, and anothe
 
   await shop.db.execute("delete from jobs.job where name = 'restore-archive'")
   await shop.db.update(restores).set({ state: "running" }).where(eq(restores.id, lost))
-  await endLostRestores(shop)
+  await failLostRestores(shop)
   expect(await rowOf(lost)).toMatchObject({ state: "failed", problem: expect.stringMatching(/^The site was stopped/) })
   expect(await kept()).toEqual([])
   expect(await rowOf(await arrived("third.tar"))).toMatchObject({ state: "waiting" })
   await shop.db.execute("delete from jobs.job where name = 'restore-archive'")
-  await endLostRestores(shop)
+  await failLostRestores(shop)
 })
 
 test("of archives that arrive at the same time one is read back, and the others are deleted", async () => {
@@ -77,7 +77,7 @@ test("of archives that arrive at the same time one is read back, and the others 
   expect(states.toSorted()).toEqual(["failed", "failed", "waiting"])
   expect(await kept()).toHaveLength(1)
   await shop.db.execute("delete from jobs.job where name = 'restore-archive'")
-  await endLostRestores(shop)
+  await failLostRestores(shop)
 })
 
 test("while the storage does not answer, a restore fails at once, and its archive is deleted later", async () => {
@@ -92,7 +92,7 @@ test("while the storage does not answer, a restore fails at once, and its archiv
   expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("storage") })
   await runRestore(failing, { restoreId: id })
   expect(await kept()).toHaveLength(1)
-  await endLostRestores(shop)
+  await failLostRestores(shop)
   expect(await kept()).toEqual([])
 })
 

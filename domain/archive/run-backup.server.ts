@@ -1,21 +1,21 @@
 import { PassThrough } from "node:stream"
 import { and, eq, inArray } from "drizzle-orm"
 import { backups } from "../../db/tables/backups.ts"
-import { newKey } from "../../services/storage/keys.ts"
+import { createFileKey } from "../../services/storage/keys.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isBackupRunning } from "./backup.ts"
-import { beginDrill } from "./backup-commands.server.ts"
-import { removeOldBackups } from "./remove-old-backups.server.ts"
-import { whyFailed } from "./why-failed.ts"
+import { startDrill } from "./backup-commands.server.ts"
+import { getFailureMessage } from "./failure-message.ts"
+import { purgeOldBackups } from "./purge-old-backups.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
 const actor = system("Backup")
 
 /** Milliseconds between updates of the progress, which also notice a cancellation. */
-const noteEvery = 500
+const progressIntervalMs = 500
 
 /** Writes the archive, removes old ones and starts a drill. Restarts from the beginning after a crash. */
 export async function runBackup(shop: Shop, { backupId }: { backupId: string }): Promise<void> {
@@ -23,30 +23,30 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
   const underWay = and(eq(backups.id, id), inArray(backups.state, ["waiting", "running"]))
   const [row] = await shop.db.update(backups).set({ state: "running" }).where(underWay).returning()
   if (!row) return
-  const key = newKey("backups", "tar")
+  const key = createFileKey("backups", "tar")
   const stop = new AbortController()
-  const progress = noteProgress(shop, id, stop)
+  const progress = trackProgress(shop, id, stop)
   const removeFile = () =>
     shop.storage.private
       .delete(key)
       .catch((err: unknown) => shop.log.warn({ err, key }, "the file of a backup that failed was not removed"))
   try {
-    const { manifest, bytes } = await store(shop, key, stop.signal, progress.note)
+    const { manifest, bytes } = await store(shop, key, stop.signal, progress.onFile)
     await progress.end()
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { count } = manifest.files
-    await command(shop, actor, "backups.write", noInput, async (run) => {
-      const kept = {
+    await command(shop, actor, "backups.write", noInput, async (context) => {
+      const finishedRow = {
         state: "done" as const,
         key,
         bytes,
         rows,
         filesDone: count,
         filesTotal: count,
-        finishedAt: run.now,
+        finishedAt: context.now,
       }
-      const [finished] = await run.tx.update(backups).set(kept).where(underWay).returning()
-      if (finished) await beginDrill(run, id)
+      const [finished] = await context.tx.update(backups).set(finishedRow).where(underWay).returning()
+      if (finished) await startDrill(context, id)
       else await removeFile()
       return done(undefined)
     })
@@ -57,17 +57,17 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
     if (now?.key !== key) await removeFile()
     if (!now || !isBackupRunning(now)) return
     shop.log.error({ err: error, backupId: id }, "a backup failed")
-    const failed = { state: "failed" as const, problem: whyFailed(error), finishedAt: shop.now() }
+    const failed = { state: "failed" as const, problem: getFailureMessage(error), finishedAt: shop.now() }
     await shop.db.update(backups).set(failed).where(underWay)
     return
   }
-  await removeOldBackups(shop)
+  await purgeOldBackups(shop)
 }
 
-type Note = (done: number, total: number) => void
+type OnProgress = (done: number, total: number) => void
 
 /** A failure on one side stops the other; resolves when both have ended. */
-async function store(shop: Shop, key: string, signal: AbortSignal, onFile: Note) {
+async function store(shop: Shop, key: string, signal: AbortSignal, onFile: OnProgress) {
   const stream = new PassThrough()
   const failed = new AbortController()
   const options = { signal: AbortSignal.any([signal, failed.signal]) }
@@ -81,7 +81,7 @@ async function store(shop: Shop, key: string, signal: AbortSignal, onFile: Note)
   return { manifest: written.value, bytes: stored.value.bytes }
 }
 
-function noteProgress(shop: Shop, id: string, stop: AbortController) {
+function trackProgress(shop: Shop, id: string, stop: AbortController) {
   let latest = { filesDone: 0, filesTotal: 0 }
   let writing = Promise.resolve()
   const write = async () => {
@@ -91,11 +91,11 @@ function noteProgress(shop: Shop, id: string, stop: AbortController) {
   }
   const timer = setInterval(() => {
     writing = writing.then(write).catch((err: unknown) => shop.log.warn({ err }, "a backup’s progress was not noted"))
-  }, noteEvery)
+  }, progressIntervalMs)
   return {
-    note: ((filesDone, filesTotal) => {
+    onFile: ((filesDone, filesTotal) => {
       latest = { filesDone, filesTotal }
-    }) satisfies Note,
+    }) satisfies OnProgress,
     async end() {
       clearInterval(timer)
       await writing

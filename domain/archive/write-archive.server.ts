@@ -8,25 +8,25 @@ import { pipeline } from "node:stream/promises"
 import { pack as openPack } from "tar-stream"
 import { readInOrder } from "../../services/storage/read-in-order.ts"
 import type { SizedKey } from "../../services/storage/storage.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import {
+  archiveEntryNames,
   type BucketName,
   csvEntry,
   fileEntry,
+  formatSumLine,
   type Manifest,
-  names,
   readme,
-  sumLine,
   type TableInManifest,
   tableEntry,
 } from "./archive-format.ts"
-import { archiveTables, readSequences } from "./archive-tables.server.ts"
-import { dumpFiles, dumpTable } from "./dump-table.server.ts"
-import { checksumOf } from "./read-archive.server.ts"
+import { listArchiveTables, listSequences } from "./archive-tables.server.ts"
+import { getChecksum } from "./check-archive.server.ts"
+import { dumpTable, getDumpPaths } from "./dump-table.server.ts"
 
 /** Files that can be made again, or are archives themselves. */
-const leftOut = ["cards", "backups", "restores", "uploads", "imports"]
+const excludedFolders = ["cards", "backups", "restores", "uploads", "imports"]
 
 type ArchiveOptions = {
   signal?: AbortSignal
@@ -53,14 +53,14 @@ export async function writeArchive(shop: Shop, to: Writable, options: ArchiveOpt
 
 async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onFile }: ArchiveOptions) {
   const at = shop.now()
-  const { artistName: artist } = (await readSettings(shop.db, "site")).site
+  const { artistName: artist } = (await getSettings(shop.db, "site")).site
   const { tables, sequences } = await dumpAll(shop, folder, signal)
-  const sums = join(folder, names.sums)
+  const sums = join(folder, archiveEntryNames.sums)
   await using listed = await open(sums, "w")
   const { add, end } = entriesInto(to, at, signal)
   const addListed: Add = async (name, size, body) => {
     const sha256 = await add(name, size, body)
-    await listed.writeFile(sumLine(sha256, name))
+    await listed.writeFile(formatSumLine(sha256, name))
     return sha256
   }
   const addFile = async (name: string, path: string, into: Add) =>
@@ -68,17 +68,17 @@ async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onF
   const addText = (name: string, text: string, into: Add) =>
     into(name, Buffer.byteLength(text), Readable.from([Buffer.from(text)]))
 
-  await addText(names.readme, readme({ artist, siteUrl: shop.siteUrl, at }), addListed)
-  for (const { name } of tables) await addFile(tableEntry(name), dumpFiles(folder, name).jsonl, addListed)
-  for (const { name } of tables) await addFile(csvEntry(name), dumpFiles(folder, name).csv, addListed)
+  await addText(archiveEntryNames.readme, readme({ artist, siteUrl: shop.siteUrl, at }), addListed)
+  for (const { name } of tables) await addFile(tableEntry(name), getDumpPaths(folder, name).jsonl, addListed)
+  for (const { name } of tables) await addFile(csvEntry(name), getDumpPaths(folder, name).csv, addListed)
   const files = await addStoredFiles(shop, addListed, onFile)
   const others: Omit<Manifest, "checksum"> = {
     ...{ format: "solander", version: 1, madeAt: at.toISOString(), siteUrl: shop.siteUrl, artist },
     ...{ tables, sequences, files },
-    sums: await addFile(names.sums, sums, add),
+    sums: await addFile(archiveEntryNames.sums, sums, add),
   }
-  const manifest: Manifest = { ...others, checksum: checksumOf(others) }
-  await addText(names.manifest, JSON.stringify(manifest, null, 2), add)
+  const manifest: Manifest = { ...others, checksum: getChecksum(others) }
+  await addText(archiveEntryNames.manifest, JSON.stringify(manifest, null, 2), add)
   await end()
   return manifest
 }
@@ -122,18 +122,18 @@ async function dumpAll(shop: Shop, folder: string, signal: AbortSignal | undefin
   return shop.db.transaction(
     async (tx) => {
       const tables: TableInManifest[] = []
-      for (const table of await archiveTables(tx))
-        tables.push(await dumpTable(tx, table, dumpFiles(folder, table.name), signal))
-      return { tables, sequences: await readSequences(tx) }
+      for (const table of await listArchiveTables(tx))
+        tables.push(await dumpTable(tx, table, getDumpPaths(folder, table.name), signal))
+      return { tables, sequences: await listSequences(tx) }
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   )
 }
 
 async function addStoredFiles({ storage }: Shop, add: Add, onFile: ArchiveOptions["onFile"]) {
-  const isKept = ({ key }: SizedKey) => !leftOut.includes(key.split("/")[0] ?? "")
+  const isIncluded = ({ key }: SizedKey) => !excludedFolders.includes(key.split("/")[0] ?? "")
   const all: [BucketName, SizedKey[]][] = [
-    ["private", (await storage.private.listSized()).filter(isKept)],
+    ["private", (await storage.private.listSized()).filter(isIncluded)],
     ["public", await storage.public.listSized()],
   ]
   const total = all.reduce((sum, [, files]) => sum + files.length, 0)

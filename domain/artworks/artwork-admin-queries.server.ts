@@ -6,13 +6,13 @@ import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
-import { cardColumns, cardOf } from "./public-works.server.ts"
+import { getCardColumns, toWorkCard } from "./public-works.server.ts"
 import { descendingFirst, type WorkSort } from "./studio-list.ts"
 import { matchSimilarWorks, matchWorks } from "./studio-search.server.ts"
-import type { WorkChoice } from "./which-works.ts"
 import type { WorkCard } from "./work-card.ts"
 import { afterCursor, getWorkOrder, workOrders } from "./work-order.server.ts"
-import { chosenBy } from "./work-views.server.ts"
+import type { WorkChoice } from "./work-selection.ts"
+import { getWorkConditions } from "./work-views.server.ts"
 
 export type StudioWork = WorkCard & {
   availability: Availability
@@ -43,16 +43,16 @@ export const listWorksForStudio = (
 ): Promise<Outcome<{ works: StudioWork[]; next: string | null }>> =>
   query(shop, actor, "artworks.read", async () => {
     const search = filters.search?.trim() ?? ""
-    const found = await pageOf(shop, filters, matchWorks(search))
+    const found = await listPage(shop, filters, matchWorks(search))
     if (search === "" || filters.exact || found.works.length > 0) return done(found)
     // An empty page after the last match ends the search.
     const first = filters.after
-      ? await pageOf(shop, { ...filters, after: undefined, limit: 1 }, matchWorks(search))
+      ? await listPage(shop, { ...filters, after: undefined, limit: 1 }, matchWorks(search))
       : found
-    return done(first.works.length > 0 ? found : await pageOf(shop, filters, await matchSimilarWorks(shop, search)))
+    return done(first.works.length > 0 ? found : await listPage(shop, filters, await matchSimilarWorks(shop, search)))
   })
 
-async function pageOf(
+async function listPage(
   shop: Shop,
   { sort = "newest", descending = descendingFirst[sort], after, limit = 50, ...choice }: WorkQuery,
   searched: SQL | undefined,
@@ -61,7 +61,7 @@ async function pageOf(
   const { shown, write } = workOrders[sort]
   const rows = await shop.db
     .select({
-      ...cardColumns(now),
+      ...getCardColumns(now),
       series: series.title,
       inventoryNumber: artworks.inventoryNumber,
       location: artworks.location,
@@ -78,13 +78,13 @@ async function pageOf(
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .leftJoin(series, eq(series.id, artworks.seriesId))
-    .where(and(chosenBy(choice, now, searched), afterCursor(sort, descending, after)))
+    .where(and(getWorkConditions(choice, now, searched), afterCursor(sort, descending, after)))
     .orderBy(getWorkOrder(sort, descending))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const works = page.map((row) => ({
-    ...cardOf(row),
+    ...toWorkCard(row),
     availability: row.availability as Availability,
     series: row.series,
     inventoryNumber: row.inventoryNumber,

@@ -3,18 +3,18 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, noInput, type Run } from "../command.server.ts"
+import { type CommandContext, command, noInput } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { refuseStale } from "../stale.ts"
+import { validateInput } from "../validate-input.ts"
 import { type ArtworkInput, artworkSchema } from "./artwork.ts"
-import { moveAvailability } from "./availability-commands.server.ts"
-import { editionProblem } from "./holds.server.ts"
+import { transitionAvailability } from "./availability-commands.server.ts"
+import { findEditionProblem } from "./holds.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
-import { seriesIdOf, seriesTitleOf } from "./series.server.ts"
+import { findOrCreateSeries, findSeriesTitle } from "./series.server.ts"
 
 /** The slug stays, so that links keep working. Refused (409) when saved since `seenAt`. Returns the changed fields' names. */
 export const updateArtwork = (
@@ -24,47 +24,47 @@ export const updateArtwork = (
   input: ArtworkInput,
   seenAt?: Date,
 ): Promise<Outcome<{ changed: string[] }>> =>
-  command(shop, actor, "artworks.write", checked(artworkSchema.strict(), input), async (run, fields) => {
-    const work = await lockWork(run.tx, id)
+  command(shop, actor, "artworks.write", validateInput(artworkSchema.strict(), input), async (context, fields) => {
+    const work = await lockWork(context.tx, id)
     if (!work) return refuse("not_found", "There is no such work.")
-    return refuseStale("work", work, seenAt) ?? writeChanges(run, work, fields)
+    return refuseStale("work", work, seenAt) ?? saveArtworkChanges(context, work, fields)
   })
 
 /** Writes the changed fields of a locked work, and its history; for use in another command. */
-export async function writeChanges(
-  { tx, actor, now }: Run,
+export async function saveArtworkChanges(
+  { tx, actor, now }: CommandContext,
   work: ArtworkRow,
   input: ArtworkInput,
 ): Promise<Outcome<{ changed: string[] }>> {
   const { series, availability, ...fields } = input
   const changes = fieldChanges(work, fields)
   if (fields.printOptions.length > 0 && fields.editionSize === null) {
-    const words =
+    const message =
       "Only an edition has sizes and frames to choose from. Enter how many copies there are, or remove them."
-    return refuse("invalid", words, { printOptions: words })
+    return refuse("invalid", message, { printOptions: message })
   }
   if (changes.editionSize) {
-    const words = await editionProblem(tx, work, fields.editionSize)
+    const words = await findEditionProblem(tx, work, fields.editionSize)
     if (words) return refuse("conflict", words, { editionSize: words })
   }
-  const moves = availability !== work.availability
-  if (moves) {
-    const moved = await moveAvailability(tx, { actor, mover: "admin" }, work, availability, now)
+  const isTransition = availability !== work.availability
+  if (isTransition) {
+    const moved = await transitionAvailability(tx, { actor, role: "admin" }, work, availability, now)
     if (!moved.ok) return moved
   }
-  const oldSeries = await seriesTitleOf(tx, work.seriesId)
+  const oldSeries = await findSeriesTitle(tx, work.seriesId)
   if (oldSeries !== series) changes.series = { before: oldSeries, after: series }
   const changed = Object.keys(changes)
   if (changed.length > 0) {
     // Its place was one in the former series; in the new one it follows the placed works.
-    const joined = changes.series && { seriesId: await seriesIdOf(tx, series, now), seriesPosition: null }
+    const joined = changes.series && { seriesId: await findOrCreateSeries(tx, series, now), seriesPosition: null }
     await tx
       .update(artworks)
       .set({ ...fields, ...joined, updatedAt: now })
       .where(eq(artworks.id, work.id))
-    await record(tx, actor, { noun: "artwork", nounId: work.id, action: "edited", changes }, now)
+    await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "edited", changes }, now)
   }
-  return done({ changed: moves ? [...changed, "availability"] : changed })
+  return done({ changed: isTransition ? [...changed, "availability"] : changed })
 }
 
 type PublishedWork = { work: ArtworkRow; changed: boolean }
@@ -96,7 +96,7 @@ const setPublished = (
     if (published && work.mainPictureId === null) {
       return refuse("conflict", `${work.title} needs a picture before it can be shown.`)
     }
-    const since = to === "as before" ? ((await publishedBefore(tx, id)) ?? now) : now
+    const since = to === "as before" ? ((await findFormerPublication(tx, id)) ?? now) : now
     const [saved] = await tx
       .update(artworks)
       .set({ publishedAt: published ? since : null, updatedAt: now })
@@ -104,11 +104,11 @@ const setPublished = (
       .returning()
     const action = published ? "published" : "unpublished"
     const detail = work.publishedAt ? { publishedAt: work.publishedAt.toISOString() } : {}
-    await record(tx, actor, { noun: "artwork", nounId: id, action, detail }, now)
+    await recordEvent(tx, actor, { noun: "artwork", nounId: id, action, detail }, now)
     return done({ work: saved ?? work, changed: true })
   })
 
-async function publishedBefore(tx: Transaction, id: string): Promise<Date | null> {
+async function findFormerPublication(tx: Transaction, id: string): Promise<Date | null> {
   const [line] = await tx
     .select({ detail: history.detail })
     .from(history)

@@ -5,29 +5,29 @@ import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { storedSizeUnits } from "../settings/size-units.ts"
+import { parseStoredSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
-import { optionsOf } from "./print-options.ts"
-import { cardColumns, cardOf, countAvailableCopies, isPublic } from "./public-works.server.ts"
-import { altOf, type WorkCard, yearOf } from "./work-card.ts"
-import { furtherOf } from "./work-further.ts"
-import { shownWork, type WorkPageWork } from "./work-page.ts"
+import { getPrintOptions } from "./print-options.ts"
+import { countAvailableCopies, getCardColumns, isPublic, toWorkCard } from "./public-works.server.ts"
+import { getWorkAlt, getYearLabel, type WorkCard } from "./work-card.ts"
+import { getWorkDetails } from "./work-details.ts"
+import { toWorkPage, type WorkPageWork } from "./work-page.ts"
 
 /** At most six featured works, else the first six of the grid. */
-export async function featuredWorks(shop: Shop): Promise<WorkCard[]> {
-  const featured = await firstOnWall(shop, sql`${isPublic} and artworks.is_featured`)
-  return featured.length > 0 ? featured : firstOnWall(shop, isPublic)
+export async function listFeaturedWorks(shop: Shop): Promise<WorkCard[]> {
+  const featured = await listFirstInGrid(shop, sql`${isPublic} and artworks.is_featured`)
+  return featured.length > 0 ? featured : listFirstInGrid(shop, isPublic)
 }
 
-async function firstOnWall(shop: Shop, which: SQL | undefined): Promise<WorkCard[]> {
+async function listFirstInGrid(shop: Shop, which: SQL | undefined): Promise<WorkCard[]> {
   const rows = await shop.db
-    .select(cardColumns(shop.now()))
+    .select(getCardColumns(shop.now()))
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(which)
     .orderBy(asc(artworks.galleryRank), asc(artworks.newestFirst), asc(artworks.id))
     .limit(6)
-  return rows.map(cardOf)
+  return rows.map(toWorkCard)
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -45,21 +45,21 @@ export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork 
       .where(sql`${isPublic} and artworks.slug = ${idOrSlug}`)
     return row ? { kind: "moved", id: row.id } : null
   }
-  const work = await readWork(shop, idOrSlug, isPublic)
+  const work = await loadWork(shop, idOrSlug, isPublic)
   return work && { kind: "work", work }
 }
 
 export const previewWork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkPageWork>> =>
   query(shop, actor, "artworks.read", async () => {
-    const work = uuid.test(id) ? await readWork(shop, id) : null
+    const work = uuid.test(id) ? await loadWork(shop, id) : null
     return work ? done(work) : refuse("not_found", "There is no such work.")
   })
 
-async function readWork(shop: Shop, id: string, only?: SQL): Promise<WorkPageWork | null> {
+async function loadWork(shop: Shop, id: string, only?: SQL): Promise<WorkPageWork | null> {
   const [rows, views] = await Promise.all([
     shop.db
       .select({
-        ...cardColumns(shop.now()),
+        ...getCardColumns(shop.now()),
         description: artworks.description,
         type: artworks.type,
         signed: artworks.signed,
@@ -69,30 +69,30 @@ async function readWork(shop: Shop, id: string, only?: SQL): Promise<WorkPageWor
         weightG: artworks.weightG,
         printOptions: artworks.printOptions,
         updatedAt: artworks.updatedAt,
-        further: furtherColumns,
+        further: detailColumns,
         series: { id: series.id, slug: series.slug, title: series.title, years: series.years },
       })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .leftJoin(series, eq(series.id, artworks.seriesId))
       .where(and(only, eq(artworks.id, id))),
-    picturesOf(shop, id),
+    listPictures(shop, id),
   ])
   const [row] = rows
   if (!row) return null
   const { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt } = row
-  const further = furtherOf(row.further, storedSizeUnits(row.sizeUnits))
+  const further = getWorkDetails(row.further, parseStoredSizeUnits(row.sizeUnits))
   const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt, further }
-  const alt = altOf({ ...row, year: yearOf(row) })
-  return shownWork(
-    cardOf(row),
-    { ...more, series: row.series, left: countAvailableCopies(row), options: optionsOf(row) },
+  const alt = getWorkAlt({ ...row, year: getYearLabel(row) })
+  return toWorkPage(
+    toWorkCard(row),
+    { ...more, series: row.series, left: countAvailableCopies(row), options: getPrintOptions(row) },
     views,
     alt,
   )
 }
 
-const furtherColumns = {
+const detailColumns = {
   imageHeightMm: artworks.imageHeightMm,
   imageWidthMm: artworks.imageWidthMm,
   sheetHeightMm: artworks.sheetHeightMm,
@@ -109,7 +109,7 @@ const furtherColumns = {
   seoDescription: artworks.seoDescription,
 }
 
-const picturesOf = (shop: Shop, artworkId: string) =>
+const listPictures = (shop: Shop, artworkId: string) =>
   shop.db
     .select({
       id: pictures.id,
@@ -126,7 +126,7 @@ const picturesOf = (shop: Shop, artworkId: string) =>
     .orderBy(asc(artworkPictures.position))
 
 /** By series, then medium and size class, then medium. Each rule has an index and reads no more works than it returns. */
-export async function relatedWorks(shop: Shop, { id }: Pick<WorkPageWork, "id">, limit = 4): Promise<WorkCard[]> {
+export async function listRelatedWorks(shop: Shop, { id }: Pick<WorkPageWork, "id">, limit = 4): Promise<WorkCard[]> {
   const its = (column: SQL) => sql`${column} = (select ${column} from artworks where id = ${id})`
   const rules = [
     { rule: its(sql`series_id`), rank: sql`series_rank` },
@@ -139,11 +139,11 @@ export async function relatedWorks(shop: Shop, { id }: Pick<WorkPageWork, "id">,
   const near = sql`(select distinct on (id) id, place, rank from (${sql.join(rules, sql` union all `)}) as found
     order by id, place) as near`
   const rows = await shop.db
-    .select(cardColumns(shop.now()))
+    .select(getCardColumns(shop.now()))
     .from(artworks)
     .innerJoin(near, sql`near.id = ${artworks.id}`)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .orderBy(sql`near.place`, sql`near.rank`, asc(artworks.newestFirst), asc(artworks.id))
     .limit(limit)
-  return rows.map(cardOf)
+  return rows.map(toWorkCard)
 }

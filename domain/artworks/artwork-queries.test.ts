@@ -4,16 +4,16 @@ import { holds } from "../../db/tables/holds.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import type { Shop } from "../shop.ts"
-import { featuredWorks, findWork, relatedWorks } from "./artwork-queries.server.ts"
+import { findWork, listFeaturedWorks, listRelatedWorks } from "./artwork-queries.server.ts"
 import { countFacets } from "./gallery-counts.ts"
-import { readGalleryFacts } from "./gallery-facts.server.ts"
+import { getGalleryFacets } from "./gallery-facets.server.ts"
 import { noFilters } from "./gallery-filters.ts"
-import { galleryPage } from "./gallery-queries.server.ts"
+import { getGalleryPage } from "./gallery-queries.server.ts"
 import type { WorkPageWork } from "./work-page.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const now = new Date("2026-06-01T12:00:00Z")
 const shop = { db, pageCache: noPageCache, now: () => now } as Shop
 const published = { publishedAt: new Date("2026-01-01"), price: 250_000 }
@@ -115,7 +115,7 @@ async function workOf(slug: string): Promise<WorkPageWork> {
 }
 
 test("the first works are the placed ones, then the newest, and none that is hidden", async () => {
-  expect((await featuredWorks(shop)).map((work) => work.slug)).toEqual(["brickyard", "reach", "weskeag"])
+  expect((await listFeaturedWorks(shop)).map((work) => work.slug)).toEqual(["brickyard", "reach", "weskeag"])
 })
 
 test("at most six works are first", async () => {
@@ -126,7 +126,7 @@ test("at most six works are first", async () => {
     isFeatured: true,
   }))
   await db.insert(artworks).values(more)
-  expect(await featuredWorks(shop)).toHaveLength(6)
+  expect(await listFeaturedWorks(shop)).toHaveLength(6)
 })
 
 test("a work's page has its label, its series and its views in order, and nothing private", async () => {
@@ -179,13 +179,13 @@ test("the badge knows holds: one that ran out is none, an edition is held when n
 
 test("the gallery's filter agrees with the badges", async () => {
   const filters = { ...noFilters, availability: ["on_hold" as const] }
-  const page = await galleryPage(shop, { filters, sort: null, after: null }, { currency: "USD" })
+  const page = await getGalleryPage(shop, { filters, sort: null, after: null }, { currency: "USD" })
   expect(page?.works.map((work) => work.slug).toSorted()).toEqual(["held", "last-print"])
   expect(page?.counts.availability.find((choice) => choice.value === "on_hold")?.count).toBe(2)
 })
 
 test("a hold that ends by the clock gives its work back to the available ones, though nothing is read again", async () => {
-  const facts = await readGalleryFacts(shop, "USD", null)
+  const facts = await getGalleryFacets(shop, "USD", null)
   const countedAt = (at: Date) => {
     const counts = countFacets(facts, { filters: noFilters, onlyForSale: false, currency: "USD", now: at })
     const of = (badge: string) => counts.availability.find(({ value }) => value === badge)?.count ?? 0
@@ -201,7 +201,10 @@ test("a hold that ends by the clock gives its work back to the available ones, t
 })
 
 test("near a work hang its series, then its medium, never itself or hidden works [GAL-05]", async () => {
-  expect((await relatedWorks(shop, await workOf("weskeag"))).map((work) => work.slug)).toEqual(["reach", "brickyard"])
-  expect((await relatedWorks(shop, await workOf("held"))).map((work) => work.slug)).toEqual(["was-held"])
-  expect(await relatedWorks(shop, await workOf("lent"))).toEqual([])
+  expect((await listRelatedWorks(shop, await workOf("weskeag"))).map((work) => work.slug)).toEqual([
+    "reach",
+    "brickyard",
+  ])
+  expect((await listRelatedWorks(shop, await workOf("held"))).map((work) => work.slug)).toEqual(["was-held"])
+  expect(await listRelatedWorks(shop, await workOf("lent"))).toEqual([])
 })

@@ -1,48 +1,48 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import type { Actor } from "../actor.ts"
-import { record } from "../history.server.ts"
-import { type Mover, mayMove } from "../machine.ts"
+import { recordEvent } from "../history.server.ts"
+import { type ActorRole, canTransition } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Availability } from "./artwork.ts"
-import { availabilityMachine, availabilityWords } from "./availability.ts"
-import { isInAnOrder } from "./holds.server.ts"
+import { availabilityLabels, availabilityMachine } from "./availability.ts"
+import { isInOrder } from "./holds.server.ts"
 import type { ArtworkRow } from "./lock-works.server.ts"
 import { releaseReserved } from "./reserved-holds.server.ts"
 
 /** `step` is the history line that `undoStatuses` reverts. */
-type MovedWork = ArtworkRow & { step: number }
+type TransitionedWork = ArtworkRow & { step: number }
 
 /**
  * Refuses (409) what the transitions do not allow, and an original that an order holds or has bought: only the order moves it.
  * @param mover "system" for an order, "admin" for the artist and imports
  * @param work as read under this transaction's lock
  */
-export async function moveAvailability(
+export async function transitionAvailability(
   tx: Transaction,
-  { actor, mover, reason = "" }: { actor: Actor; mover: Exclude<Mover, "buyer">; reason?: string },
+  { actor, role, reason = "" }: { actor: Actor; role: Exclude<ActorRole, "buyer">; reason?: string },
   work: ArtworkRow,
   to: Availability,
   at: Date,
-): Promise<Outcome<MovedWork>> {
+): Promise<Outcome<TransitionedWork>> {
   const from = work.availability as Availability
-  if (!mayMove(availabilityMachine, from, to, mover)) {
-    const words = `${availabilityWords[from]} cannot become ${availabilityWords[to]}.`
-    return refuse("conflict", words, { availability: words })
+  if (!canTransition(availabilityMachine, from, to, role)) {
+    const message = `${availabilityLabels[from]} cannot become ${availabilityLabels[to]}.`
+    return refuse("conflict", message, { availability: message })
   }
-  if (mover !== "system" && work.editionSize === null && (await isInAnOrder(tx, work.id))) {
+  if (role !== "system" && work.editionSize === null && (await isInOrder(tx, work.id))) {
     const words = "An order holds this work. Finish or cancel the order first."
     return refuse("conflict", words, { availability: words })
   }
   // Moving a reserved original by hand ends its reservation; reserved copies of an edition stay so.
-  const endsOwn = mover !== "system" && from === "reserved" && work.editionSize === null
+  const endsOwn = role !== "system" && from === "reserved" && work.editionSize === null
   const ended = endsOwn ? await releaseReserved(tx, work.id) : []
   const changes = { availability: { before: from, after: to } }
   const { statusFor, statusUntil, statusSince } = work
-  const said = { ...(statusFor && { statusFor }), ...(statusUntil && { statusUntil }) }
+  const note = { ...(statusFor && { statusFor }), ...(statusUntil && { statusUntil }) }
   const reservations = ended.length > 0 && { reservations: ended }
-  const detail = { ...(reason && { reason }), ...said, ...reservations, statusSince: statusSince.toISOString() }
-  const step = await record(
+  const detail = { ...(reason && { reason }), ...note, ...reservations, statusSince: statusSince.toISOString() }
+  const step = await recordEvent(
     tx,
     actor,
     { noun: "artwork", nounId: work.id, action: "availability", changes, detail },

@@ -4,7 +4,7 @@ import type { Availability } from "./artwork.ts"
 /** Orders move works as `system`. "On hold" is not a state: it is a hold on an available work. */
 export const availabilityMachine: Machine<Availability> = {
   name: "availability",
-  moves: {
+  transitions: {
     available: {
       reserved: ["admin", "system"],
       sold: ["admin", "system"],
@@ -36,7 +36,7 @@ export const availabilityMachine: Machine<Availability> = {
   },
 }
 
-export const availabilityWords: Record<Availability, string> = {
+export const availabilityLabels: Record<Availability, string> = {
   available: "Available",
   reserved: "Reserved",
   sold: "Sold",

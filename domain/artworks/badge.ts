@@ -5,7 +5,7 @@ import type { Availability } from "./artwork.ts"
 /** `on_hold` is an active hold, not a state. */
 export type Badge = "available" | "on_hold" | "reserved" | "sold" | "not_for_sale"
 
-export const badgeWords: Record<Badge, string> = {
+export const badgeLabels: Record<Badge, string> = {
   available: "AVAILABLE",
   on_hold: "ON HOLD",
   reserved: "RESERVED",

@@ -1,18 +1,18 @@
 import { eq, type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { given, insertRows } from "../../db/json-rows.ts"
+import { insertRows, jsonRows } from "../../db/json-rows.ts"
 import { artworks, bulkChanges, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { type Actor, getActorName } from "../actor.ts"
-import { command, type Run } from "../command.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { partsOf } from "./change-many.server.ts"
-import { whichWorks } from "./chosen-works.server.ts"
 import { lockIds } from "./lock-works.server.ts"
-import type { WhichWorks } from "./which-works.ts"
+import { toBatches } from "./work-batches.server.ts"
+import { getSelectionCondition } from "./work-selection.server.ts"
+import type { WorkSelection } from "./work-selection.ts"
 
 const columns = {
   medium: artworks.medium,
@@ -33,16 +33,16 @@ export type BulkWork = Pick<
 > & { series: string | null; inSale: boolean }
 
 /** `left`: why the work is skipped; null: nothing changes. */
-type Decision =
+type BulkDecision =
   | { action: string; set: Partial<Pick<BulkWork, BulkColumn>>; changes: FieldChanges }
   | { left: string }
   | null
 
 export type BulkAnswer = { bulk: string; changed: number; about: string[]; left: string[]; leftCount: number }
 
-const mostNamed = 8
+const maxNamed = 8
 
-type BulkInput = { bulk: string; which: WhichWorks }
+type BulkInput = { bulk: string; which: WorkSelection }
 
 /** Skipped works do not stop the others; refused when all are. Idempotent by `bulk`. `prepare` runs once, under the locks. */
 export async function bulkChange(
@@ -50,60 +50,64 @@ export async function bulkChange(
   actor: Actor,
   input: Outcome<BulkInput>,
   action: string,
-  prepare: (run: Run, ids: string[]) => Promise<Outcome<(work: BulkWork) => Decision>>,
+  prepare: (context: CommandContext, ids: string[]) => Promise<Outcome<(work: BulkWork) => BulkDecision>>,
 ): Promise<Outcome<BulkAnswer>> {
   const refused = refuseUnlessPermitted(actor, "artworks.write", shop.now())
   if (refused) return refused
-  const which = input.ok ? await whichWorks(shop, input.value.which) : undefined
+  const which = input.ok ? await getSelectionCondition(shop, input.value.which) : undefined
   return command<BulkInput, BulkAnswer>(shop, actor, "artworks.write", input, async (run, { bulk }) => {
     const { tx } = run
-    const before = await begin(run, bulk, action)
+    const before = await startBulkChange(run, bulk, action)
     if (before) return before
     const ids = which ? await lockIds(tx, which) : []
     if (ids.length === 0) return refuse("not_found", "There is no such work.")
     const decide = await prepare(run, ids)
     if (!decide.ok) return decide
     const answer: BulkAnswer = { bulk, changed: 0, about: [], left: [], leftCount: 0 }
-    for (const some of partsOf(ids)) {
-      const decided = (await readWorks(tx, some)).map((work) => ({ work, decision: decide.value(work) }))
+    for (const some of toBatches(ids)) {
+      const decided = (await listBulkWorks(tx, some)).map((work) => ({ work, decision: decide.value(work) }))
       const writes = decided.flatMap(({ work, decision }) =>
         decision && "set" in decision ? [{ work, ...decision }] : [],
       )
       const left = decided.flatMap(({ work, decision }) =>
         decision && "left" in decision ? [`${work.title} ${decision.left}.`] : [],
       )
-      await writeWorks(run, writes, bulk)
+      await saveBulkWorks(run, writes, bulk)
       answer.changed += writes.length
-      answer.about.push(...writes.map(({ work }) => work.id).slice(0, mostNamed - answer.about.length))
+      answer.about.push(...writes.map(({ work }) => work.id).slice(0, maxNamed - answer.about.length))
       answer.leftCount += left.length
-      answer.left.push(...left.slice(0, mostNamed - answer.left.length))
+      answer.left.push(...left.slice(0, maxNamed - answer.left.length))
     }
-    if (answer.changed === 0 && answer.leftCount > 0) return refuse("conflict", leftInWords(answer).join(" "))
+    if (answer.changed === 0 && answer.leftCount > 0) return refuse("conflict", formatSkipped(answer).join(" "))
     await tx.update(bulkChanges).set({ answer }).where(eq(bulkChanges.id, bulk))
     return done(answer)
   })
 }
 
-export const leftInWords = ({ left, leftCount }: Pick<BulkAnswer, "left" | "leftCount">): string[] =>
+export const formatSkipped = ({ left, leftCount }: Pick<BulkAnswer, "left" | "leftCount">): string[] =>
   leftCount > left.length ? [...left, `And ${leftCount - left.length} more were left alone.`] : left
 
 /** @returns the stored answer of a repeated request */
-async function begin({ tx, now }: Run, bulk: string, action: string): Promise<Outcome<BulkAnswer> | null> {
-  const begun = await tx
+async function startBulkChange(
+  { tx, now }: CommandContext,
+  bulk: string,
+  action: string,
+): Promise<Outcome<BulkAnswer> | null> {
+  const inserted = await tx
     .insert(bulkChanges)
     .values({ id: bulk, action, createdAt: now })
     .onConflictDoNothing()
     .returning()
-  if (begun.length > 0) return null
+  if (inserted.length > 0) return null
   const [other] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk))
   if (other?.action !== action) return refuse("conflict", "This form was used for something else. Please begin again.")
   return done(other.answer as BulkAnswer)
 }
 
-export const readWorks = (tx: Transaction, ids: string[]): Promise<BulkWork[]> =>
-  selectWorks(tx, sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
+export const listBulkWorks = (tx: Transaction, ids: string[]): Promise<BulkWork[]> =>
+  selectBulkWorks(tx, sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
 
-export const selectWorks = (db: Pick<Transaction, "select">, which: SQL, most = 100_000): Promise<BulkWork[]> =>
+export const selectBulkWorks = (db: Pick<Transaction, "select">, which: SQL, most = 100_000): Promise<BulkWork[]> =>
   db
     .select({
       ...columns,
@@ -121,10 +125,14 @@ export const selectWorks = (db: Pick<Transaction, "select">, which: SQL, most = 
     .orderBy(artworks.id)
     .limit(most)
 
-export type BulkWrite = { work: BulkWork } & Extract<Decision, { set: unknown }>
+export type BulkWrite = { work: BulkWork } & Extract<BulkDecision, { set: unknown }>
 
 /** Writes new values of locked works, and an event for each with both values, for an undo. */
-export async function writeWorks({ tx, actor, now }: Run, writes: BulkWrite[], bulk: string | null): Promise<void> {
+export async function saveBulkWorks(
+  { tx, actor, now }: CommandContext,
+  writes: BulkWrite[],
+  bulk: string | null,
+): Promise<void> {
   if (writes.length === 0) return
   const names = (Object.keys(columns) as BulkColumn[]).filter((name) => writes.some(({ set }) => name in set))
   const rows = writes.map(({ work, set }) => ({ ...work, ...set }))
@@ -134,7 +142,7 @@ export async function writeWorks({ tx, actor, now }: Run, writes: BulkWrite[], b
   })
   await tx.execute(
     sql`update artworks set ${sql.join(assigned, sql`, `)}, updated_at = ${now.toISOString()}::timestamptz
-      from ${given(artworks, ["id", ...names], rows)} where artworks.id = given.id`,
+      from ${jsonRows(artworks, ["id", ...names], rows)} where artworks.id = given.id`,
   )
   const lines = writes.map(({ work, set, action, changes }) => {
     const was = Object.fromEntries((Object.keys(set) as BulkColumn[]).map((name) => [name, work[name]]))

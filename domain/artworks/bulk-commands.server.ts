@@ -1,15 +1,15 @@
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { type BulkAnswer, type BulkColumn, type BulkWork, bulkChange } from "./bulk-change.server.ts"
 import { type Bulk, type BulkEdit, bulkEditSchema, bulkSchema } from "./bulk-input.ts"
-import { seriesIdOf, seriesTitleOf } from "./series.server.ts"
+import { findOrCreateSeries, findSeriesTitle } from "./series.server.ts"
 
 /** Archived works' pages answer 404; orders and history keep them. Works that are being bought stay. */
 export const archiveWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Outcome<BulkAnswer>> =>
-  bulkChange(shop, actor, checked(bulkSchema, input), "archived", async ({ now }) =>
+  bulkChange(shop, actor, validateInput(bulkSchema, input), "archived", async ({ now }) =>
     done((work) => {
       if (work.archivedAt) return null
       if (work.inSale) return { left: "is being bought" }
@@ -19,12 +19,12 @@ export const archiveWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Out
 
 /** Published works become public again. */
 export const restoreWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Outcome<BulkAnswer>> =>
-  bulkChange(shop, actor, checked(bulkSchema, input), "restored", async () =>
+  bulkChange(shop, actor, validateInput(bulkSchema, input), "restored", async () =>
     done((work) => (work.archivedAt ? { action: "restored", set: { archivedAt: null }, changes: {} } : null)),
   )
 
 /** Archived works and those without a picture cannot be published. */
-function visibility(
+function decideVisibility(
   work: BulkWork,
   published: boolean,
   now: Date,
@@ -37,7 +37,7 @@ function visibility(
 
 /** Sets medium, series, tags, visibility and homepage flag of many works. `undoBulkChange` reverts it. */
 export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Outcome<BulkAnswer>> {
-  const read = checked(bulkEditSchema, input)
+  const read = validateInput(bulkEditSchema, input)
   return bulkChange(shop, actor, read, "edited", async ({ tx, now }) => {
     if (!read.ok) return read
     const { medium, series, addTags = [], removeTags = [], published, featured } = read.value
@@ -46,8 +46,8 @@ export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Ou
       addTags.length + removeTags.length === 0
     )
       return refuse("invalid", "Please choose what to change.")
-    const seriesId = series === undefined ? undefined : await seriesIdOf(tx, series, now)
-    const title = seriesId ? await seriesTitleOf(tx, seriesId) : null
+    const seriesId = series === undefined ? undefined : await findOrCreateSeries(tx, series, now)
+    const title = seriesId ? await findSeriesTitle(tx, seriesId) : null
     return done((work) => {
       const set: Partial<Pick<BulkWork, BulkColumn>> = {}
       const changes: FieldChanges = {}
@@ -59,8 +59,8 @@ export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Ou
         Object.assign(set, { seriesId, seriesPosition: null })
         changes.series = { before: work.series, after: title }
       }
-      const tags = tagsOf(work.tags, addTags, removeTags)
-      if (tags.length > mostTags) return { left: `would have more than ${mostTags} tags` }
+      const tags = mergeTags(work.tags, addTags, removeTags)
+      if (tags.length > maxTags) return { left: `would have more than ${maxTags} tags` }
       if (tags.join("\n") !== work.tags.join("\n")) {
         set.tags = tags
         changes.tags = { before: work.tags, after: tags }
@@ -69,7 +69,7 @@ export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Ou
         set.isFeatured = featured
         changes.isFeatured = { before: work.isFeatured, after: featured }
       }
-      const shown = published === undefined ? null : visibility(work, published, now)
+      const shown = published === undefined ? null : decideVisibility(work, published, now)
       if (shown && "left" in shown) return shown
       if (shown) Object.assign(set, shown)
       if (Object.keys(set).length === 0) return null
@@ -79,9 +79,9 @@ export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Ou
   })
 }
 
-const mostTags = 100
+const maxTags = 100
 
-function tagsOf(tags: string[], add: string[], remove: string[]): string[] {
+function mergeTags(tags: string[], add: string[], remove: string[]): string[] {
   const lower = (names: string[]) => new Set(names.map((one) => one.toLowerCase()))
   const gone = lower(remove)
   const kept = tags.filter((tag) => !gone.has(tag.toLowerCase()))

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { percentSchema, roundings } from "./price-change.ts"
-import { whichWorksSchema } from "./which-works.ts"
+import { workSelectionSchema } from "./work-selection.ts"
 
 const name = z.string().trim().min(1).max(80, "A tag has at most 80 characters.")
 const names = z.array(name).max(20, "At most 20 tags at a time.")
 
 /** `bulk` is an idempotency key of the form. */
-const base = { bulk: z.uuid(), which: whichWorksSchema }
+const base = { bulk: z.uuid(), which: workSelectionSchema }
 
 export const bulkSchema = z.strictObject(base)
 export type Bulk = z.input<typeof bulkSchema>

@@ -5,30 +5,30 @@ import type { Transaction } from "../../db/connect.ts"
 import { bulkChanges, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import {
   type BulkAnswer,
   type BulkColumn,
   type BulkWork,
   type BulkWrite,
-  leftInWords,
-  readWorks,
-  writeWorks,
+  formatSkipped,
+  listBulkWorks,
+  saveBulkWorks,
 } from "./bulk-change.server.ts"
-import { partsOf } from "./change-many.server.ts"
 import { lockIds } from "./lock-works.server.ts"
+import { toBatches } from "./work-batches.server.ts"
 
 type Values = Partial<Pick<BulkWork, BulkColumn>>
 type Line = { was: Values; is: Values; changes: FieldChanges }
 
 const undoSchema = z.strictObject({ bulk: z.uuid() })
 
-const against: Record<string, (work: BulkWork) => string | null> = {
-  repriced: (work) => notRepriced(work),
+const refusals: Record<string, (work: BulkWork) => string | null> = {
+  repriced: (work) => findRepriceRefusal(work),
   restored: (work) => (work.inSale ? "is being bought" : null),
 }
 
@@ -38,7 +38,7 @@ const withoutPicture = (work: BulkWork, was: Values) =>
 const withoutSeries = ({ seriesId }: Values, kept: Set<string>) =>
   seriesId && !kept.has(seriesId) ? "stays as it is, because its series is gone" : null
 
-async function seriesThere(tx: Transaction, lines: Line[]): Promise<Set<string>> {
+async function findExistingSeries(tx: Transaction, lines: Line[]): Promise<Set<string>> {
   const ids = [...new Set(lines.flatMap(({ was }) => was.seriesId ?? []))]
   if (ids.length === 0) return new Set()
   const rows = await tx.select({ id: series.id }).from(series).where(inArray(series.id, ids)).for("key share")
@@ -46,7 +46,7 @@ async function seriesThere(tx: Transaction, lines: Line[]): Promise<Set<string>>
 }
 
 /** Null when the price may change. */
-export const notRepriced = (work: BulkWork): string | null =>
+export const findRepriceRefusal = (work: BulkWork): string | null =>
   work.availability === "sold"
     ? "is sold"
     : work.inSale
@@ -61,9 +61,9 @@ export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }
     shop,
     actor,
     "artworks.write",
-    checked(undoSchema, input),
-    async (run, { bulk }) => {
-      const { tx, now } = run
+    validateInput(undoSchema, input),
+    async (context, { bulk }) => {
+      const { tx, now } = context
       const [change] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk)).for("update")
       if (!change) return refuse("not_found", "There is no such change.")
       if (change.undoneAt) return refuse("conflict", "This has been undone already.")
@@ -72,35 +72,46 @@ export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }
         sql`id = any (array(select noun_id::uuid from history where bulk_id = ${bulk} and noun = 'artwork'))`,
       )
       const answer: BulkAnswer = { bulk, changed: 0, about: [], left: [], leftCount: 0 }
-      for (const some of partsOf(ids)) {
-        const lines = await linesOf(run.tx, bulk, some)
-        const kept = await seriesThere(tx, [...lines.values()])
+      for (const some of toBatches(ids)) {
+        const lines = await getLines(context.tx, bulk, some)
+        const existingSeries = await findExistingSeries(tx, [...lines.values()])
         const writes: BulkWrite[] = []
-        for (const work of await readWorks(tx, some)) {
+        for (const work of await listBulkWorks(tx, some)) {
           const line = lines.get(work.id)
           if (!line) continue
-          const reason = isAsItWas(work, line.is)
-            ? (against[change.action]?.(work) ?? withoutPicture(work, line.was) ?? withoutSeries(line.was, kept))
+          const reason = isUnchanged(work, line.is)
+            ? (refusals[change.action]?.(work) ??
+              withoutPicture(work, line.was) ??
+              withoutSeries(line.was, existingSeries))
             : "has changed since"
           if (reason === null) {
-            writes.push({ work, set: line.was, action: `undid: ${change.action}`, changes: turned(line.changes) })
+            writes.push({
+              work,
+              set: line.was,
+              action: `undid: ${change.action}`,
+              changes: invertChanges(line.changes),
+            })
             continue
           }
           answer.leftCount++
           if (answer.left.length < 8) answer.left.push(`${work.title} ${reason}.`)
         }
-        await writeWorks(run, writes, null)
+        await saveBulkWorks(context, writes, null)
         answer.changed += writes.length
         answer.about.push(...writes.map(({ work }) => work.id).slice(0, 8 - answer.about.length))
       }
       if (answer.changed === 0 && answer.leftCount > 0)
-        return refuse("conflict", [...leftInWords(answer), "This can’t be undone."].join(" "))
+        return refuse("conflict", [...formatSkipped(answer), "This can’t be undone."].join(" "))
       await tx.update(bulkChanges).set({ undoneAt: now }).where(eq(bulkChanges.id, bulk))
       return done(answer)
     },
   )
 
-async function linesOf(tx: Parameters<typeof readWorks>[0], bulk: string, ids: string[]): Promise<Map<string, Line>> {
+async function getLines(
+  tx: Parameters<typeof listBulkWorks>[0],
+  bulk: string,
+  ids: string[],
+): Promise<Map<string, Line>> {
   const rows = await tx
     .select({ id: history.nounId, changes: history.changes, detail: history.detail })
     .from(history)
@@ -119,12 +130,12 @@ async function linesOf(tx: Parameters<typeof readWorks>[0], bulk: string, ids: s
   return lines
 }
 
-const isAsItWas = (work: BulkWork, is: Values): boolean =>
+const isUnchanged = (work: BulkWork, is: Values): boolean =>
   (Object.keys(is) as BulkColumn[]).every((name) =>
     isDeepStrictEqual(JSON.parse(JSON.stringify(work[name])), is[name] ?? null),
   )
 
-const turned = (changes: FieldChanges): FieldChanges =>
+const invertChanges = (changes: FieldChanges): FieldChanges =>
   Object.fromEntries(
     Object.entries(changes).map(([name, { before, after }]) => [name, { before: after, after: before }]),
   )

@@ -5,9 +5,9 @@ import { artworks, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
-import { artist } from "../../tests/support/orders.ts"
-import { fakePicture } from "../../tests/support/pictures.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
+import { adminActor } from "../../tests/support/orders.ts"
+import { insertFakePicture } from "../../tests/support/pictures.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, visitor } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
@@ -21,7 +21,7 @@ import { changePrices, previewPrices } from "./price-commands.server.ts"
 import { addProvenance } from "./provenance-commands.server.ts"
 import { removeSeries } from "./series-commands.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 let seconds = 0
 /** Each command a second after the one before. */
 const now = () => {
@@ -60,8 +60,8 @@ describe("permissions and input", () => {
   test.each(commands)("%s: strangers and others are refused, and what is not there", async (_, run) => {
     expect(await run(visitor, randomUUID())).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
     expect(await run(user, randomUUID())).toMatchObject({ ok: false, problem: { code: "forbidden" } })
-    expect(await run(artist, "no id")).toMatchObject({ ok: false, problem: { code: "invalid" } })
-    expect(await run(artist, randomUUID())).toMatchObject({ ok: false, problem: { code: "not_found" } })
+    expect(await run(adminActor, "no id")).toMatchObject({ ok: false, problem: { code: "invalid" } })
+    expect(await run(adminActor, randomUUID())).toMatchObject({ ok: false, problem: { code: "not_found" } })
   })
   test("the preview of prices is the studio's, too", async () => {
     const change = { percent: 800, rounding: "none" } as const
@@ -71,21 +71,21 @@ describe("permissions and input", () => {
 
 describe("archive", () => {
   test("archived works are in no public page, keep their date, and come back by undo or by Restore [ADM-08]", async () => {
-    const work = await insertWork(shop, { mainPictureId: await fakePicture(shop) })
+    const work = await insertWork(shop, { mainPictureId: await insertFakePicture(shop) })
     const bulk = randomUUID()
     const which = { ids: [work.id] }
-    expect(value(await archiveWorks(shop, artist, { bulk, which }))).toMatchObject({ changed: 1, about: [work.id] })
+    expect(value(await archiveWorks(shop, adminActor, { bulk, which }))).toMatchObject({ changed: 1, about: [work.id] })
     expect(await findWork(shop, work.id)).toBeNull()
     expect((await stored(work.id)).publishedAt).toEqual(work.publishedAt)
     const archivedAt = (await stored(work.id)).archivedAt
     // sent again: nothing happens, and the answer is the same
-    expect(value(await archiveWorks(shop, artist, { bulk, which }))).toMatchObject({ changed: 1 })
+    expect(value(await archiveWorks(shop, adminActor, { bulk, which }))).toMatchObject({ changed: 1 })
     expect((await stored(work.id)).archivedAt).toEqual(archivedAt)
-    value(await undoBulkChange(shop, artist, { bulk }))
+    value(await undoBulkChange(shop, adminActor, { bulk }))
     expect(await findWork(shop, work.id)).toMatchObject({ kind: "work" })
-    expect(await undoBulkChange(shop, artist, { bulk })).toMatchObject({ ok: false, problem: { code: "conflict" } })
-    value(await archiveWorks(shop, artist, { bulk: randomUUID(), which }))
-    value(await restoreWorks(shop, artist, { bulk: randomUUID(), which }))
+    expect(await undoBulkChange(shop, adminActor, { bulk })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+    value(await archiveWorks(shop, adminActor, { bulk: randomUUID(), which }))
+    value(await restoreWorks(shop, adminActor, { bulk: randomUUID(), which }))
     expect(await findWork(shop, work.id)).toMatchObject({ kind: "work" })
     const lines = await db.select().from(history).where(eq(history.nounId, work.id)).orderBy(history.id)
     expect(lines.map(({ action }) => action)).toEqual(["archived", "undid: archived", "archived", "restored"])
@@ -95,11 +95,11 @@ describe("archive", () => {
     const work = await insertWork(shop, {
       title: "Put away",
       publishedAt: null,
-      mainPictureId: await fakePicture(shop),
+      mainPictureId: await insertFakePicture(shop),
     })
     const which = { ids: [work.id] }
-    value(await archiveWorks(shop, artist, { bulk: randomUUID(), which }))
-    const outcome = await editWorks(shop, artist, { bulk: randomUUID(), which, published: true })
+    value(await archiveWorks(shop, adminActor, { bulk: randomUUID(), which }))
+    const outcome = await editWorks(shop, adminActor, { bulk: randomUUID(), which, published: true })
     expect(outcome).toMatchObject({ ok: false, problem: { message: "Put away is archived." } })
     expect((await stored(work.id)).publishedAt).toBeNull()
   })
@@ -108,9 +108,12 @@ describe("archive", () => {
     const [held, free] = [await insertWork(shop, { title: "Held" }), await insertWork(shop, { title: "Free" })]
     await insertHold(held.id)
     const both = { bulk: randomUUID(), which: { ids: [held.id, free.id] } }
-    expect(value(await archiveWorks(shop, artist, both))).toMatchObject({ changed: 1, left: ["Held is being bought."] })
+    expect(value(await archiveWorks(shop, adminActor, both))).toMatchObject({
+      changed: 1,
+      left: ["Held is being bought."],
+    })
     const alone = { bulk: randomUUID(), which: { ids: [held.id] } }
-    expect(await archiveWorks(shop, artist, alone)).toMatchObject({
+    expect(await archiveWorks(shop, adminActor, alone)).toMatchObject({
       ok: false,
       problem: { code: "conflict", message: "Held is being bought." },
     })
@@ -128,10 +131,10 @@ describe("duplicate", () => {
       notes: "private",
       isFeatured: true,
       sortOrder: 3,
-      mainPictureId: await fakePicture(shop),
+      mainPictureId: await insertFakePicture(shop),
     })
     const input = { bulk: randomUUID(), ids: [work.id] }
-    const { copies } = value(await duplicateWorks(shop, artist, input))
+    const { copies } = value(await duplicateWorks(shop, adminActor, input))
     const [copy] = copies
     if (!copy) throw new Error("no copy")
     const made = await stored(copy.id)
@@ -149,31 +152,34 @@ describe("duplicate", () => {
       sortOrder: null,
       mainPictureId: null,
     })
-    expect(value(await duplicateWorks(shop, artist, input))).toEqual({ bulk: input.bulk, copies })
+    expect(value(await duplicateWorks(shop, adminActor, input))).toEqual({ bulk: input.bulk, copies })
     expect(await db.select().from(artworks).where(eq(artworks.title, "Weir (copy)"))).toHaveLength(1)
-    expect(value(await undoDuplicate(shop, artist, { bulk: input.bulk }))).toEqual({ deleted: 1 })
+    expect(value(await undoDuplicate(shop, adminActor, { bulk: input.bulk }))).toEqual({ deleted: 1 })
     expect(await db.select().from(artworks).where(eq(artworks.id, copy.id))).toEqual([])
   })
 
   test("a copy that was edited since is not deleted [ADM-08]", async () => {
     const work = await insertWork(shop)
-    const { bulk, copies } = value(await duplicateWorks(shop, artist, { bulk: randomUUID(), ids: [work.id] }))
+    const { bulk, copies } = value(await duplicateWorks(shop, adminActor, { bulk: randomUUID(), ids: [work.id] }))
     const ids = copies.map(({ id }) => id)
-    value(await editWorks(shop, artist, { bulk: randomUUID(), which: { ids }, medium: "Etching" }))
-    expect(await undoDuplicate(shop, artist, { bulk })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+    value(await editWorks(shop, adminActor, { bulk: randomUUID(), which: { ids }, medium: "Etching" }))
+    expect(await undoDuplicate(shop, adminActor, { bulk })).toMatchObject({ ok: false, problem: { code: "conflict" } })
     expect((await stored(ids[0] ?? "")).medium).toBe("Etching")
   })
 
   test("a copy with provenance or a copy of its edition entered since is not deleted; it has no alt text", async () => {
     const work = await insertWork(shop, { editionSize: 3, altText: "A marsh" })
-    const told = (id: string) => addProvenance(shop, artist, id, { event: "Given away" })
-    const sold = (id: string) => setCopy(shop, artist, id, { number: 1, before: "free", to: "sold" })
+    const told = (id: string) => addProvenance(shop, adminActor, id, { event: "Given away" })
+    const sold = (id: string) => setCopy(shop, adminActor, id, { number: 1, before: "free", to: "sold" })
     for (const enter of [told, sold]) {
-      const { bulk, copies } = value(await duplicateWorks(shop, artist, { bulk: randomUUID(), ids: [work.id] }))
+      const { bulk, copies } = value(await duplicateWorks(shop, adminActor, { bulk: randomUUID(), ids: [work.id] }))
       const id = copies[0]?.id ?? ""
       expect((await stored(id)).altText).toBe("")
       value<unknown>(await enter(id))
-      expect(await undoDuplicate(shop, artist, { bulk })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+      expect(await undoDuplicate(shop, adminActor, { bulk })).toMatchObject({
+        ok: false,
+        problem: { code: "conflict" },
+      })
       expect((await stored(id)).id).toBe(id)
     }
   })
@@ -181,7 +187,7 @@ describe("duplicate", () => {
 
 describe("edit many", () => {
   test("medium, series, tags and visibility of all that a view shows; undo leaves later changes alone [ADM-08]", async () => {
-    const mainPictureId = await fakePicture(shop)
+    const mainPictureId = await insertFakePicture(shop)
     const [old] = await db.insert(series).values({ slug: "quays", title: "Quays" }).returning()
     const location = "Barn"
     const [first, second, bare] = [
@@ -192,7 +198,7 @@ describe("edit many", () => {
     const elsewhere = await insertWork(shop, { location: "Loft", medium: "Ink" })
     const bulk = randomUUID()
     const answer = value(
-      await editWorks(shop, artist, {
+      await editWorks(shop, adminActor, {
         bulk,
         which: { all: { location } },
         medium: "Etching",
@@ -215,8 +221,8 @@ describe("edit many", () => {
     expect((await stored(bare.id)).medium).toBe(bare.medium)
     expect((await stored(elsewhere.id)).medium).toBe("Ink")
 
-    value(await editWorks(shop, artist, { bulk: randomUUID(), which: { ids: [second.id] }, medium: "Drypoint" }))
-    expect(value(await undoBulkChange(shop, artist, { bulk }))).toMatchObject({
+    value(await editWorks(shop, adminActor, { bulk: randomUUID(), which: { ids: [second.id] }, medium: "Drypoint" }))
+    expect(value(await undoBulkChange(shop, adminActor, { bulk }))).toMatchObject({
       changed: 1,
       left: ["Second has changed since."],
     })
@@ -239,9 +245,9 @@ describe("edit many", () => {
     ]
     const ids = works.map(({ id }) => id)
     const bulk = randomUUID()
-    value(await editWorks(shop, artist, { bulk, which: { ids }, series: "Elsewhere" }))
-    value(await removeSeries(shop, artist, { id: gone?.id ?? "" }))
-    expect(value(await undoBulkChange(shop, artist, { bulk }))).toMatchObject({
+    value(await editWorks(shop, adminActor, { bulk, which: { ids }, series: "Elsewhere" }))
+    value(await removeSeries(shop, adminActor, { id: gone?.id ?? "" }))
+    expect(value(await undoBulkChange(shop, adminActor, { bulk }))).toMatchObject({
       changed: 1,
       left: ["Weir stays as it is, because its series is gone."],
     })
@@ -251,9 +257,12 @@ describe("edit many", () => {
   test("nothing chosen, and what no field takes, is refused", async () => {
     const which = { ids: [(await insertWork(shop)).id] }
     const bulk = randomUUID()
-    expect(await editWorks(shop, artist, { bulk, which })).toMatchObject({ ok: false, problem: { code: "invalid" } })
+    expect(await editWorks(shop, adminActor, { bulk, which })).toMatchObject({
+      ok: false,
+      problem: { code: "invalid" },
+    })
     const price = { bulk, which, price: 1 } as Parameters<typeof editWorks>[2]
-    expect(await editWorks(shop, artist, price)).toMatchObject({ ok: false, problem: { code: "invalid" } })
+    expect(await editWorks(shop, adminActor, price)).toMatchObject({ ok: false, problem: { code: "invalid" } })
   })
 })
 
@@ -273,7 +282,7 @@ describe("prices by percent", () => {
   test("the preview shows what is done then; sold and held works stay and are named; undo brings all back [ADM-08]", async () => {
     const ids = await someWorks()
     const which = { ids }
-    const preview = value(await previewPrices(shop, artist, which, change))
+    const preview = value(await previewPrices(shop, adminActor, which, change))
     expect(preview.works.toSorted((one, other) => one.title.localeCompare(other.title))).toMatchObject([
       { title: "Open", before: 421_100, after: 453_000, currency: "USD" },
       { title: "Yen", before: 42_100, after: 45_260, currency: "JPY" },
@@ -281,25 +290,25 @@ describe("prices by percent", () => {
     expect(preview.count).toBe(2)
     expect(preview.left.toSorted()).toEqual(["Held is being bought.", "Sold is sold."])
     const input = { bulk: randomUUID(), which, ...asTyped, seen: preview.seen }
-    expect(value(await changePrices(shop, artist, input)).left.toSorted()).toEqual(preview.left.toSorted())
+    expect(value(await changePrices(shop, adminActor, input)).left.toSorted()).toEqual(preview.left.toSorted())
     const raised = [453_000, 45_260, 100_000, 100_000, null]
     expect(await prices(ids)).toEqual(raised)
     // sent twice, raised once
-    expect(value(await changePrices(shop, artist, input)).changed).toBe(2)
+    expect(value(await changePrices(shop, adminActor, input)).changed).toBe(2)
     expect(await prices(ids)).toEqual(raised)
-    value(await undoBulkChange(shop, artist, { bulk: input.bulk }))
+    value(await undoBulkChange(shop, adminActor, { bulk: input.bulk }))
     expect(await prices(ids)).toEqual([421_100, 42_100, 100_000, 100_000, null])
   })
 
   test("undo overwrites no later price, and none of a work that is sold by then [ADM-08]", async () => {
     const [open = "", yen = "", ...others] = await someWorks()
     const which = { ids: [open, yen, ...others] }
-    const { seen } = value(await previewPrices(shop, artist, which, change))
+    const { seen } = value(await previewPrices(shop, adminActor, which, change))
     const bulk = randomUUID()
-    value(await changePrices(shop, artist, { bulk, which, ...asTyped, seen }))
+    value(await changePrices(shop, adminActor, { bulk, which, ...asTyped, seen }))
     await db.update(artworks).set({ price: 500_000 }).where(eq(artworks.id, open))
     await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.id, yen))
-    const refused = await undoBulkChange(shop, artist, { bulk })
+    const refused = await undoBulkChange(shop, adminActor, { bulk })
     expect(refused).toMatchObject({ ok: false, problem: { code: "conflict" } })
     expect(await prices([open, yen])).toEqual([500_000, 45_260])
   })
@@ -307,9 +316,9 @@ describe("prices by percent", () => {
   test("prices that changed after the preview are not changed unseen [ADM-08]", async () => {
     const [open = ""] = await someWorks()
     const which = { ids: [open] }
-    const { seen } = value(await previewPrices(shop, artist, which, change))
+    const { seen } = value(await previewPrices(shop, adminActor, which, change))
     await db.update(artworks).set({ price: 1_000_00 }).where(eq(artworks.id, open))
-    const refused = await changePrices(shop, artist, { bulk: randomUUID(), which, ...asTyped, seen })
+    const refused = await changePrices(shop, adminActor, { bulk: randomUUID(), which, ...asTyped, seen })
     expect(refused).toMatchObject({ ok: false, problem: { code: "conflict" } })
     expect(await prices([open])).toEqual([1_000_00])
   })
@@ -317,7 +326,7 @@ describe("prices by percent", () => {
   test("a price that rounding makes nothing of is left alone", async () => {
     const cheap = await insertWork(shop, { title: "Card", price: 400 })
     const halved = { percent: -5000, rounding: "10" } as const
-    const preview = value(await previewPrices(shop, artist, { ids: [cheap.id] }, halved))
+    const preview = value(await previewPrices(shop, adminActor, { ids: [cheap.id] }, halved))
     expect(preview).toMatchObject({ count: 0, left: ["Card would cost nothing."] })
   })
 
@@ -329,19 +338,19 @@ describe("prices by percent", () => {
       problem: { code: "invalid", fields: { percent: expect.stringContaining("narrow the view") } },
     }
     const which = { all: { type: "Print" } }
-    expect(await previewPrices(shop, artist, which, change)).toMatchObject(refused)
+    expect(await previewPrices(shop, adminActor, which, change)).toMatchObject(refused)
     const input = { bulk: randomUUID(), which, ...asTyped, seen: "" }
-    expect(await changePrices(shop, artist, input)).toMatchObject(refused)
+    expect(await changePrices(shop, adminActor, input)).toMatchObject(refused)
     await db.delete(artworks).where(eq(artworks.slug, "many-5001"))
-    expect(value(await previewPrices(shop, artist, which, change))).toMatchObject({ count: 5000 })
+    expect(value(await previewPrices(shop, adminActor, which, change))).toMatchObject({ count: 5000 })
   })
 
   test("two who send the same change at once raise prices once [ADM-08]", async () => {
     const [open = ""] = await someWorks()
     const which = { ids: [open] }
-    const { seen } = value(await previewPrices(shop, artist, which, change))
+    const { seen } = value(await previewPrices(shop, adminActor, which, change))
     const input = { bulk: randomUUID(), which, ...asTyped, seen }
-    await Promise.all([changePrices(shop, artist, input), changePrices(shop, artist, input)])
+    await Promise.all([changePrices(shop, adminActor, input), changePrices(shop, adminActor, input)])
     expect(await prices([open])).toEqual([453_000])
   })
 })

@@ -3,12 +3,12 @@ import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Write } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { command, type TransactionContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type CopyState, copyStates, copyWords } from "./copy.ts"
+import { validateInput } from "../validate-input.ts"
+import { type CopyState, copyLabels, copyStates } from "./copy.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 
 /** `orderId`: the order that holds or bought the copy; null: set by the artist. */
@@ -20,7 +20,7 @@ export type TakenCopy = {
   expiresAt: Date | null
 }
 
-export async function takenCopies(db: Database | Transaction, artworkId: string): Promise<TakenCopy[]> {
+export async function listTakenCopies(db: Database | Transaction, artworkId: string): Promise<TakenCopy[]> {
   const rows = await db
     .select({ number: holds.number, state: holds.state, orderId: holds.orderId, expiresAt: holds.expiresAt })
     .from(holds)
@@ -46,16 +46,16 @@ export const setCopy = (
     shop,
     actor,
     "artworks.write",
-    checked(copySchema, input),
-    async (run, change): Promise<Outcome<{ title: string; changed: boolean }>> => {
-      const work = await lockWork(run.tx, artworkId)
-      return work ? setCopyLocked(run, work, change) : refuse("not_found", "There is no such work.")
+    validateInput(copySchema, input),
+    async (context, change): Promise<Outcome<{ title: string; changed: boolean }>> => {
+      const work = await lockWork(context.tx, artworkId)
+      return work ? setCopyLocked(context, work, change) : refuse("not_found", "There is no such work.")
     },
   )
 
 /** `setCopy` within a command that has locked the work. */
 export async function setCopyLocked(
-  { tx, actor, now }: Write,
+  { tx, actor, now }: TransactionContext,
   work: ArtworkRow,
   { number, before, to }: z.output<typeof copySchema>,
 ): Promise<Outcome<{ title: string; changed: boolean }>> {
@@ -63,10 +63,10 @@ export async function setCopyLocked(
   // A state from the time as an edition can still be cleared.
   if (editionSize === null && to !== "free")
     return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
-  const taken = (await takenCopies(tx, work.id)).find((copy) => copy.number === number)
+  const taken = (await listTakenCopies(tx, work.id)).find((copy) => copy.number === number)
   if (editionSize !== null && number > editionSize && !(taken && to === "free")) {
-    const words = `The edition has ${editionSize} copies.`
-    return refuse("invalid", words, { number: words })
+    const message = `The edition has ${editionSize} copies.`
+    return refuse("invalid", message, { number: message })
   }
   const present = taken?.state ?? "free"
   if (taken?.orderId) {
@@ -75,7 +75,7 @@ export async function setCopyLocked(
   }
   if (present === to) return done({ title, changed: false })
   if (present !== before) {
-    const words = `Copy ${number} is ${copyWords[present].toLowerCase()} meanwhile.`
+    const words = `Copy ${number} is ${copyLabels[present].toLowerCase()} meanwhile.`
     return refuse("conflict", words, { number: words })
   }
   await tx
@@ -87,6 +87,6 @@ export async function setCopyLocked(
       .insert(holds)
       .values({ artworkId: work.id, number, state: to === "sold" ? "sold" : "active", createdAt: now })
   const detail = { number, before: present, after: to }
-  await record(tx, actor, { noun: "artwork", nounId: work.id, action: "copy", detail }, now)
+  await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "copy", detail }, now)
   return done({ title, changed: true })
 }

@@ -1,34 +1,34 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { pictures } from "../../db/tables/media.ts"
-import { type Crop, fits, isWhole, leastPart, mostDegrees, plainCrop } from "../../lib/crop.ts"
+import { type Crop, isCropInside, isWholePicture, maxDegrees, minCropFraction, plainCrop } from "../../lib/crop.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { originalSize, storeCrop } from "../media/picture-crop.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { getOriginalSize, saveCrop } from "../media/picture-crop.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { lockWork } from "./lock-works.server.ts"
 import { moveFocalPoints } from "./move-focal-points.server.ts"
-import { listWorkViews } from "./order-views.server.ts"
-import { focalOf, focalText } from "./view-kinds.ts"
+import { formatFocal, getFocal } from "./view-kinds.ts"
+import { listWorkViews } from "./view-order.server.ts"
 
-const part = z.number().min(-0.001).max(1)
+const fraction = z.number().min(-0.001).max(1)
 
 const cropSchema = z.strictObject({
-  left: part,
-  top: part,
+  left: fraction,
+  top: fraction,
   width: z
     .number()
-    .min(leastPart / 2, "What is left of the picture is too narrow.")
+    .min(minCropFraction / 2, "What is left of the picture is too narrow.")
     .max(1.001),
   height: z
     .number()
-    .min(leastPart / 2, "What is left of the picture is too short.")
+    .min(minCropFraction / 2, "What is left of the picture is too short.")
     .max(1.001),
   turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  degrees: z.number().min(-mostDegrees).max(mostDegrees),
+  degrees: z.number().min(-maxDegrees).max(maxDegrees),
 })
 
 export const cropViewSchema = z.strictObject({
@@ -44,27 +44,27 @@ export const cropView = (shop: Shop, actor: Actor, artworkId: string, input: unk
     shop,
     actor,
     "artworks.write",
-    checked(cropViewSchema, input),
+    validateInput(cropViewSchema, input),
     async ({ tx, now }, { picture, before, after }) => {
       if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
       const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
       const [row] = await tx.select().from(pictures).where(eq(pictures.id, picture)).for("update")
       if (!view || !row) return refuse("not_found", "This picture does not hang on this work.")
-      const wanted = after && isWhole(after) ? null : after
+      const wanted = after && isWholePicture(after) ? null : after
       if (isSame(row.crop, wanted)) return done(null)
       if (!isSame(row.crop, before))
         return refuse(
           "conflict",
           "Someone else just cropped this picture. Here it is as it is now; please crop it again.",
         )
-      if (wanted && !fits(wanted, originalSize(row)))
+      if (wanted && !isCropInside(wanted, getOriginalSize(row)))
         return refuse("invalid", "The crop reaches beyond the picture. Please make it smaller.")
-      await storeCrop(shop, tx, row, wanted, now)
-      await moveFocalPoints(tx, { pictureId: picture, before: row.crop, after: wanted, size: originalSize(row) })
-      const focal = focalText(focalOf(view))
+      await saveCrop(shop, tx, row, wanted, now)
+      await moveFocalPoints(tx, { pictureId: picture, before: row.crop, after: wanted, size: getOriginalSize(row) })
+      const focal = formatFocal(getFocal(view))
       const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted, ...(focal && { focal }) }
       const action = wanted ? "picture cropped" : "picture shown whole"
-      await record(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
+      await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
       return done(null)
     },
   )

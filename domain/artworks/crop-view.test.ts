@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Crop, turnCrop, wholePicture } from "../../lib/crop.ts"
-import { attachPicture, fakePicture } from "../../tests/support/pictures.ts"
+import { attachWorkPicture, insertFakePicture } from "../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
@@ -13,10 +13,10 @@ const { shop } = await openWorkingShop()
 const artist = system("Test")
 
 test("a focal point stays on its place of the picture through crops and turns, in each work that shows it", async () => {
-  const picture = await fakePicture(shop)
+  const picture = await insertFakePicture(shop)
   await shop.db.update(pictures).set({ width: 3000, height: 2000 }).where(eq(pictures.id, picture))
   const works = [await insertWork(shop), await insertWork(shop)]
-  for (const { id } of works) await attachPicture(shop, id, picture, 0)
+  for (const { id } of works) await attachWorkPicture(shop, id, picture, 0)
   await shop.db.update(artworkPictures).set({ focalX: 0.8, focalY: 0.25 }).where(eq(artworkPictures.pictureId, picture))
   const [{ id = "" } = {}] = works
   let before: Crop | null = null

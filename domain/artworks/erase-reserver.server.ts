@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { holdAlerts, holds } from "../../db/tables/holds.ts"
+import { availabilityAlerts, holds } from "../../db/tables/holds.ts"
 import { type ErasedWords, hasErasedWords, replaceErasedWords } from "../erased-words.server.ts"
 
 /** Erases a person's reservations, alerts and status notes. */
@@ -11,7 +11,7 @@ export async function eraseReserver(tx: Transaction, emails: string[], words: Er
       .update(holds)
       .set({ reservedFor: "", reservedEmail: "", reservedNote: "" })
       .where(sql`${holds.reservedEmail} = any (${sql.param(emails)}::citext[]) and ${holds.reservedEmail} <> ''`)
-    await tx.delete(holdAlerts).where(inArray(holdAlerts.email, emails))
+    await tx.delete(availabilityAlerts).where(inArray(availabilityAlerts.email, emails))
   }
   if (!words) return
   // By name, when no e-mail address was stored: reservations in viewing rooms and at fairs.

@@ -1,17 +1,17 @@
 import { Readable } from "node:stream"
 import { csvLine, csvMark } from "../../lib/csv.ts"
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
-import { decimalAmount } from "../../lib/format-money.ts"
+import { formatDecimalAmount } from "../../lib/format-money.ts"
 import { neutraliseFormula } from "../../lib/formula.ts"
-import { dayIn, type TimeZone } from "../../lib/site-time.ts"
+import { getCalendarDate, type TimeZone } from "../../lib/site-time.ts"
 import { writeXlsx, type XlsxCell } from "../../services/tables/write-xlsx.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { listWorksForStudio, type StudioWork, type WorkQuery } from "./artwork-admin-queries.server.ts"
-import { availabilityWords } from "./availability.ts"
+import { availabilityLabels } from "./availability.ts"
 
 type Cell = { head: string; width: number; of: (work: StudioWork, zone: TimeZone) => XlsxCell }
 
@@ -34,12 +34,14 @@ const cells: Record<string, Cell[]> = {
       head: "Price",
       width: 14,
       of: ({ price, currency }) =>
-        price === null ? null : { number: Number(decimalAmount(price, currency)), decimals: minorUnitDigits(currency) },
+        price === null
+          ? null
+          : { number: Number(formatDecimalAmount(price, currency)), decimals: minorUnitDigits(currency) },
     },
     { head: "Currency", width: 10, of: (work) => work.currency },
   ],
   status: [
-    { head: "Status", width: 14, of: (work) => availabilityWords[work.availability] },
+    { head: "Status", width: 14, of: (work) => availabilityLabels[work.availability] },
     { head: "Published", width: 10, of: (work) => (work.published ? "yes" : "no") },
   ],
   location: [{ head: "Location", width: 22, of: (work) => work.location }],
@@ -48,31 +50,31 @@ const cells: Record<string, Cell[]> = {
   inventoryNumber: [{ head: "Inventory number", width: 18, of: (work) => work.inventoryNumber }],
   edition: [{ head: "Edition size", width: 12, of: (work) => whole(work.editionSize) }],
   tags: [{ head: "Tags", width: 28, of: (work) => work.tags.join(", ") }],
-  edited: [{ head: "Last edited", width: 12, of: (work, zone) => ({ day: dayIn(zone, work.updatedAt) }) }],
-  newest: [{ head: "Added", width: 12, of: (work, zone) => ({ day: dayIn(zone, work.createdAt) }) }],
+  edited: [{ head: "Last edited", width: 12, of: (work, zone) => ({ day: getCalendarDate(zone, work.updatedAt) }) }],
+  newest: [{ head: "Added", width: 12, of: (work, zone) => ({ day: getCalendarDate(zone, work.createdAt) }) }],
 }
 
 const chunk = 32_000
 
-const atOnce = 500
+const pageSize = 500
 
-async function* listed(shop: Shop, actor: Actor, filters: WorkQuery): AsyncGenerator<StudioWork> {
+async function* iteratePages(shop: Shop, actor: Actor, filters: WorkQuery): AsyncGenerator<StudioWork> {
   let after: string | undefined
   do {
-    const page = await listWorksForStudio(shop, actor, { ...filters, after, limit: atOnce })
+    const page = await listWorksForStudio(shop, actor, { ...filters, after, limit: pageSize })
     if (!page.ok) throw new Error(page.problem.message)
     yield* page.value.works
     after = page.value.next ?? undefined
   } while (after)
 }
 
-const asText = (cell: XlsxCell): string => {
+const toText = (cell: XlsxCell): string => {
   if (cell === null || typeof cell === "string") return cell ?? ""
   return "day" in cell ? cell.day : cell.number.toFixed(Math.max(0, cell.decimals))
 }
 
 /** Neutralizes formulas also in XLSX, because it may be converted to CSV later. */
-const safe = (cell: XlsxCell): XlsxCell => (typeof cell === "string" ? neutraliseFormula(cell) : cell)
+const neutralizeCell = (cell: XlsxCell): XlsxCell => (typeof cell === "string" ? neutraliseFormula(cell) : cell)
 
 /** Streams all pages of a list; pictures are omitted. */
 export const exportWorks = (
@@ -81,22 +83,22 @@ export const exportWorks = (
   { query: filters, columns, format }: { query: WorkQuery; columns: readonly string[]; format: "csv" | "xlsx" },
 ): Promise<Outcome<Readable>> =>
   query(shop, actor, "artworks.read", async (db) => {
-    const { site } = await readSettings(db, "site")
+    const { site } = await getSettings(db, "site")
     const shown = columns.flatMap((name) => cells[name] ?? [])
     const row = (work: StudioWork) => shown.map((cell) => cell.of(work, site.timeZone))
-    const works = listed(shop, actor, filters)
-    if (format === "csv") return done(Readable.from(csvOf(works, shown, row), { objectMode: false }))
-    return done(writeXlsx("Works", shown, sheetRows(works, row)))
+    const works = iteratePages(shop, actor, filters)
+    if (format === "csv") return done(Readable.from(renderCsv(works, shown, row), { objectMode: false }))
+    return done(writeXlsx("Works", shown, getXlsxRows(works, row)))
   })
 
-async function* csvOf(
+async function* renderCsv(
   works: AsyncIterable<StudioWork>,
   shown: { head: string }[],
   row: (work: StudioWork) => XlsxCell[],
 ): AsyncGenerator<string> {
   let lines = csvMark + csvLine(shown.map(({ head }) => head))
   for await (const work of works) {
-    lines += csvLine(row(work).map(asText))
+    lines += csvLine(row(work).map(toText))
     if (lines.length < chunk) continue
     yield lines
     lines = ""
@@ -104,6 +106,6 @@ async function* csvOf(
   if (lines) yield lines
 }
 
-async function* sheetRows(works: AsyncIterable<StudioWork>, row: (work: StudioWork) => XlsxCell[]) {
-  for await (const work of works) yield row(work).map(safe)
+async function* getXlsxRows(works: AsyncIterable<StudioWork>, row: (work: StudioWork) => XlsxCell[]) {
+  for await (const work of works) yield row(work).map(neutralizeCell)
 }

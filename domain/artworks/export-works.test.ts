@@ -9,16 +9,16 @@ import { afterAll, expect, test } from "vitest"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
 import { openTable } from "../../services/tables/open-table.ts"
 import { openZip } from "../../services/tables/zip.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import type { WorkQuery } from "./artwork-admin-queries.server.ts"
 import { exportWorks } from "./export-works.server.ts"
-import { recognise } from "./import/recognise.ts"
-import { workOf } from "./import/rows.fixture.ts"
+import { recognizeColumns } from "./import/recognize-columns.ts"
+import { readTestWork } from "./import/rows.fixture.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, pageCache: noPageCache, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const studio = system("test")
 const folder = await mkdtemp(join(tmpdir(), "solander-export-"))
@@ -79,8 +79,8 @@ test("a CSV has the list's rows, order and columns, and nothing that a spreadshe
 
 test("an import understands each heading and value of it [ADM-22]", async () => {
   const { headers, rows } = await fileOf("csv")
-  expect(recognise(headers).unused).toEqual(["Added"])
-  const { input, published } = await workOf(rows[1] ?? {})
+  expect(recognizeColumns(headers).unused).toEqual(["Added"])
+  const { input, published } = await readTestWork(rows[1] ?? {})
   expect(input).toMatchObject({ title: "Quay", price: 42_000, currency: "JPY", availability: "sold", heightMm: 965.2 })
   expect(published).toBe(true)
 })

@@ -7,9 +7,9 @@ import { isPublic } from "./public-works.server.ts"
 const renamable = ["medium", "series", "tag"] as const
 
 /** So that old links work. Former names are cached until a work changes. Null when no name has changed. */
-export async function presentQuery(shop: Shop, params: URLSearchParams): Promise<URLSearchParams | null> {
+export async function findCurrentQuery(shop: Shop, params: URLSearchParams): Promise<URLSearchParams | null> {
   if (!renamable.some((filter) => params.has(filter))) return null
-  const present = await shop.pageCache.remember("former names", ["catalogue"], () => readFormer(shop))
+  const present = await shop.pageCache.remember("former names", ["catalogue"], () => loadFormerNames(shop))
   const next = new URLSearchParams()
   let changed = false
   for (const [filter, value] of params) {
@@ -24,7 +24,7 @@ export async function presentQuery(shop: Shop, params: URLSearchParams): Promise
 type Former = { kind: string; name: string; now: string }
 
 /** Without former names that a public work or series has again. */
-async function readFormer(shop: Shop): Promise<Map<string, string>> {
+async function loadFormerNames(shop: Shop): Promise<Map<string, string>> {
   const { rows } = await shop.db.execute<Former>(
     sql`select kind, name, now from former_names
         where (kind = 'medium' and ${isUnused("medium")}) or (kind = 'tag' and ${isUnused("tag")})

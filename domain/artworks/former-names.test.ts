@@ -4,19 +4,19 @@ import { artworks, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { formerNames, formerSlugs } from "../../db/tables/slugs.ts"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { presentQuery } from "./former-names.server.ts"
-import { renameName, undoRename } from "./name-commands.server.ts"
+import { findCurrentQuery } from "./former-names.server.ts"
+import { renameInWorks, undoRename } from "./name-commands.server.ts"
 import type { NameKind } from "./name-kinds.ts"
 import { addSeries, renameSeries } from "./series-commands.server.ts"
 import { mergeSeries } from "./series-merge.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, pageCache: noPageCache, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const artist = system("test")
 
@@ -25,14 +25,14 @@ const accepted = async <T>(outcome: Promise<Outcome<T>>): Promise<T> => {
   if (!settled.ok) throw new Error(settled.problem.message)
   return settled.value
 }
-const rename = (kind: NameKind, name: string, to: string) => accepted(renameName(shop, artist, { kind, name, to }))
+const rename = (kind: NameKind, name: string, to: string) => accepted(renameInWorks(shop, artist, { kind, name, to }))
 const codeOf = async (outcome: Promise<Outcome<unknown>>) => {
   const settled = await outcome
   return settled.ok ? "done" : settled.problem.code
 }
 /** Where the gallery's address leads; null where it stays. */
 const leadsTo = async (address: string) => {
-  const query = await presentQuery(shop, new URLSearchParams(address))
+  const query = await findCurrentQuery(shop, new URLSearchParams(address))
   return query && decodeURIComponent(String(query))
 }
 const slugOfSeries = async (id: string) =>
@@ -133,8 +133,8 @@ test("hundreds of works are renamed, recorded in their histories and undone; the
 test("a former name that changes is announced, also where no public work has it", async () => {
   const { shop: cached } = await openWorkingShop({ env: { PAGE_CACHE: "on" } })
   await insertWork(cached, { tags: ["reed"], publishedAt: null })
-  const led = async () => (await presentQuery(cached, new URLSearchParams({ tag: "reed" })))?.get("tag") ?? null
+  const led = async () => (await findCurrentQuery(cached, new URLSearchParams({ tag: "reed" })))?.get("tag") ?? null
   expect(await led()).toBeNull()
-  await accepted(renameName(cached, artist, { kind: "tag", name: "reed", to: "sedge" }))
+  await accepted(renameInWorks(cached, artist, { kind: "tag", name: "reed", to: "sedge" }))
   await expect.poll(led).toBe("sedge")
 })

@@ -1,24 +1,24 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { openMemory } from "../../services/page-cache/memory.server.ts"
+import { createCacheMemory } from "../../services/page-cache/memory.server.ts"
 import { noPageCache, type PageCache } from "../../services/page-cache/page-cache.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import { insertManyWorks } from "../../tests/support/many-works.ts"
-import { watched } from "../../tests/support/watched.ts"
+import { watchStatements } from "../../tests/support/watched-statements.ts"
 import type { Shop } from "../shop.ts"
-import { featuredWorks, findWork, relatedWorks } from "./artwork-queries.server.ts"
+import { findWork, listFeaturedWorks, listRelatedWorks } from "./artwork-queries.server.ts"
 import { type GalleryFilters, noFilters, type Sort } from "./gallery-filters.ts"
-import { galleryPage, shopPage } from "./gallery-queries.server.ts"
+import { getGalleryPage, getShopPage } from "./gallery-queries.server.ts"
 
-const { db, pool } = await freshDatabase()
-const keeping: PageCache = openMemory()
+const { db, pool } = await openTestDatabase()
+const keeping: PageCache = createCacheMemory()
 const shop = { db, pageCache: keeping, now: () => new Date() } as Shop
 const options = { currency: "USD" }
 
 beforeAll(() => insertManyWorks(db, 100_000), 120_000)
 
-const { watch, carriedOut } = watched(pool)
+const { watch, carriedOut } = watchStatements(pool)
 
 const query = (filters: Partial<GalleryFilters> = {}, sort: Sort | null = null, after: string | null = null) => ({
   filters: { ...noFilters, ...filters },
@@ -58,8 +58,8 @@ const mostPages = 4000
 describe.each(["hung", "newest", "price-up", "price-down", "year"] as const)("100,000 works, %s", (sort) => {
   test.each(asked)("a page that asks for %s looks at few pages of the database [GAL-02]", async (_, filters) => {
     // The first time what can be counted is read and kept.
-    const first = await galleryPage(shop, query(filters, sort), options)
-    const walks = [galleryPage, shopPage].flatMap((page) => [
+    const first = await getGalleryPage(shop, query(filters, sort), options)
+    const walks = [getGalleryPage, getShopPage].flatMap((page) => [
       () => page(shop, query(filters, sort), options),
       () => page(shop, query(filters, sort, first?.next ?? null), options),
     ])
@@ -83,8 +83,8 @@ test.each<[Sort, string]>([
   ["price-down", "artworks_price_down"],
   ["year", "artworks_year"],
 ])("a page in the middle, %s, is read from %s and nothing is sorted but the page", async (sort, index) => {
-  const first = await galleryPage(shop, query({}, sort), { ...options, limit: 50_000 })
-  const sent = await watch(() => galleryPage(shop, query({}, sort, first?.next ?? null), options))
+  const first = await getGalleryPage(shop, query({}, sort), { ...options, limit: 50_000 })
+  const sent = await watch(() => getGalleryPage(shop, query({}, sort, first?.next ?? null), options))
   // What can be counted is read again when this process may have missed a change.
   const list = sent.find(({ text }) => text.includes("limit $"))
   if (!list) throw new Error("nothing was asked")
@@ -101,8 +101,8 @@ test.each<[string, Partial<GalleryFilters>]>([
   ["artworks_orientation", { orientation: ["square"] }],
   ["artworks_size", { size: ["small"] }],
 ])("one choice has an index in the gallery's order: %s", async (index, filters) => {
-  await galleryPage(shop, query(filters), options)
-  const [list] = await watch(() => galleryPage(shop, query(filters), options))
+  await getGalleryPage(shop, query(filters), options)
+  const [list] = await watch(() => getGalleryPage(shop, query(filters), options))
   if (!list) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(list)
   expect(plan).toContain(`using ${index} on artworks`)
@@ -110,24 +110,24 @@ test.each<[string, Partial<GalleryFilters>]>([
 })
 
 test("what can be counted is read from one narrow index, and only once until a work changes [GAL-02]", async () => {
-  const cold = { ...shop, pageCache: openMemory() }
-  const [counted] = await watch(() => galleryPage(cold, query(), options))
+  const cold = { ...shop, pageCache: createCacheMemory() }
+  const [counted] = await watch(() => getGalleryPage(cold, query(), options))
   if (!counted) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(counted)
   expect(plan).toMatch(/Index Only Scan using artworks_facts on artworks/)
   expect(plan).not.toContain("Seq Scan on artworks")
   expect(pages).toBeLessThan(mostPages)
-  expect(await watch(() => galleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(1)
-  cold.pageCache.forget(["artworks"])
+  expect(await watch(() => getGalleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(1)
+  cold.pageCache.invalidate(["artworks"])
   // so many works are counted a moment later
-  expect(await watch(() => galleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(1)
-  cold.pageCache.forget(null)
-  expect(await watch(() => galleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(2)
+  expect(await watch(() => getGalleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(1)
+  cold.pageCache.invalidate(null)
+  expect(await watch(() => getGalleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(2)
 })
 
 test("the counts are those of the database", async () => {
   const filters = { medium: ["Etching", "Oil on canvas"], colour: ["blue" as const], yearFrom: 1980, priceTo: 60_000 }
-  const page = await galleryPage(shop, query(filters), options)
+  const page = await getGalleryPage(shop, query(filters), options)
   const count = async (condition: string) =>
     (
       await db.execute<{ n: number }>(
@@ -149,8 +149,8 @@ test("a work's page and its neighbours are found by their keys [GAL-05]", async 
   const [{ id } = { id: "" }] = await db.select({ id: artworks.id }).from(artworks).where(sql`slug = 'work-51234'`)
   const sent = await watch(async () => {
     const found = await findWork(shop, id)
-    if (found?.kind === "work") await relatedWorks(shop, found.work)
-    await featuredWorks(shop)
+    if (found?.kind === "work") await listRelatedWorks(shop, found.work)
+    await listFeaturedWorks(shop)
     await findWork(shop, "work-51234")
   })
   expect(sent.length).toBeLessThanOrEqual(6)
@@ -163,7 +163,7 @@ test("a work's page and its neighbours are found by their keys [GAL-05]", async 
 
 test("a guess reads the index of letters", async () => {
   const sent = await watch(() =>
-    galleryPage({ ...shop, pageCache: noPageCache }, query({ words: "harbuor 70999" }), options),
+    getGalleryPage({ ...shop, pageCache: noPageCache }, query({ words: "harbuor 70999" }), options),
   )
   expect(sent.length).toBeLessThanOrEqual(5)
   const guess = sent.find(({ text }) => text.includes("<%"))

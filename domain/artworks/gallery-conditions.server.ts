@@ -13,14 +13,16 @@ const list = (values: (string | number)[]): SQL =>
 const oneOf = (column: SQL, values: string[]): SQL => sql`${column} in (${list(values)})`
 
 /** Stored availability of each badge; holds are a separate condition. */
-const availabilityOf: Record<Exclude<Badge, "available" | "on_hold">, string[]> = {
+const badgeAvailabilities: Record<Exclude<Badge, "available" | "on_hold">, string[]> = {
   sold: ["sold"],
   reserved: ["reserved"],
   not_for_sale: ["not_for_sale", "on_loan"],
 }
 
 function hasBadge(badges: Badge[], now: Date): SQL {
-  const states = badges.flatMap((badge) => (badge === "available" || badge === "on_hold" ? [] : availabilityOf[badge]))
+  const states = badges.flatMap((badge) =>
+    badge === "available" || badge === "on_hold" ? [] : badgeAvailabilities[badge],
+  )
   const [available, held] = [badges.includes("available"), badges.includes("on_hold")]
   if (available && held) states.push("available")
   const parts = states.length > 0 ? [oneOf(sql`artworks.availability`, states)] : []
@@ -32,7 +34,7 @@ function hasBadge(badges: Badge[], now: Date): SQL {
 }
 
 /** Without the price. `seriesIds`: the chosen series that exist. */
-export function conditionsOf(filters: GalleryFilters, seriesIds: string[], now: Date): SQL[] {
+export function getFilterConditions(filters: GalleryFilters, seriesIds: string[], now: Date): SQL[] {
   const { medium, series, availability, orientation, size, colour, yearFrom, yearTo } = filters
   const asked: (SQL | false)[] = [
     medium.length > 0 && oneOf(sql`artworks.medium_choice`, medium),
@@ -47,17 +49,17 @@ export function conditionsOf(filters: GalleryFilters, seriesIds: string[], now: 
 }
 
 /** Written so that the price index starts at the range. Bounds are whole units of `currency`; works in another do not match. */
-export function priceConditions(filters: GalleryFilters, currency: string, sort: Sort): SQL[] {
+export function getPriceConditions(filters: GalleryFilters, currency: string, sort: Sort): SQL[] {
   const unit = 10 ** minorUnitDigits(currency)
   const [from, to] = [filters.priceFrom, filters.priceTo].map((bound) => (bound === null ? null : bound * unit))
   if (from == null && to == null) return []
   const inCurrency = sql`artworks.currency = ${currency}`
   if (sort !== "price-down") {
-    const most = to == null ? sql`${priceUp} < ${noPriceUp}` : sql`${priceUp} <= ${to}::bigint`
-    return [inCurrency, sql`${priceUp} >= ${from ?? 0}::bigint`, most]
+    const upperBound = to == null ? sql`${priceUp} < ${noPriceUp}` : sql`${priceUp} <= ${to}::bigint`
+    return [inCurrency, sql`${priceUp} >= ${from ?? 0}::bigint`, upperBound]
   }
-  const least = to == null ? [] : [sql`${priceDown} >= ${-to}::bigint`]
-  return [inCurrency, ...least, sql`${priceDown} <= ${from == null ? 0 : -from}::bigint`]
+  const lowerBound = to == null ? [] : [sql`${priceDown} >= ${-to}::bigint`]
+  return [inCurrency, ...lowerBound, sql`${priceDown} <= ${from == null ? 0 : -from}::bigint`]
 }
 
 const noPriceUp = sql`9007199254740991`

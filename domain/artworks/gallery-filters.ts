@@ -1,16 +1,16 @@
-import { cut } from "../../lib/cut.ts"
 import type { Orientation } from "../../lib/dimensions.ts"
 import { type SizeClass, sizeClasses } from "../../lib/size-classes.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Badge } from "./badge.ts"
 
-export const sorts = ["hung", "newest", "price-up", "price-down", "year", "best"] as const
-export type Sort = (typeof sorts)[number]
+export const gallerySorts = ["hung", "newest", "price-up", "price-down", "year", "best"] as const
+export type Sort = (typeof gallerySorts)[number]
 
 export const badges = ["available", "on_hold", "reserved", "sold", "not_for_sale"] as const satisfies Badge[]
 export const orientations = ["landscape", "portrait", "square"] as const satisfies Orientation[]
 
 /** Light to dark, then around the color wheel. */
-export const paints = [
+export const galleryPaints = [
   "white",
   "grey",
   "black",
@@ -24,7 +24,7 @@ export const paints = [
   "blue",
   "green",
 ] as const
-type Paint = (typeof paints)[number]
+type Paint = (typeof galleryPaints)[number]
 
 /** Empty lists and nulls filter nothing. Prices in whole units of the site's currency. */
 export type GalleryFilters = {
@@ -64,7 +64,7 @@ export type GalleryQuery = { filters: GalleryFilters; sort: Sort | null; after: 
 const single = ["q", "sort", "after", "year_from", "year_to", "price_from", "price_to"]
 
 /** Ignores unknown values, so that old links work. Null when a parameter with a single value is repeated. */
-export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
+export function parseGalleryQuery(params: URLSearchParams): GalleryQuery | null {
   if (single.some((name) => params.getAll(name).length > 1)) return null
   const list = (name: string) => [...new Set(params.getAll(name).filter((value) => value.length <= 1000))].slice(0, 50)
   const among = <T extends string>(name: string, known: readonly T[]) =>
@@ -77,25 +77,25 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
   const sort = params.get("sort")
   return {
     filters: {
-      words: cut((params.get("q") ?? "").replaceAll("\0", "").trim(), 200),
+      words: truncateText((params.get("q") ?? "").replaceAll("\0", "").trim(), 200),
       medium: list("medium").filter((name) => name !== "" && !name.includes("\0")),
       series: list("series").filter((slug) => /^[\p{L}\p{N}-]+$/u.test(slug)),
       tag: list("tag").filter((name) => name !== "" && !name.includes("\0")),
       availability: among("availability", badges),
       orientation: among("orientation", orientations),
       size: among("size", sizeClasses),
-      colour: among("colour", paints),
+      colour: among("colour", galleryPaints),
       yearFrom: whole("year_from", -5000, 3000),
       yearTo: whole("year_to", -5000, 3000),
       priceFrom: whole("price_from", 0, 1_000_000_000),
       priceTo: whole("price_to", 0, 1_000_000_000),
     },
-    sort: sorts.find((known) => known === sort) ?? null,
+    sort: gallerySorts.find((known) => known === sort) ?? null,
     after: params.get("after") || null,
   }
 }
 
-export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
+export function formatGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.words) params.set("q", filters.words)
   for (const name of ["medium", "series", "tag", "availability", "orientation", "size", "colour"] as const)
@@ -113,12 +113,12 @@ export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSe
 }
 
 export const isFiltered = (filters: GalleryFilters): boolean =>
-  writeGalleryQuery({ filters, sort: null, after: null }).size > 0
+  formatGalleryQuery({ filters, sort: null, after: null }).size > 0
 
 type Ends = Partial<Pick<GalleryFilters, "yearFrom" | "yearTo" | "priceFrom" | "priceTo">>
 
 /** Ranges whose ends are swapped, and their correction. */
-export function turnedRanges(filters: GalleryFilters): { facet: "year" | "price"; change: Ends }[] {
+export function findSwappedRanges(filters: GalleryFilters): { facet: "year" | "price"; change: Ends }[] {
   const { yearFrom, yearTo, priceFrom, priceTo } = filters
   const isTurned = (from: number | null, to: number | null) => from !== null && to !== null && from > to
   return [

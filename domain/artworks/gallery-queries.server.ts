@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm"
 import { keyset } from "../../db/keyset.ts"
 import type { Shop } from "../shop.ts"
-import { conditionsOf, priceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
+import { getFilterConditions, getPriceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
 import { countFacets, type GalleryCounts } from "./gallery-counts.ts"
-import { areKept, readGalleryFacts, restOf } from "./gallery-facts.server.ts"
-import type { GalleryFacts } from "./gallery-facts.ts"
-import { type GalleryFilters, type GalleryQuery, type Sort, writeGalleryQuery } from "./gallery-filters.ts"
+import { areCached, getCountDelayMs, getGalleryFacets } from "./gallery-facets.server.ts"
+import type { GalleryFacets } from "./gallery-facets.ts"
+import { formatGalleryQuery, type GalleryFilters, type GalleryQuery, type Sort } from "./gallery-filters.ts"
 import { resolveSearch, type Search } from "./gallery-search.server.ts"
-import { few, pickWorks } from "./pick-works.server.ts"
-import { cardOf, isPublic } from "./public-works.server.ts"
+import { maxCollected, pickWorks } from "./pick-works.server.ts"
+import { isPublic, toWorkCard } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
 export type GalleryPage = { works: WorkCard[]; next: string | null; counts: GalleryCounts; sort: Sort }
@@ -41,16 +41,16 @@ const shopList: ListPage = {
 }
 
 /** By keyset, never by offset. One query while all facts are in memory, five otherwise. Null for an invalid cursor. */
-export const galleryPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
-  readPage(shop, gallery, query, options)
+export const getGalleryPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
+  loadPage(shop, gallery, query, options)
 
 /** Works that can be bought. */
-export const shopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
-  readPage(shop, shopList, query, options)
+export const getShopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
+  loadPage(shop, shopList, query, options)
 
 const byKey = keyset("number", "number")
 
-async function readPage(
+async function loadPage(
   shop: Shop,
   page: ListPage,
   { filters, sort: wanted, after }: GalleryQuery,
@@ -59,30 +59,30 @@ async function readPage(
   const last = byKey.read(after)
   if (after !== null && !last) return null
   const search = await resolveSearch(shop, filters.words)
-  const narrowed = narrowedTo(filters.tag, search)
+  const narrowed = narrowByTags(filters.tag, search)
   const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : page.ownSort) : wanted
-  const facts = await readGalleryFacts(shop, currency, narrowed)
-  const counts = await countsOf(shop, { facts, search: narrowed }, page, filters, currency)
+  const facets = await getGalleryFacets(shop, currency, narrowed)
+  const counts = await getCounts(shop, { facts: facets, search: narrowed }, page, filters, currency)
   if (counts.total === 0) return { works: [], next: null, counts, sort }
-  const seriesIds = facts.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
-  const prices = priceConditions(filters, currency, sort)
+  const seriesIds = facets.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
+  const prices = getPriceConditions(filters, currency, sort)
   const found = await pickWorks(shop, {
     // In an order by price, the index scan starts at the range.
     base: isByPrice(sort) ? sql.join([page.works, ...prices], sql` and `) : page.works,
-    asked: [...(narrowed ? [narrowed.matches] : []), ...conditionsOf(filters, seriesIds, shop.now()), ...prices],
+    asked: [...(narrowed ? [narrowed.matches] : []), ...getFilterConditions(filters, seriesIds, shop.now()), ...prices],
     // Words in thousands of works do not rank them: newest first.
-    key: keyOf(sort, filters, counts.total > few ? null : search),
+    key: getSortKey(sort, filters, counts.total > maxCollected ? null : search),
     after: last && { key: last.keys[0], newestFirst: last.keys[1], id: last.id },
     total: counts.total,
     indexed: isIndexed(page, sort, filters),
     limit: limit + 1,
   })
   const { page: shown, next } = byKey.page(found, limit, (work) => [work.key, work.newestFirst])
-  return { works: shown.map(cardOf), next, counts, sort }
+  return { works: shown.map(toWorkCard), next, counts, sort }
 }
 
 /** Tags are too many to count for every choice, so they count as search words. */
-function narrowedTo(tags: string[], search: Search | null): Pick<Search, "words" | "matches"> | null {
+function narrowByTags(tags: string[], search: Search | null): Pick<Search, "words" | "matches"> | null {
   if (tags.length === 0) return search
   const list = sql.join(
     tags.map((tag) => sql`${tag}`),
@@ -96,14 +96,14 @@ function narrowedTo(tags: string[], search: Search | null): Pick<Search, "words"
 }
 
 /** Cached like the facts, for further pages and other orders. Counts of stale facts are not cached. */
-function countsOf(
+function getCounts(
   shop: Shop,
-  { facts, search }: { facts: GalleryFacts; search: { words: string } | null },
+  { facts, search }: { facts: GalleryFacets; search: { words: string } | null },
   page: ListPage,
   filters: GalleryFilters,
   currency: string,
 ): Promise<GalleryCounts> {
-  const asked = writeGalleryQuery({ filters, sort: null, after: null })
+  const asked = formatGalleryQuery({ filters, sort: null, after: null })
   const options = { filters, onlyForSale: page.name === "shop", currency, now: shop.now() }
   return shop.pageCache.remember(
     `counts ${page.name} ${currency} ${asked}`,
@@ -111,14 +111,14 @@ function countsOf(
     async () => countFacets(facts, options),
     {
       bytes: (counts) => 2 * JSON.stringify(counts).length,
-      rest: () => restOf(facts.shown.works),
-      keep: () => areKept(shop, facts, currency, search),
+      staleMs: () => getCountDelayMs(facts.shown.works),
+      shouldStore: () => areCached(shop, facts, currency, search),
     },
   )
 }
 
 function isIndexed(page: ListPage, sort: Sort, filters: GalleryFilters): boolean {
-  const asked = [...writeGalleryQuery({ filters, sort: null, after: null }).keys()]
+  const asked = [...formatGalleryQuery({ filters, sort: null, after: null }).keys()]
   if (asked.every((name) => name.startsWith("price_"))) return isByPrice(sort)
   return sort === page.ownSort && asked.length === 1 && page.indexed.includes(asked[0] ?? "")
 }
@@ -126,7 +126,7 @@ function isIndexed(page: ListPage, sort: Sort, filters: GalleryFilters): boolean
 const isByPrice = (sort: Sort) => sort === "price-up" || sort === "price-down"
 
 /** First key of an order, ascending; newest first and the id follow. The expressions must equal those of the indexes. */
-function keyOf(sort: Sort, filters: GalleryFilters, search: Search | null): SQL | null {
+function getSortKey(sort: Sort, filters: GalleryFilters, search: Search | null): SQL | null {
   // The works of one series have their own order.
   if (sort === "hung") return filters.series.length === 1 ? sql`artworks.series_rank` : sql`artworks.gallery_rank`
   if (sort === "price-up") return priceUp

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { orientationOf, sizeClassOf } from "../../lib/dimensions.ts"
+import { getOrientation, getSizeClass } from "../../lib/dimensions.ts"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import type { Shop } from "../shop.ts"
 import { type GalleryFilters, type GalleryQuery, noFilters } from "./gallery-filters.ts"
-import { galleryPage, shopPage } from "./gallery-queries.server.ts"
+import { getGalleryPage, getShopPage } from "./gallery-queries.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, pageCache: noPageCache, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const options = { currency: "USD" }
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await db.insert(artworks).values(works)
 })
 
-async function walk(query: GalleryQuery, page: typeof galleryPage) {
+async function walk(query: GalleryQuery, page: typeof getGalleryPage) {
   const seen: string[] = []
   let after: string | null = null
   do {
@@ -76,19 +76,19 @@ test.each([
 ] as const)("page after page, %s, shows every public work once and in order", async (sort, order) => {
   const all = await db.execute<{ id: string }>(sql`select id from artworks where ${isShown} order by ${sql.raw(order)}`)
   expect(all.rows.length).toBeGreaterThan(200)
-  expect(await walk(ask({}, { sort }), galleryPage)).toEqual(all.rows.map((row) => row.id))
+  expect(await walk(ask({}, { sort }), getGalleryPage)).toEqual(all.rows.map((row) => row.id))
 })
 
 test("the shop shows what is available, newest first", async () => {
   const all = await db.execute<{ id: string }>(
     sql`select id from artworks where ${isShown} and availability = 'available' order by created_at desc, id`,
   )
-  expect(await walk(ask(), shopPage)).toEqual(all.rows.map((row) => row.id))
+  expect(await walk(ask(), getShopPage)).toEqual(all.rows.map((row) => row.id))
 })
 
 test("a search is walked in the order of its matches [GAL-02]", async () => {
   const all = await db.execute<{ id: string }>(sql`select id from artworks where ${isShown} and title like 'Study%'`)
-  const seen = await walk(ask({ words: "stud" }), galleryPage)
+  const seen = await walk(ask({ words: "stud" }), getGalleryPage)
   expect(seen.toSorted()).toEqual(all.rows.map((row) => row.id).toSorted())
   // Few works: title matches before other matches, across the pages' ends.
   await db.insert(artworks).values([
@@ -101,9 +101,9 @@ test("a search is walked in the order of its matches [GAL-02]", async () => {
     })),
     { slug: "lantern", title: "Lantern", createdAt: new Date("1999-01-01"), publishedAt: published },
   ])
-  const found = await galleryPage(shop, ask({ words: "lantern" }), { ...options, limit: 7 })
+  const found = await getGalleryPage(shop, ask({ words: "lantern" }), { ...options, limit: 7 })
   expect(found?.works[0]?.title).toBe("Lantern")
-  expect(await walk(ask({ words: "lantern" }), galleryPage)).toHaveLength(10)
+  expect(await walk(ask({ words: "lantern" }), getGalleryPage)).toHaveLength(10)
   await db.execute(sql`delete from artworks where slug = 'lantern' or slug like 'told-%'`)
 })
 
@@ -121,7 +121,7 @@ test.each([
   ["the beginning of a word, with a slip", "dawing mars", "Weskeag, Low Water"],
   ["words run into each other", "cathedraleengloutie", "La Cathédrale engloutie"],
 ])("a search finds %s [GAL-02]", async (_, words, title) => {
-  const found = await galleryPage(shop, ask({ words }), options)
+  const found = await getGalleryPage(shop, ask({ words }), options)
   expect(found?.works[0]?.title).toBe(title)
   expect(found?.counts.total).toBe(found?.works.length)
 })
@@ -133,7 +133,7 @@ test("a search finds a year, alone and beside words [GAL-02]", async () => {
     { slug: "dated-c", title: "Dated lantern", year: 1872, yearText: "1872", publishedAt: published },
   ])
   const slugs = async (words: string) =>
-    (await galleryPage(shop, ask({ words }), options))?.works.map(({ slug }) => slug).toSorted()
+    (await getGalleryPage(shop, ask({ words }), options))?.works.map(({ slug }) => slug).toSorted()
   expect(await slugs("1871")).toEqual(["dated-a", "dated-b"])
   expect(await slugs("lantern 1871")).toEqual(["dated-a"])
   await db.execute(sql`delete from artworks where slug like 'dated-%'`)
@@ -142,7 +142,7 @@ test("a search finds a year, alone and beside words [GAL-02]", async () => {
 test.each(["zzzzqqqq", "ŉ5 gouahce", "gouahce zzzzqqqq", "' | & ! :*", "½ ŉ", "\\", "!!!"])(
   "a search for %j finds nothing and breaks nothing",
   async (words) => {
-    const found = await galleryPage(shop, ask({ words }), options)
+    const found = await getGalleryPage(shop, ask({ words }), options)
     expect(found?.works).toEqual([])
     expect(found?.counts.total).toBe(0)
   },
@@ -169,13 +169,13 @@ test.each<[string, Partial<GalleryFilters>, string]>([
   const all = await db.execute<{ n: number }>(
     sql`select count(*)::int n from artworks where ${isShown} and ${sql.raw(condition)}`,
   )
-  expect(await walk(ask(filters), galleryPage)).toHaveLength(all.rows[0]?.n ?? -1)
-  expect((await galleryPage(shop, ask(filters), options))?.counts.total).toBe(all.rows[0]?.n)
+  expect(await walk(ask(filters), getGalleryPage)).toHaveLength(all.rows[0]?.n ?? -1)
+  expect((await getGalleryPage(shop, ask(filters), options))?.counts.total).toBe(all.rows[0]?.n)
 })
 
 test("a choice does not narrow its own counts, but all others [GAL-02]", async () => {
-  const open = await galleryPage(shop, ask(), options)
-  const oil = await galleryPage(shop, ask({ medium: ["Oil on linen"] }), options)
+  const open = await getGalleryPage(shop, ask(), options)
+  const oil = await getGalleryPage(shop, ask({ medium: ["Oil on linen"] }), options)
   expect(oil?.counts.medium).toEqual(open?.counts.medium)
   expect(oil?.counts.medium.map((choice) => choice.value).toSorted()).toEqual(mediums.toSorted())
   const sum = (counts?: { count: number }[]) => counts?.reduce((all, choice) => all + choice.count, 0)
@@ -187,7 +187,7 @@ test("a choice does not narrow its own counts, but all others [GAL-02]", async (
 
 test("a cursor that is none is refused", async () => {
   for (const after of ["x", "1_2_3", "1__", `99999999999999999_1_${crypto.randomUUID()}`])
-    expect(await galleryPage(shop, ask({}, { after }), options)).toBeNull()
+    expect(await getGalleryPage(shop, ask({}, { after }), options)).toBeNull()
 })
 
 test("the database classifies sizes as the pages do", async () => {
@@ -201,8 +201,8 @@ test("the database classifies sizes as the pages do", async () => {
     })
     .from(artworks)
   for (const row of rows) {
-    expect(row.orientation).toBe(orientationOf(row) ?? (row.hasPicture ? "landscape" : null))
-    expect(row.size).toBe(sizeClassOf(row))
+    expect(row.orientation).toBe(getOrientation(row) ?? (row.hasPicture ? "landscape" : null))
+    expect(row.size).toBe(getSizeClass(row))
   }
   expect(new Set(rows.map((row) => row.size))).toEqual(new Set([null, "medium", "large", "oversize"]))
 })

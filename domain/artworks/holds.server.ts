@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { type PipelinedRead, read, runRead } from "../../db/reads.ts"
+import { defineRead, type PipelinedRead, runRead } from "../../db/reads.ts"
 import { holds } from "../../db/tables/holds.ts"
 import type { Shop } from "../shop.ts"
 import { isReserved } from "./reserved-holds.server.ts"
 
 /** Numbers of held or sold copies. Read it under the works' locks. */
-export const takenNumbers = (tx: Transaction, ids: string[]) => runRead(tx, takenOf(ids))
+export const getTakenNumbers = (tx: Transaction, ids: string[]) => runRead(tx, readTakenNumbers(ids))
 
-/** `takenNumbers` as a part of a larger statement. */
-export const takenOf = (ids: string[]): PipelinedRead<Map<string, Set<number>>> =>
-  read(
+/** `getTakenNumbers` as a part of a larger statement. */
+export const readTakenNumbers = (ids: string[]): PipelinedRead<Map<string, Set<number>>> =>
+  defineRead(
     sql`select artwork_id as "artworkId", array_agg(number) as numbers from holds
       where artwork_id = any(${sql.param(ids)}::uuid[]) and state <> 'released' group by artwork_id`,
     (rows: { artworkId: string; numbers: number[] }[]) => {
@@ -20,7 +20,7 @@ export const takenOf = (ids: string[]): PipelinedRead<Map<string, Set<number>>> 
   )
 
 /** Lowest first; fewer when fewer are left. An original is an edition of one. */
-export function freeNumbers(editionSize: number | null, taken: ReadonlySet<number>, wanted: number): number[] {
+export function listFreeNumbers(editionSize: number | null, taken: ReadonlySet<number>, wanted: number): number[] {
   const free: number[] = []
   for (let number = 1; number <= (editionSize ?? 1) && free.length < wanted; number++) {
     if (!taken.has(number)) free.push(number)
@@ -29,7 +29,7 @@ export function freeNumbers(editionSize: number | null, taken: ReadonlySet<numbe
 }
 
 /** Highest sold or held copy, 0 for none; an original has copy 1. Read it under the work's lock. */
-async function highestTakenCopy(db: Transaction | Database, id: string): Promise<number> {
+async function getHighestTakenCopy(db: Transaction | Database, id: string): Promise<number> {
   const [row] = await db
     .select({ highest: sql<number>`coalesce(max(${holds.number}), 0)::int` })
     .from(holds)
@@ -37,7 +37,7 @@ async function highestTakenCopy(db: Transaction | Database, id: string): Promise
   return row?.highest ?? 0
 }
 
-export async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
+export async function countSoldCopies(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .select({ artworkId: holds.artworkId, count: sql<number>`count(*)::int` })
@@ -47,7 +47,7 @@ export async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.artworkId, row.count]))
 }
 
-export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean> {
+export async function isInOrder(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: holds.id })
     .from(holds)
@@ -57,13 +57,13 @@ export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean>
 }
 
 /** Null when allowed. Taken copies stay in the edition, and an ordered or reserved work stays an original or an edition. */
-export async function editionProblem(
+export async function findEditionProblem(
   tx: Transaction,
   work: { id: string; editionSize: number | null },
   editionSize: number | null,
 ): Promise<string | null> {
   if (editionSize === work.editionSize) return null
-  if ((editionSize === null) !== (work.editionSize === null) && (await isInAnOrder(tx, work.id))) {
+  if ((editionSize === null) !== (work.editionSize === null) && (await isInOrder(tx, work.id))) {
     return work.editionSize === null
       ? "An order holds this work, so it stays one of a kind."
       : "An order holds a copy of this work, so it stays an edition."
@@ -73,12 +73,12 @@ export async function editionProblem(
       ? "It is reserved for someone, so it stays one of a kind."
       : "A copy is reserved for someone, so it stays an edition."
   }
-  const highest = await highestTakenCopy(tx, work.id)
+  const highest = await getHighestTakenCopy(tx, work.id)
   return highest > (editionSize ?? 1) ? `Copy ${highest} is sold or held, so the edition cannot be smaller.` : null
 }
 
 /** Includes reserved copies. */
-export async function copiesOnHold({ db, now }: Pick<Shop, "db" | "now">): Promise<number> {
+export async function countCopiesOnHold({ db, now }: Pick<Shop, "db" | "now">): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from holds
     where state = 'active' and (expires_at is null or expires_at > ${now().toISOString()}::timestamptz)`)
   return rows[0]?.count ?? 0

@@ -1,25 +1,31 @@
 import { randomUUID } from "node:crypto"
 import { basename } from "node:path"
 import type { Transaction } from "../../db/connect.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CellNote, textOfNote } from "./import/cell-note.ts"
-import { type KeptRow, keepRows, keptUntilEnd, keptWhileRunning, settleRows } from "./import/earlier-rows.server.ts"
+import { type CellNote, formatCellNote } from "./import/cell-note.ts"
+import {
+  finalizeRows,
+  getPendingName,
+  getRunningName,
+  type StoredRow,
+  storeRows,
+} from "./import/earlier-rows.server.ts"
 import type { Mapping } from "./import/fields.ts"
 import type { KeyedWork } from "./import/find-imported.server.ts"
-import { cellOf, groupRows, type ImportedTableRow } from "./import/group-rows.ts"
-import { keyMaker } from "./import/import-key.ts"
+import { getFieldCell, groupRows, type ImportedTableRow } from "./import/group-rows.ts"
+import { createKeyMaker } from "./import/import-key.ts"
 import { addNote, emptyReport, type ImportNote, type ImportReport, type NoteKind } from "./import/import-report.ts"
 import { type ArtworkRowPlan, planRows, type WrittenRows } from "./import/plan-rows.server.ts"
 import { type ReadWork, readArtworkRow } from "./import/read-artwork-row.ts"
-import { questionOf } from "./import/row-questions.ts"
+import { formatRowQuestion } from "./import/row-questions.ts"
 import { type Survey, surveyRows } from "./import/survey.ts"
 import { type WrittenBatch, type WrittenWork, writeBatch } from "./import/write-batch.server.ts"
-import { isSoldHere, soldByInquiryWords } from "./sold-here.ts"
+import { formatSoldByInquiry, isSoldHere } from "./sold-here.ts"
 
 type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "counts">
 
@@ -45,13 +51,13 @@ export type ImportOptions = {
    * Stores rows under this name until the caller finalizes them, so that a resumed import compares with the same earlier rows.
    * Without it they are finalized here.
    */
-  keepRowsAs?: string
+  storeRowsAs?: string
   /** Rows that may be a work of an earlier import: `ask` skips them. */
   unclear?: Unclear
   /** Overrides `unclear` by row number. */
   unclearRows?: ReadonlyMap<number, Unclear>
   /** Resumed import: how many works are done, since when, and which were written. */
-  goesOn?: { from: number; started: Date; written: WrittenRows }
+  resume?: { from: number; started: Date; written: WrittenRows }
   cause?: Record<string, string>
   /** New works are drafts: all, or those with neither a price nor an availability. */
   drafts?: boolean | "unless offered"
@@ -88,20 +94,20 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
   const { mapping, rows, signal } = options
   if (!mapping.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
 
-  const { site } = await readSettings(shop.db, "site")
-  const today = dayIn(site.timeZone, shop.now())
+  const { site } = await getSettings(shop.db, "site")
+  const today = getCalendarDate(site.timeZone, shop.now())
   const survey = options.survey ?? (await surveyRows(mapping, rows, { currency: options.currency, today }))
   const report = emptyReport(options.dryRun, survey)
   const file = basename(options.file ?? "").toLowerCase()
-  const started = options.goesOn?.started ?? shop.now()
-  const whileRunning = options.keepRowsAs ?? keptWhileRunning(randomUUID())
+  const started = options.resume?.started ?? shop.now()
+  const whileRunning = options.storeRowsAs ?? getRunningName(randomUUID())
   const plan = await planRows(shop.db, {
     name: file,
     rows,
     mapping,
     survey,
-    written: options.goesOn?.written ?? { works: [], byPosition: new Map() },
-    notesOf: (work) => soldElsewhere(work, site.currency),
+    written: options.resume?.written ?? { works: [], byPosition: new Map() },
+    getNotes: (work) => listCurrencyWarnings(work, site.currency),
   })
   const run: ImportRun = {
     shop,
@@ -109,31 +115,31 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
     options,
     report,
     plan,
-    keepAs: plan.keepAs === "" ? "" : keptUntilEnd(whileRunning, plan.keepAs),
+    keepAs: plan.keepAs === "" ? "" : getPendingName(whileRunning, plan.keepAs),
     started,
     pending: [],
     rows: 0,
-    asked: [],
+    undecided: [],
     siteCurrency: site.currency,
   }
-  const makeKey = keyMaker(mapping, file)
+  const makeKey = createKeyMaker(mapping, file)
   const noteError = (row: number, title: string, message: string) => {
     note(run, "error", { row, title, message })
-    noted++
+    noteCount++
   }
   let batch: KeyedWork[] = []
   /** Rows since the last batch that left only a note. */
-  let noted = 0
+  let noteCount = 0
   let position = -1
   for await (const group of groupRows(mapping, rows)) {
     if (signal?.aborted) break
     position++
-    if (batch.length + noted >= batchSize) {
+    if (batch.length + noteCount >= batchSize) {
       await finishBatch(run, batch, position)
       batch = []
-      noted = 0
+      noteCount = 0
     }
-    const isDone = position < (options.goesOn?.from ?? 0)
+    const isDone = position < (options.resume?.from ?? 0)
     if (!isDone) {
       report.rows += 1 + group.others.length
       run.rows += 1 + group.others.length
@@ -151,25 +157,25 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
       continue
     }
     const match = plan.matches.get(position)
-    const unclear = answerFor(options, row)
+    const unclear = getAnswer(options, row)
     if (match?.kind === "unclear" && unclear === "ask") {
-      note(run, "question", { row, title: input.title, message: questionOf(match) })
-      keepAsked(run, match.artworkId, position)
-      noted++
+      note(run, "question", { row, title: input.title, message: formatRowQuestion(match) })
+      storeUndecided(run, match.artworkId, position)
+      noteCount++
       continue
     }
     const isKnown = match?.kind === "known" || (match?.kind === "unclear" && unclear === "same")
     const knownId = isKnown ? match.artworkId : null
-    batch.push({ ...read, ...made, position, knownId, slug: cellOf(mapping, group.first, "slug") })
+    batch.push({ ...read, ...made, position, knownId, slug: getFieldCell(mapping, group.first, "slug") })
   }
   if (!signal?.aborted && batch.length > 0) await finishBatch(run, batch, position + 1)
   const isLeft = run.rows > 0 || run.pending.length > 0
-  const hasPlace = options.inBatch || run.asked.length > 0
+  const hasPlace = options.inBatch || run.undecided.length > 0
   if (!signal?.aborted && hasPlace && isLeft) await finishBatch(run, [], position + 1)
   report.cancelled = signal?.aborted ?? false
-  if (!options.keepRowsAs && !options.dryRun) {
+  if (!options.storeRowsAs && !options.dryRun) {
     const end = report.cancelled ? null : position + 1
-    await shop.db.transaction((tx) => settleRows(tx, whileRunning, end))
+    await shop.db.transaction((tx) => finalizeRows(tx, whileRunning, end))
   }
   return done(report)
 }
@@ -187,31 +193,31 @@ type ImportRun = {
   pending: ImportedBatch["notes"]
   rows: number
   /** Undecided rows of the earlier file, at their current positions. */
-  asked: KeptRow[]
+  undecided: StoredRow[]
   siteCurrency: string
 }
 
 /** Stores an undecided work in this file, so that the question can be answered when the file is imported again. */
-function keepAsked({ plan, options, asked }: ImportRun, artworkId: string, position: number): void {
+function storeUndecided({ plan, options, undecided }: ImportRun, artworkId: string, position: number): void {
   const earlier = plan.earlier.get(artworkId)
   if (!earlier || options.dryRun) return
   const { fingerprint, ownId, cells } = earlier
-  asked.push({ artworkId, position, fingerprint, ownId, cells })
+  undecided.push({ artworkId, position, fingerprint, ownId, cells })
 }
 
-const answerFor = ({ unclearRows, unclear = "ask" }: ImportOptions, row: number): Unclear =>
+const getAnswer = ({ unclearRows, unclear = "ask" }: ImportOptions, row: number): Unclear =>
   unclearRows?.get(row) ?? unclear
 
 /** Null when an earlier row has the same note. */
-function saidOf(
+function getSharedMessage(
   { plan, options }: ImportRun,
   row: number,
   one: Pick<CellNote, "heading" | "cell" | "message">,
   isTold: (row: number, position: number) => boolean = () => true,
 ): string | null {
   const isAsked = (other: number, position: number) =>
-    plan.matches.get(position)?.kind === "unclear" && answerFor(options, other) === "ask"
-  return plan.notes.said(one, row, (other, position) => isAsked(other, position) || !isTold(other, position))
+    plan.matches.get(position)?.kind === "unclear" && getAnswer(options, other) === "ask"
+  return plan.notes.getMessage(one, row, (other, position) => isAsked(other, position) || !isTold(other, position))
 }
 
 function note({ report, options, pending }: ImportRun, kind: NoteKind, one: ImportNote): void {
@@ -221,33 +227,35 @@ function note({ report, options, pending }: ImportRun, kind: NoteKind, one: Impo
 }
 
 /** Warns of a price in another currency than the site's. */
-const soldElsewhere = ({ input }: ReadWork, siteCurrency: string): string[] =>
-  input.price !== null && !isSoldHere(input, siteCurrency) ? [soldByInquiryWords(input.currency, siteCurrency)] : []
+const listCurrencyWarnings = ({ input }: ReadWork, siteCurrency: string): string[] =>
+  input.price !== null && !isSoldHere(input, siteCurrency) ? [formatSoldByInquiry(input.currency, siteCurrency)] : []
 
-const becomesNew = ({ plan, options }: ImportRun, row: number, position: number): boolean => {
+const isNewWork = ({ plan, options }: ImportRun, row: number, position: number): boolean => {
   const kind = plan.matches.get(position)?.kind ?? "new"
-  return kind === "new" || (kind === "unclear" && answerFor(options, row) === "new")
+  return kind === "new" || (kind === "unclear" && getAnswer(options, row) === "new")
 }
 
 /** Notes about a work's cells, without those that an earlier row has given. */
-const toldCells = (run: ImportRun, { row, notes, knownId }: KeyedWork): CellNote[] =>
+const listCellNotes = (run: ImportRun, { row, notes, knownId }: KeyedWork): CellNote[] =>
   notes.flatMap((cell) => {
     if (cell.isOfNewWork && knownId !== null) return []
-    const isTold = (other: number, position: number) => !cell.isOfNewWork || becomesNew(run, other, position)
-    const message = saidOf(run, row, cell, isTold)
+    const isTold = (other: number, position: number) => !cell.isOfNewWork || isNewWork(run, other, position)
+    const message = getSharedMessage(run, row, cell, isTold)
     return message === null ? [] : { ...cell, message }
   })
 
-function warningsOf(run: ImportRun, { work, warnings, isPriceTaken }: WrittenWork): ImportNote[] {
+function listWarnings(run: ImportRun, { work, warnings, isPriceTaken }: WrittenWork): ImportNote[] {
   const { title } = work.input
   const { matches, pricesLeft } = run.plan
   const isNew = (row: number, position: number) =>
-    matches.get(position)?.kind === "unclear" && answerFor(run.options, row) === "new"
+    matches.get(position)?.kind === "unclear" && getAnswer(run.options, row) === "new"
   const hasPrice = (row: number, position: number) => !pricesLeft.has(position) || isNew(row, position)
-  const said = isPriceTaken ? soldElsewhere(work, run.siteCurrency) : []
-  const ofWork = said.flatMap((message) => saidOf(run, work.row, { heading: "", cell: "", message }, hasPrice) ?? [])
+  const said = isPriceTaken ? listCurrencyWarnings(work, run.siteCurrency) : []
+  const ofWork = said.flatMap(
+    (message) => getSharedMessage(run, work.row, { heading: "", cell: "", message }, hasPrice) ?? [],
+  )
   return [
-    ...toldCells(run, work).map((cell) => ({ row: cell.row, title, message: textOfNote(cell) })),
+    ...listCellNotes(run, work).map((cell) => ({ row: cell.row, title, message: formatCellNote(cell) })),
     ...[...warnings, ...ofWork].map((message) => ({ row: work.row, title, message })),
   ]
 }
@@ -260,8 +268,8 @@ async function finishBatch(run: ImportRun, works: KeyedWork[], next: number): Pr
     report[changes]++
     report.works++
     options.onWork?.(one)
-    for (const cell of toldCells(run, work)) options.onCell?.(cell, work.input.title)
-    for (const warning of warningsOf(run, one)) {
+    for (const cell of listCellNotes(run, work)) options.onCell?.(cell, work.input.title)
+    for (const warning of listWarnings(run, one)) {
       addNote(report, "warning", warning)
       options.onNote?.("warning", warning)
     }
@@ -287,10 +295,10 @@ const importedWork = ({ work, id, changes }: WrittenWork): ImportedWork => ({
 /** Writes a batch; if the database refuses its data, halves it until the refused work is found. */
 async function writeOrSplit(run: ImportRun, works: KeyedWork[], next: number): Promise<WrittenWork[]> {
   try {
-    const { works: written, newSeries } = await writeOnce(run, works, next)
+    const { works: written, newSeries } = await writeInTransaction(run, works, next)
     for (const { id } of written) run.plan.holders.add(id)
     run.pending.length = 0
-    run.asked.length = 0
+    run.undecided.length = 0
     run.rows = 0
     run.options.onSeries?.(newSeries)
     return written
@@ -311,7 +319,7 @@ async function writeOrSplit(run: ImportRun, works: KeyedWork[], next: number): P
   }
 }
 
-class RolledBack extends Error {
+class DryRunRollback extends Error {
   readonly written: WrittenBatch
   constructor(written: WrittenBatch) {
     super("a dry run is rolled back")
@@ -319,23 +327,23 @@ class RolledBack extends Error {
   }
 }
 
-async function writeOnce(run: ImportRun, works: KeyedWork[], next: number): Promise<WrittenBatch> {
+async function writeInTransaction(run: ImportRun, works: KeyedWork[], next: number): Promise<WrittenBatch> {
   const { shop, actor, options, started, rows, pending } = run
   const { mapping, cause, drafts, inBatch } = options
   const frame = { actor, mapping, started, clock: shop.now, file: run.keepAs, cause, drafts, plan: run.plan }
   try {
     return await shop.db.transaction(async (tx) => {
       const written = works.length > 0 ? await writeBatch(tx, frame, works) : { works: [], newSeries: [] }
-      if (options.dryRun) throw new RolledBack(written)
-      if (run.keepAs !== "") await keepRows(tx, run.keepAs, run.asked)
+      if (options.dryRun) throw new DryRunRollback(written)
+      if (run.keepAs !== "") await storeRows(tx, run.keepAs, run.undecided)
       const warnings = written.works.flatMap((one) =>
-        warningsOf(run, one).map((warning) => ({ kind: "warning" as const, note: warning })),
+        listWarnings(run, one).map((warning) => ({ kind: "warning" as const, note: warning })),
       )
       await inBatch?.(tx, { ...written, next, rows, notes: [...pending, ...warnings] })
       return written
     })
   } catch (error) {
-    if (error instanceof RolledBack) return error.written
+    if (error instanceof DryRunRollback) return error.written
     throw error
   }
 }

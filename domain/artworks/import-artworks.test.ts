@@ -1,19 +1,16 @@
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { asc, desc, eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
-import { openTable } from "../../services/tables/open-table.ts"
-import { createDatabase, freshDatabase } from "../../tests/support/database.ts"
+import { createTestDatabase, openTestDatabase } from "../../tests/support/database.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
-import { recognise } from "./import/recognise.ts"
-import { rowsOf } from "./import/rows.fixture.ts"
+import { recognizeColumns } from "./import/recognize-columns.ts"
+import { createTestRows } from "./import/rows.fixture.ts"
 import { surveyRows } from "./import/survey.ts"
 import { type ImportedWork, type ImportOptions, importArtworks } from "./import-artworks.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const artist: Actor = {
   kind: "user",
@@ -25,8 +22,8 @@ const artist: Actor = {
 
 async function bring(heading: string[], rows: string[][], options: Partial<ImportOptions> = {}, actor: Actor = artist) {
   const outcome = await importArtworks(shop, actor, {
-    rows: rowsOf(heading, ...rows),
-    mapping: recognise(heading),
+    rows: createTestRows(heading, ...rows),
+    mapping: recognizeColumns(heading),
     dryRun: false,
     currency: "USD",
     ...options,
@@ -35,7 +32,8 @@ async function bring(heading: string[], rows: string[][], options: Partial<Impor
   return outcome.value
 }
 
-const surveyOf = (heading: string[]) => surveyRows(recognise(heading), rowsOf(heading), { currency: "USD" })
+const surveyOf = (heading: string[]) =>
+  surveyRows(recognizeColumns(heading), createTestRows(heading), { currency: "USD" })
 const work = async (number: string) => {
   const [row] = await db.select().from(artworks).where(eq(artworks.inventoryNumber, number))
   if (!row) throw new Error(`no work ${number}`)
@@ -208,14 +206,14 @@ describe("importing works [import]", () => {
     const columns = ["Title", "Inventory Number", "Edition size", "Series", "Price"]
     await bring(columns, [["Long", "L-1", "10", "First", "1"]])
     let now = new Date("2026-07-01T12:00:00Z")
-    const rows = rowsOf(columns, ["Long", "L-1", "20", "Second", "2"], ["Longer", "L-2", "", "", ""])
+    const rows = createTestRows(columns, ["Long", "L-1", "20", "Second", "2"], ["Longer", "L-2", "", "", ""])
     const slow = {
       async *[Symbol.asyncIterator]() {
         yield* rows
         now = new Date("2026-07-01T13:00:00Z")
       },
     }
-    const options = { rows: slow, mapping: recognise(columns), dryRun: false, currency: "USD" }
+    const options = { rows: slow, mapping: recognizeColumns(columns), dryRun: false, currency: "USD" }
     await importArtworks({ ...shop, now: () => now }, artist, { ...options, survey: await surveyOf(columns) })
     const [known, fresh] = [await work("L-1"), await work("L-2")]
     const [line] = await db.select().from(history).where(eq(history.nounId, known.id)).orderBy(desc(history.id))
@@ -339,7 +337,12 @@ describe("importing works [import]", () => {
   })
 
   test("only the artist may, and only with a column of titles", async () => {
-    const options = { rows: rowsOf(["Foo"]), mapping: recognise(["Foo"]), dryRun: false, currency: "USD" }
+    const options = {
+      rows: createTestRows(["Foo"]),
+      mapping: recognizeColumns(["Foo"]),
+      dryRun: false,
+      currency: "USD",
+    }
     expect(await importArtworks(shop, visitor, options)).toMatchObject({
       ok: false,
       problem: { code: "unauthenticated" },
@@ -355,13 +358,13 @@ describe("importing works [import]", () => {
 })
 
 test("one work that the database refuses does not take its batch with it [import]", async () => {
-  const other = await createDatabase()
+  const other = await createTestDatabase()
   try {
     await other.db.execute(sql`alter table artworks add constraint no_moor check (title <> 'Moor')`)
     const heading = ["Title", "SKU"]
     const outcome = await importArtworks({ ...shop, db: other.db }, artist, {
-      rows: rowsOf(heading, ...["A", "B", "Moor", "C", "D"].map((title) => [title, title])),
-      mapping: recognise(heading),
+      rows: createTestRows(heading, ...["A", "B", "Moor", "C", "D"].map((title) => [title, title])),
+      mapping: recognizeColumns(heading),
       dryRun: false,
       currency: "USD",
     })
@@ -371,30 +374,4 @@ test("one work that the database refuses does not take its batch with it [import
   } finally {
     await other.drop()
   }
-})
-
-const data = join(import.meta.dirname, "../../../shared/data/artworks")
-
-describe.runIf(existsSync(data))("a museum's files [import]", () => {
-  test("one artist, then the same works from a workbook of two sheets", async () => {
-    const other = await createDatabase()
-    try {
-      const bringFile = async (name: string) => {
-        const table = await openTable(join(data, name))
-        if (!table.ok) throw new Error(table.problem)
-        const options = { rows: table.rows, mapping: recognise(table.headers), dryRun: false, currency: "GBP" }
-        return importArtworks({ ...shop, db: other.db }, artist, options)
-      }
-      expect(await bringFile("tate-william-blake.csv")).toMatchObject({
-        value: { rows: 174, created: 174, counts: { error: 0 } },
-      })
-      expect(await bringFile("tate-blake-two-sheets.xlsx")).toMatchObject({ value: { created: 0, unchanged: 174 } })
-      expect(await bringFile("tate-mixed-2000.ods")).toMatchObject({ value: { rows: 2000, counts: { error: 0 } } })
-      expect(await bringFile("tate-mixed-2000.csv")).toMatchObject({
-        value: { created: 0, updated: 0, unchanged: 2000 },
-      })
-    } finally {
-      await other.drop()
-    }
-  })
 })

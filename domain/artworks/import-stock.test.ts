@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { recognise } from "./import/recognise.ts"
-import { rowsOf } from "./import/rows.fixture.ts"
+import { recognizeColumns } from "./import/recognize-columns.ts"
+import { createTestRows } from "./import/rows.fixture.ts"
 import { importArtworks } from "./import-artworks.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -14,8 +14,8 @@ test("a stock makes an edition, and does not change the size of a known one", as
   const printed = async (...cells: string[]) => {
     const messages: string[] = []
     const outcome = await importArtworks(shop, artist, {
-      rows: rowsOf(heading, ["Print", "S-1", ...cells]),
-      mapping: recognise(heading),
+      rows: createTestRows(heading, ["Print", "S-1", ...cells]),
+      mapping: recognizeColumns(heading),
       dryRun: false,
       currency: "USD",
       onNote: (_, { message }) => void messages.push(message),

@@ -5,7 +5,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import type { Shop } from "../shop.ts"
-import { tellOfWorks } from "./live-works.server.ts"
+import { createLiveWorks } from "./live-works.server.ts"
 
 /** A database whose first answer arrives when it is released. */
 function holdingBack(db: Shop["db"]) {
@@ -32,9 +32,9 @@ function holdingBack(db: Shop["db"]) {
 test("what was read first is told first, however late the database says it [RT-08]", async () => {
   const { shop } = await openWorkingShop()
   const work = await insertWork(shop)
-  await shop.changes.settled()
+  await shop.changes.flushed()
   const slow = holdingBack(shop.db)
-  const stream = await tellOfWorks({ ...shop, db: slow.db }).open(null)
+  const stream = await createLiveWorks({ ...shop, db: slow.db }).open(null)
   if (!(stream instanceof ReadableStream)) throw new Error(stream)
   const become = (availability: string) =>
     shop.db.update(artworks).set({ availability }).where(eq(artworks.id, work.id))

@@ -8,4 +8,4 @@ export const liveWorksPath = "/api/live-works"
 
 export type Badges = Record<string, Badge>
 
-export const mostAsked = 100
+export const maxRequestedIds = 100

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures, removedViews } from "../../db/tables/artworks.ts"
 import { type Crop, type Extent, movePoint } from "../../lib/crop.ts"
-import { focalOf } from "./view-kinds.ts"
+import { getFocal } from "./view-kinds.ts"
 
 type Recrop = { pictureId: string; before: Crop | null; after: Crop | null; size: Extent }
 
@@ -14,7 +14,7 @@ export async function moveFocalPoints(tx: Transaction, { pictureId, before, afte
       .from(table)
       .where(and(eq(table.pictureId, pictureId), isNotNull(table.focalX)))
     for (const view of views) {
-      const focal = focalOf(view)
+      const focal = getFocal(view)
       const moved = focal && movePoint(focal, before, after, size)
       await tx
         .update(table)

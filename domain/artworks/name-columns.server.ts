@@ -17,7 +17,7 @@ export function hasName(kind: NameKind, name: SQL): SQL {
 }
 
 /** Replaces a name without duplicating it in a list. */
-export function renamed(kind: NameKind, name: string, to: string): SQL {
+export function replaceName(kind: NameKind, name: string, to: string): SQL {
   const { column, list } = nameColumns[kind]
   const names = sql.raw(`artworks.${column}`)
   if (!list) return sql`${to}`

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { longestName, nameKinds } from "./name-kinds.ts"
+import { maxNameLengths, nameKinds } from "./name-kinds.ts"
 
 /** An existing name merges both. */
 export const renameSchema = z
@@ -9,7 +9,7 @@ export const renameSchema = z
     to: z.string().trim().min(1, "Please enter a name."),
   })
   .superRefine(({ kind, to }, context) => {
-    const most = longestName[kind]
+    const most = maxNameLengths[kind]
     if (to.length > most) context.addIssue({ code: "custom", path: ["to"], message: `At most ${most} characters.` })
     if (kind !== "medium" && /[,;\n]/.test(to))
       context.addIssue({ code: "custom", path: ["to"], message: "A comma separates names." })

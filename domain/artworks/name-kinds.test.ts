@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { renameSchema } from "./name-input.ts"
-import { twinsIn } from "./name-kinds.ts"
+import { findTwinNames } from "./name-kinds.ts"
 
 test("names that differ in case, plural, accents or hyphens are twins; the one with more works is kept", () => {
   const names = [
@@ -10,7 +10,7 @@ test("names that differ in case, plural, accents or hyphens are twins; the one w
     { name: "Tide flats", count: 3 },
     { name: "fog", count: 2 },
   ]
-  expect(twinsIn(names)).toEqual([
+  expect(findTwinNames(names)).toEqual([
     ["Rivers", "river"],
     ["tide-flats", "Tide flats"],
   ])

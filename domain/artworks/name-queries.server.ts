@@ -6,21 +6,21 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { hasName, nameColumns } from "./name-columns.server.ts"
 import { type NameKind, nameKinds } from "./name-kinds.ts"
-import { picturesOfWorks, type SmallPicture } from "./work-pictures.server.ts"
+import { getWorkPictures, type SmallPicture } from "./work-pictures.server.ts"
 
 export type CountedName = { name: string; count: number; pictures: (SmallPicture & { id: string })[] }
 
 export type NamePage = { names: CountedName[]; next: number | null; rare: number }
 
-const mostPictures = 10
+const maxPictures = 10
 
-const kept = sql`artworks.archived_at is null`
+const isNotArchived = sql`artworks.archived_at is null`
 
-function uses(kind: NameKind): SQL {
+function selectUses(kind: NameKind): SQL {
   const { column, list } = nameColumns[kind]
   return list
-    ? sql`select unnest(artworks.${sql.raw(column)}) as name from artworks where ${kept}`
-    : sql`select medium_choice as name from artworks where ${kept} and medium_choice is not null`
+    ? sql`select unnest(artworks.${sql.raw(column)}) as name from artworks where ${isNotArchived}`
+    : sql`select medium_choice as name from artworks where ${isNotArchived} and medium_choice is not null`
 }
 
 /** Three queries. `page` starts at 0. */
@@ -28,16 +28,16 @@ export const listNames = (shop: Shop, actor: Actor, kind: NameKind, page = 0, li
   query(shop, actor, "artworks.read", async (db) => {
     const { rows } = await db.execute<{ name: string; count: number; rare: number }>(
       sql`select name, count, (sum((count = 1)::int) over ())::int as rare
-        from (select name, count(*)::int as count from (${uses(kind)}) as uses group by name) as counted
+        from (select name, count(*)::int as count from (${selectUses(kind)}) as uses group by name) as counted
         order by count desc, name offset ${page * limit} limit ${limit + 1}`,
     )
     const names = rows.slice(0, limit)
-    const works = await someWorks(
+    const works = await getSomeWorks(
       shop,
       kind,
       names.map(({ name }) => name),
     )
-    const shown = await picturesOfWorks(shop, [...works.values()].flat())
+    const shown = await getWorkPictures(shop, [...works.values()].flat())
     return done({
       names: names.map(({ name, count }) => ({
         name,
@@ -50,21 +50,21 @@ export const listNames = (shop: Shop, actor: Actor, kind: NameKind, page = 0, li
   })
 
 /** Most frequent first. */
-export const namesInUse = (shop: Shop, actor: Actor, kind: NameKind, limit = 1000): Promise<Outcome<string[]>> =>
+export const listNamesInUse = (shop: Shop, actor: Actor, kind: NameKind, limit = 1000): Promise<Outcome<string[]>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const { rows } = await db.execute<{ name: string }>(
-      sql`select name from (${uses(kind)}) as uses group by name order by count(*) desc, name limit ${limit}`,
+      sql`select name from (${selectUses(kind)}) as uses group by name order by count(*) desc, name limit ${limit}`,
     )
     return done(rows.map(({ name }) => name))
   })
 
 /** Works with each name; unordered, because a frequent name's works would all have to be sorted. */
-async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<Map<string, string[]>> {
+async function getSomeWorks(shop: Shop, kind: NameKind, names: string[]): Promise<Map<string, string[]>> {
   if (names.length === 0) return new Map()
   const { rows } = await shop.db.execute<{ name: string; ids: string[] }>(
     sql`select asked.name, array(
         select artworks.id from artworks join ${pictures} on pictures.id = artworks.main_picture_id
-        where ${kept} and ${hasName(kind, sql`asked.name`)} limit ${mostPictures}
+        where ${isNotArchived} and ${hasName(kind, sql`asked.name`)} limit ${maxPictures}
       ) as ids from unnest(${sql.param(names)}::text[]) as asked (name)`,
   )
   return new Map(rows.map(({ name, ids }) => [name, ids]))
@@ -73,7 +73,7 @@ async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<M
 export const countNames = (shop: Shop, actor: Actor): Promise<Outcome<Record<NameKind | "series", number>>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const counts = nameKinds.map(
-      (kind) => sql`(select count(distinct name)::int from (${uses(kind)}) as uses) as "${sql.raw(kind)}"`,
+      (kind) => sql`(select count(distinct name)::int from (${selectUses(kind)}) as uses) as "${sql.raw(kind)}"`,
     )
     const { rows } = await db.execute<Record<NameKind | "series", number>>(
       sql`select (select count(*)::int from series) as series, ${sql.join(counts, sql`, `)}`,

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type PictureFile, pictureFile } from "../media/picture-file.ts"
+import { findPictureFile, type PictureFile } from "../media/picture-file.ts"
 import type { Shop } from "../shop.ts"
-import { cardColumns, cardOf, isPublic } from "./public-works.server.ts"
+import { getCardColumns, isPublic, toWorkCard } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
 type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size" | "editionSize"> & {
@@ -15,10 +15,10 @@ type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size" | "edi
   file: PictureFile | null
 }
 
-export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
+export async function listNewWorks(shop: Shop, most = 50): Promise<NewWork[]> {
   const rows = await shop.db
     .select({
-      ...cardColumns(shop.now()),
+      ...getCardColumns(shop.now()),
       type: artworks.type,
       description: artworks.description,
       variants: pictures.variants,
@@ -32,11 +32,11 @@ export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
     .orderBy(sql`${artworks.publishedAt} desc nulls last, ${artworks.id}`)
     .limit(most)
   return rows.map((row) => {
-    const { id, title, year, medium, size, editionSize, picture } = cardOf(row)
+    const { id, title, year, medium, size, editionSize, picture } = toWorkCard(row)
     const { type, description, updatedAt } = row
     const publishedAt = row.publishedAt ?? updatedAt
     const about = { id, title, year, medium, size, editionSize, type, description, alt: picture?.alt ?? "" }
-    return { ...about, publishedAt, updatedAt: latest(publishedAt, updatedAt), file: pictureFile(row, 1200) }
+    return { ...about, publishedAt, updatedAt: latest(publishedAt, updatedAt), file: findPictureFile(row, 1200) }
   })
 }
 

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type PaletteColour, pictures } from "../../db/tables/media.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { paints } from "./gallery-filters.ts"
+import { galleryPaints } from "./gallery-filters.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 
 /** A palette of colours in OKLCH: lightness, chroma, hue in degrees, share. */
 const palette = (...colours: [l: number, c: number, h: number, share: number][]): PaletteColour[] =>
@@ -45,7 +45,7 @@ describe("a picture's paints", () => {
     ["viridian", "green", [0.5, 0.09, 170]],
   ])("%s is %s", async (_, name, [l, c, h]) => {
     expect(await paintsOf(palette([l, c, h, 1]))).toEqual([name])
-    expect(paints).toContain(name)
+    expect(galleryPaints).toContain(name)
   })
 
   test("a real share is asked: less of a vivid colour, more of what is everywhere [GAL-02]", async () => {

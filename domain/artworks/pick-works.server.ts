@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
-import { type CardRow, cardColumns } from "./public-works.server.ts"
+import { type CardRow, getCardColumns } from "./public-works.server.ts"
 
 /** Numbers as text, because they may exceed JavaScript's safe integers. */
 type Place = { id: string; key: string; newestFirst: string }
@@ -21,9 +21,9 @@ type WorksQuery = {
 }
 
 /** Up to this many matching works are collected and sorted. */
-export const few = 2000
+export const maxCollected = 2000
 
-const stretch = 1000
+const scanLength = 1000
 
 /**
  * Takes a time that hardly depends on the number of works. PostgreSQL's planner assumes that matches are spread evenly; where
@@ -32,29 +32,29 @@ const stretch = 1000
  */
 export async function pickWorks(shop: Shop, query: WorksQuery): Promise<(CardRow & Place)[]> {
   const along = query.asked.length === 0 || query.indexed
-  if (along) return cards(shop, inOrder(query, sql`artworks`))
-  if (query.total > few) {
-    const passed = sql`(select * from artworks where ${ahead(query)} order by ${orderOf(query)} limit ${stretch}) as artworks`
-    const found = await cards(shop, inOrder(query, passed))
+  if (along) return loadCards(shop, inOrder(query, sql`artworks`))
+  if (query.total > maxCollected) {
+    const passed = sql`(select * from artworks where ${ahead(query)} order by ${orderOf(query)} limit ${scanLength}) as artworks`
+    const found = await loadCards(shop, inOrder(query, passed))
     if (found.length === query.limit) return found
   }
   // Materialized, or the planner would still scan in order.
-  return cards(
+  return loadCards(
     shop,
-    sql`with fitting as materialized (select ${placeOf(query)} from artworks where ${fits(query)})
+    sql`with fitting as materialized (select ${placeOf(query)} from artworks where ${matchesQuery(query)})
       select * from fitting order by key, newest_first, id limit ${query.limit}`,
   )
 }
 
 const inOrder = (query: WorksQuery, from: SQL): SQL =>
-  sql`select ${placeOf(query)} from ${from} where ${fits(query)} order by ${orderOf(query)} limit ${query.limit}`
+  sql`select ${placeOf(query)} from ${from} where ${matchesQuery(query)} order by ${orderOf(query)} limit ${query.limit}`
 
 const placeOf = ({ key }: WorksQuery): SQL => sql`artworks.id, ${key ?? sql`0`} as key, artworks.newest_first`
 
 const orderOf = ({ key }: WorksQuery): SQL =>
   key ? sql`${key}, artworks.newest_first, artworks.id` : sql`artworks.newest_first, artworks.id`
 
-const fits = (query: WorksQuery): SQL => sql.join([ahead(query), ...query.asked], sql` and `)
+const matchesQuery = (query: WorksQuery): SQL => sql.join([ahead(query), ...query.asked], sql` and `)
 
 /** One row comparison, so that an index can answer it. */
 function ahead({ base, key, after }: WorksQuery): SQL {
@@ -66,10 +66,10 @@ function ahead({ base, key, after }: WorksQuery): SQL {
     : sql`${base} and (${rest}) > (${place})`
 }
 
-const cards = (shop: Shop, picked: SQL): Promise<(CardRow & Place)[]> =>
+const loadCards = (shop: Shop, picked: SQL): Promise<(CardRow & Place)[]> =>
   shop.db
     .select({
-      ...cardColumns(shop.now()),
+      ...getCardColumns(shop.now()),
       key: sql<string>`picked.key::text`,
       newestFirst: sql<string>`picked.newest_first::text`,
     })

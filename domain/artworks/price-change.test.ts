@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { changedPrice, percentSchema, type Rounding } from "./price-change.ts"
+import { getChangedPrice, percentSchema, type Rounding } from "./price-change.ts"
 
 const percent = (text: string) => percentSchema.parse(text)
 
@@ -36,5 +36,5 @@ test.each<[number, string, string, Rounding, number]>([
   [499_50, "USD", "-99.1", "10", 0],
   [100_000_000_000, "USD", "1000", "none", 1_100_000_000_000],
 ])("%i %s by %s percent, rounded to %s, is %i", (price, currency, by, rounding, expected) => {
-  expect(changedPrice(price, currency, { percent: percent(by), rounding })).toBe(expected)
+  expect(getChangedPrice(price, currency, { percent: percent(by), rounding })).toBe(expected)
 })

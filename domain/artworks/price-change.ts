@@ -5,15 +5,15 @@ import { minorUnitDigits } from "../../lib/currency-digits.ts"
 export const roundings = ["none", "1", "5", "10", "50"] as const
 export type Rounding = (typeof roundings)[number]
 
-const written = /^([+\-−–]?)(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/
+const percentPattern = /^([+\-−–]?)(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/
 
 /** To hundredths of a percent. */
 export const percentSchema = z
   .string()
   .trim()
-  .regex(written, "Please enter a percentage, like 8 or -12.5.")
+  .regex(percentPattern, "Please enter a percentage, like 8 or -12.5.")
   .transform((text) => {
-    const [, sign = "", whole = "0", part = ""] = written.exec(text) ?? []
+    const [, sign = "", whole = "0", part = ""] = percentPattern.exec(text) ?? []
     const hundredths = Number(whole) * 100 + Number(part.padEnd(2, "0"))
     return sign === "" || sign === "+" ? hundredths : -hundredths
   })
@@ -24,7 +24,7 @@ export const percentSchema = z
 export type PriceChange = { percent: number; rounding: Rounding }
 
 /** Rounds half up, once, from the exact result. Minor units; `percent` in hundredths of a percent. */
-export function changedPrice(price: number, currency: string, { percent, rounding }: PriceChange): number {
+export function getChangedPrice(price: number, currency: string, { percent, rounding }: PriceChange): number {
   const step = rounding === "none" ? 1n : BigInt(rounding) * 10n ** BigInt(minorUnitDigits(currency))
   const exact = BigInt(price) * BigInt(100_00 + percent)
   const whole = 100_00n * step

@@ -2,25 +2,25 @@ import { createHash } from "node:crypto"
 import { and, count, gt } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { artworkSchema } from "./artwork.ts"
 import {
   type BulkAnswer,
   type BulkWork,
   bulkChange,
-  leftInWords,
-  readWorks,
-  selectWorks,
+  formatSkipped,
+  listBulkWorks,
+  selectBulkWorks,
 } from "./bulk-change.server.ts"
 import { type priceChangeSchema, type Reprice, repriceSchema } from "./bulk-input.ts"
-import { notRepriced } from "./bulk-undo.server.ts"
-import { partsOf } from "./change-many.server.ts"
-import { whichWorks } from "./chosen-works.server.ts"
-import { changedPrice, type PriceChange } from "./price-change.ts"
-import type { WhichWorks } from "./which-works.ts"
+import { findRepriceRefusal } from "./bulk-undo.server.ts"
+import { getChangedPrice, type PriceChange } from "./price-change.ts"
+import { toBatches } from "./work-batches.server.ts"
+import { getSelectionCondition } from "./work-selection.server.ts"
+import type { WorkSelection } from "./work-selection.ts"
 
 /** `seen` is sent by the confirming form. */
 export type PricePreview = {
@@ -30,37 +30,37 @@ export type PricePreview = {
   seen: string
 }
 
-type Priced = { work: BulkWork; price: number } | { work: BulkWork; left: string } | null
+type PriceDecision = { work: BulkWork; price: number } | { work: BulkWork; left: string } | null
 
-const mostShown = 100
+const maxShown = 100
 
-const mostRepriced = 5_000
+const maxRepriced = 5_000
 
 /** Each work is locked until all are changed. */
-const tooMany = (count: number) => {
-  if (count <= mostRepriced) return null
-  const words =
+const refuseTooMany = (count: number) => {
+  if (count <= maxRepriced) return null
+  const message =
     "At most 5,000 prices can be changed at once. Please narrow the view, for example to one series or type."
-  return refuse("invalid", words, { percent: words })
+  return refuse("invalid", message, { percent: message })
 }
 
 const { price: priceSchema } = artworkSchema.shape
 
 /** Null when the work has no price or keeps it. */
-function priced(work: BulkWork, change: PriceChange): Priced {
+function decidePrice(work: BulkWork, change: PriceChange): PriceDecision {
   if (work.price === null) return null
-  const price = changedPrice(work.price, work.currency, change)
+  const price = getChangedPrice(work.price, work.currency, change)
   if (price === work.price) return null
-  const left = notRepriced(work) ?? (price === 0 ? "would cost nothing" : null)
+  const left = findRepriceRefusal(work) ?? (price === 0 ? "would cost nothing" : null)
   if (left) return { work, left }
   return priceSchema.safeParse(price).success ? { work, price } : { work, left: "would cost more than a work can" }
 }
 
 /** Hash of the preview, to notice price changes in between. Works must be in the order of their ids. */
-function markOf() {
+function createPreviewHash() {
   const hash = createHash("sha256")
   return {
-    add: (one: Priced) => {
+    add: (one: PriceDecision) => {
       if (one && "price" in one) hash.update(`${one.work.id} ${one.work.price} ${one.price}\n`)
     },
     end: () => hash.digest("hex").slice(0, 32),
@@ -71,28 +71,28 @@ function markOf() {
 export const previewPrices = (
   shop: Shop,
   actor: Actor,
-  which: WhichWorks,
+  which: WorkSelection,
   change: typeof priceChangeSchema._output,
 ): Promise<Outcome<PricePreview>> =>
   query(shop, actor, "artworks.read", async (db) => {
-    const chosen = await whichWorks(shop, which)
+    const chosen = await getSelectionCondition(shop, which)
     const ids = db
       .select({ id: artworks.id })
       .from(artworks)
       .where(chosen)
-      .limit(mostRepriced + 1)
+      .limit(maxRepriced + 1)
       .as("ids")
     const [found] = await db.select({ count: count() }).from(ids)
-    const refusedAs = tooMany(found?.count ?? 0)
+    const refusedAs = refuseTooMany(found?.count ?? 0)
     if (refusedAs) return refusedAs
-    const mark = markOf()
+    const mark = createPreviewHash()
     const preview: PricePreview = { count: 0, works: [], left: [], seen: "" }
     let leftCount = 0
     let after = "00000000-0000-0000-0000-000000000000"
     for (;;) {
-      const works = await selectWorks(db, and(chosen, gt(artworks.id, after)) ?? chosen, 2_000)
+      const works = await selectBulkWorks(db, and(chosen, gt(artworks.id, after)) ?? chosen, 2_000)
       for (const work of works) {
-        const one = priced(work, change)
+        const one = decidePrice(work, change)
         mark.add(one)
         if (one && "left" in one) {
           leftCount++
@@ -101,29 +101,30 @@ export const previewPrices = (
         if (!one || !("price" in one)) continue
         preview.count++
         const { id, title, currency, price: before } = work
-        if (preview.works.length < mostShown && before !== null)
+        if (preview.works.length < maxShown && before !== null)
           preview.works.push({ id, title, currency, before, after: one.price })
       }
       const last = works.at(-1)
       if (!last || works.length < 2_000) break
       after = last.id
     }
-    return done({ ...preview, left: leftInWords({ left: preview.left, leftCount }), seen: mark.end() })
+    return done({ ...preview, left: formatSkipped({ left: preview.left, leftCount }), seen: mark.end() })
   })
 
 /** Refused (409) when prices differ from the preview. `undoBulkChange` reverts it. */
 export function changePrices(shop: Shop, actor: Actor, input: Reprice): Promise<Outcome<BulkAnswer>> {
-  const read = checked(repriceSchema, input)
+  const read = validateInput(repriceSchema, input)
   return bulkChange(shop, actor, read, "repriced", async ({ tx }, ids) => {
     if (!read.ok) return read
-    const refused = tooMany(ids.length)
+    const refused = refuseTooMany(ids.length)
     if (refused) return refused
-    const mark = markOf()
-    for (const some of partsOf(ids)) for (const work of await readWorks(tx, some)) mark.add(priced(work, read.value))
+    const mark = createPreviewHash()
+    for (const some of toBatches(ids))
+      for (const work of await listBulkWorks(tx, some)) mark.add(decidePrice(work, read.value))
     if (mark.end() !== read.value.seen)
       return refuse("conflict", "These works or their prices have just changed. Please look at the new prices again.")
     return done((work) => {
-      const one = priced(work, read.value)
+      const one = decidePrice(work, read.value)
       if (!one) return null
       if ("left" in one) return { left: one.left }
       const { price } = one

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { sizeClasses } from "../../lib/size-classes.ts"
-import { maxRows } from "../most-rows.ts"
-import { optionKinds, sameLabel } from "./print-options.ts"
+import { maxRows } from "../max-rows.ts"
+import { isSameLabel, optionKinds } from "./print-options.ts"
 
 const optionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "This is not an option.")
 
-export const chosenIds = z.array(optionId).max(optionKinds.length, "One option of a kind.")
+export const chosenIdsSchema = z.array(optionId).max(optionKinds.length, "One option of a kind.")
 
 const printOption = z.strictObject({
   id: optionId,
@@ -34,7 +34,7 @@ export const printOptionsSchema = z
     for (const [at, { id, kind, label }] of options.entries()) {
       const twice = options
         .slice(0, at)
-        .some((one) => one.id === id || (one.kind === kind && sameLabel(one.label, label)))
+        .some((one) => one.id === id || (one.kind === kind && isSameLabel(one.label, label)))
       if (twice) context.addIssue({ code: "custom", path: [at, "label"], message: `“${label}” is there twice.` })
     }
   })

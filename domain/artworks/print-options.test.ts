@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { additionOf, chosenOptions, optionsOf, type PrintOption, sentWith } from "./print-options.ts"
+import {
+  findChosenOptions,
+  getOptionShipping,
+  getPrintOptions,
+  type PrintOption,
+  sumAdditions,
+} from "./print-options.ts"
 import { printOptionsSchema } from "./print-options-schema.ts"
 
 const oak: PrintOption = { id: "oak", kind: "frame", label: "Oak", addition: 18_000, sizeClass: "medium" }
@@ -34,22 +40,22 @@ describe("the options of a work", () => {
   })
 
   test("are an edition’s: an original has none", () => {
-    expect(optionsOf({ editionSize: 20, printOptions: offered })).toEqual(offered)
-    expect(optionsOf({ editionSize: null, printOptions: offered })).toEqual([])
+    expect(getPrintOptions({ editionSize: 20, printOptions: offered })).toEqual(offered)
+    expect(getPrintOptions({ editionSize: null, printOptions: offered })).toEqual([])
   })
 })
 
 test("one of a kind is chosen; what is not offered is no choice at all [CART-02, CHK-05]", () => {
-  expect(chosenOptions(offered, [])).toEqual([])
-  expect(chosenOptions(offered, ["oak", "large"])).toEqual([large, oak])
+  expect(findChosenOptions(offered, [])).toEqual([])
+  expect(findChosenOptions(offered, ["oak", "large"])).toEqual([large, oak])
   for (const ids of [["gone"], ["oak", "gone"], ["oak", "ash"], ["oak", "oak"]])
-    expect(chosenOptions(offered, ids)).toBeNull()
+    expect(findChosenOptions(offered, ids)).toBeNull()
 })
 
 test("additions are summed; the larger class and weight of what was chosen count, else the work’s", () => {
-  expect(additionOf([oak, large])).toBe(27_000)
-  expect(sentWith([], 120)).toEqual({ sizeClass: null, weightG: 120 })
-  expect(sentWith([oak], 120)).toEqual({ sizeClass: "medium", weightG: 120 })
-  expect(sentWith([large, oak], null)).toEqual({ sizeClass: "large", weightG: null })
-  expect(sentWith([{ ...large, weightGrams: 300 }, ash], 120)).toEqual({ sizeClass: "large", weightG: 2400 })
+  expect(sumAdditions([oak, large])).toBe(27_000)
+  expect(getOptionShipping([], 120)).toEqual({ sizeClass: null, weightG: 120 })
+  expect(getOptionShipping([oak], 120)).toEqual({ sizeClass: "medium", weightG: 120 })
+  expect(getOptionShipping([large, oak], null)).toEqual({ sizeClass: "large", weightG: null })
+  expect(getOptionShipping([{ ...large, weightGrams: 300 }, ash], 120)).toEqual({ sizeClass: "large", weightG: 2400 })
 })

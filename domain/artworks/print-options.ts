@@ -4,7 +4,7 @@ import { type SizeClass, sizeClasses } from "../../lib/size-classes.ts"
 export const optionKinds = ["size", "frame"] as const
 export type OptionKind = (typeof optionKinds)[number]
 
-export const optionWords: Record<OptionKind, { choice: string; none: string }> = {
+export const optionLabels: Record<OptionKind, { choice: string; none: string }> = {
   size: { choice: "Size", none: "As described" },
   frame: { choice: "Framing", none: "Unframed" },
 }
@@ -15,28 +15,28 @@ export type PrintOption = StoredOption
 /** An order's copy of an option, independent of later changes. `addition` in minor units of the order's currency. */
 export type ChosenOption = Pick<PrintOption, "kind" | "label" | "addition">
 
-export const sameLabel = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+export const isSameLabel = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-export const optionsOf = (work: { editionSize: number | null; printOptions: PrintOption[] }): PrintOption[] =>
+export const getPrintOptions = (work: { editionSize: number | null; printOptions: PrintOption[] }): PrintOption[] =>
   work.editionSize === null ? [] : work.printOptions
 
 /** Ordered by kind. Null when one is not offered (any more) or two are of one kind: nothing else is sold instead. */
-export function chosenOptions(offered: readonly PrintOption[], ids: readonly string[]): PrintOption[] | null {
+export function findChosenOptions(offered: readonly PrintOption[], ids: readonly string[]): PrintOption[] | null {
   const chosen = ids.map((id) => offered.find((option) => option.id === id))
   if (chosen.some((option) => !option)) return null
   const known = optionKinds.flatMap((kind) => chosen.filter((option) => option?.kind === kind).slice(0, 1))
   return known.length === ids.length ? (known as PrintOption[]) : null
 }
 
-export const sameChoice = (one: readonly string[], other: readonly string[]): boolean =>
+export const isSameChoice = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /** In minor units, per copy. */
-export const additionOf = (chosen: readonly Pick<PrintOption, "addition">[]): number =>
+export const sumAdditions = (chosen: readonly Pick<PrintOption, "addition">[]): number =>
   chosen.reduce((sum, { addition }) => sum + addition, 0)
 
 /** Shipping size and weight of one copy: the larger of the size's and the frame's. */
-export function sentWith(
+export function getOptionShipping(
   chosen: readonly PrintOption[],
   weightG: number | null,
 ): { sizeClass: SizeClass | null; weightG: number | null } {
@@ -48,8 +48,8 @@ export function sentWith(
   }
 }
 
-export const framingWords = (chosen: readonly ChosenOption[] = []): string =>
-  chosen.flatMap(({ kind, label }) => (kind === "frame" ? `${optionWords.frame.choice}: ${label}` : [])).join(", ")
+export const formatFraming = (chosen: readonly ChosenOption[] = []): string =>
+  chosen.flatMap(({ kind, label }) => (kind === "frame" ? `${optionLabels.frame.choice}: ${label}` : [])).join(", ")
 
-export const chosenSize = (chosen: readonly ChosenOption[] = []): string =>
+export const findChosenSize = (chosen: readonly ChosenOption[] = []): string =>
   chosen.find(({ kind }) => kind === "size")?.label ?? ""

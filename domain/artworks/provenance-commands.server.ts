@@ -2,14 +2,14 @@ import { and, desc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { lockWork } from "./lock-works.server.ts"
 import { type Provenance, provenanceSchema } from "./provenance.ts"
-import { entryOf, recordOf } from "./provenance-queries.server.ts"
+import { listRecordEntries, toRecordEntry } from "./provenance-queries.server.ts"
 import { type RecordKind, recordKinds } from "./record-kinds.ts"
 
 type Version = typeof artworkProvenance.$inferInsert
@@ -27,13 +27,13 @@ export const addProvenance = (
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "artworks.write", checked(provenanceSchema, input), async (run, entry) => {
-    if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
-    const [same] = (await recordOf(run.tx, artworkId)).filter((row) => isSame(entryOf(row), entry))
+  command(shop, actor, "artworks.write", validateInput(provenanceSchema, input), async (context, entry) => {
+    if (!(await lockWork(context.tx, artworkId))) return refuse("not_found", noWork)
+    const [same] = (await listRecordEntries(context.tx, artworkId)).filter((row) => isSame(toRecordEntry(row), entry))
     // A repeated request within a minute adds nothing.
-    if (same && run.now.getTime() - same.createdAt.getTime() < 60_000) return done({ id: same.entryId })
-    const version = await append(run, { artworkId, ...entry })
-    await tell(run, artworkId, "added", entry)
+    if (same && context.now.getTime() - same.createdAt.getTime() < 60_000) return done({ id: same.entryId })
+    const version = await append(context, { artworkId, ...entry })
+    await recordProvenanceEvent(context, artworkId, "added", entry)
     return done({ id: version.entryId })
   })
 
@@ -50,32 +50,35 @@ export const editProvenance = (
     shop,
     actor,
     "artworks.write",
-    checked(editSchema, input),
+    validateInput(editSchema, input),
     async (run, { entry: entryId, version, ...entry }): Promise<Outcome<{ changed: boolean }>> => {
       if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
-      const latest = await latestOf(run, artworkId, entryId)
+      const latest = await findLatest(run, artworkId, entryId)
       if (!latest) return refuse("not_found", noEntry)
       if (latest.certificateId) return certified
-      if (!latest.removed && isSame(entryOf(latest), entry)) return done({ changed: false })
+      if (!latest.removed && isSame(toRecordEntry(latest), entry)) return done({ changed: false })
       if (latest.version !== version) {
-        const words = latest.removed ? "removed this entry" : `changed this entry to “${latest.event}”`
-        return refuse("conflict", `Someone else just ${words}. Yours is still in the fields; save again to replace it.`)
+        const change = latest.removed ? "removed this entry" : `changed this entry to “${latest.event}”`
+        return refuse(
+          "conflict",
+          `Someone else just ${change}. Yours is still in the fields; save again to replace it.`,
+        )
       }
       // The e-mail address belongs to the former owner.
       const owner = entry.owner === latest.owner ? {} : { ownerEmail: "" }
-      await append(run, { ...copyOf(latest), ...entry, ...owner })
-      await tell(run, artworkId, "changed", entry)
+      await append(run, { ...withoutVersion(latest), ...entry, ...owner })
+      await recordProvenanceEvent(run, artworkId, "changed", entry)
       return done({ changed: true })
     },
   )
 
 const entrySchema = z.strictObject({ entry: z.uuid() })
 
-/** Hides an entry; `putProvenanceBack` shows it again. Idempotent. */
+/** Hides an entry; `restoreProvenance` shows it again. Idempotent. */
 export const removeProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown) =>
   setRemoved(shop, actor, artworkId, input, true)
 
-export const putProvenanceBack = (shop: Shop, actor: Actor, artworkId: string, input: unknown) =>
+export const restoreProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown) =>
   setRemoved(shop, actor, artworkId, input, false)
 
 const setRemoved = (
@@ -85,15 +88,15 @@ const setRemoved = (
   input: unknown,
   removed: boolean,
 ): Promise<Outcome<Provenance>> =>
-  command(shop, actor, "artworks.write", checked(entrySchema, input), async (run, { entry }) => {
+  command(shop, actor, "artworks.write", validateInput(entrySchema, input), async (run, { entry }) => {
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
-    const latest = await latestOf(run, artworkId, entry)
+    const latest = await findLatest(run, artworkId, entry)
     if (!latest) return refuse("not_found", noEntry)
     if (latest.certificateId) return certified
-    if (latest.removed === removed) return done(entryOf(latest))
-    await append(run, { ...copyOf(latest), removed })
-    await tell(run, artworkId, removed ? "removed" : "put back", entryOf(latest))
-    return done(entryOf(latest))
+    if (latest.removed === removed) return done(toRecordEntry(latest))
+    await append(run, { ...withoutVersion(latest), removed })
+    await recordProvenanceEvent(run, artworkId, removed ? "removed" : "put back", toRecordEntry(latest))
+    return done(toRecordEntry(latest))
   })
 
 const orderSchema = z.strictObject({
@@ -103,10 +106,15 @@ const orderSchema = z.strictObject({
 })
 
 /** Reorders the entries of one kind. Refused (409) when they differ from `seen`. */
-export const orderProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "artworks.write", checked(orderSchema, input), async (run, { kind, seen, order }) => {
+export const reorderProvenance = (
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  input: unknown,
+): Promise<Outcome<null>> =>
+  command(shop, actor, "artworks.write", validateInput(orderSchema, input), async (run, { kind, seen, order }) => {
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
-    const rows = (await recordOf(run.tx, artworkId)).filter((row) => row.kind === kind)
+    const rows = (await listRecordEntries(run.tx, artworkId)).filter((row) => row.kind === kind)
     const ids = rows.map((row) => row.entryId).join()
     if (ids === order.join()) return done(null)
     if (ids !== seen.join())
@@ -115,9 +123,9 @@ export const orderProvenance = (shop: Shop, actor: Actor, artworkId: string, inp
       return refuse("invalid", "The new order needs each entry of its kind once.")
     for (const row of rows) {
       const position = order.indexOf(row.entryId)
-      if (row.position !== position) await append(run, { ...copyOf(row), position })
+      if (row.position !== position) await append(run, { ...withoutVersion(row), position })
     }
-    await record(
+    await recordEvent(
       run.tx,
       run.actor,
       { noun: "artwork", nounId: artworkId, action: "record ordered", detail: { kind } },
@@ -126,7 +134,7 @@ export const orderProvenance = (shop: Shop, actor: Actor, artworkId: string, inp
     return done(null)
   })
 
-async function latestOf({ tx }: Run, artworkId: string, entryId: string) {
+async function findLatest({ tx }: CommandContext, artworkId: string, entryId: string) {
   const [latest] = await tx
     .select()
     .from(artworkProvenance)
@@ -136,9 +144,9 @@ async function latestOf({ tx }: Run, artworkId: string, entryId: string) {
   return latest
 }
 
-const copyOf = ({ id: _, version: __, ...row }: typeof artworkProvenance.$inferSelect): Version => row
+const withoutVersion = ({ id: _, version: __, ...row }: typeof artworkProvenance.$inferSelect): Version => row
 
-async function append({ tx, now }: Run, version: Version) {
+async function append({ tx, now }: CommandContext, version: Version) {
   const [row] = await tx
     .insert(artworkProvenance)
     .values({ createdAt: now, ...version })
@@ -147,7 +155,7 @@ async function append({ tx, now }: Run, version: Version) {
   return row
 }
 
-const told: Record<RecordKind, string> = {
+const kindLabels: Record<RecordKind, string> = {
   ownership: "provenance",
   certificate: "certificate",
   exhibition: "exhibition history",
@@ -155,11 +163,16 @@ const told: Record<RecordKind, string> = {
 }
 
 /** Without the owner's name, which may be private. */
-const tell = ({ tx, actor, now }: Run, artworkId: string, done: string, { kind, event }: Provenance) =>
-  record(
+const recordProvenanceEvent = (
+  { tx, actor, now }: CommandContext,
+  artworkId: string,
+  done: string,
+  { kind, event }: Provenance,
+) =>
+  recordEvent(
     tx,
     actor,
-    { noun: "artwork", nounId: artworkId, action: `${told[kind]} ${done}`, detail: { kind, event } },
+    { noun: "artwork", nounId: artworkId, action: `${kindLabels[kind]} ${done}`, detail: { kind, event } },
     now,
   )
 

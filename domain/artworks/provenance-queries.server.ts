@@ -2,15 +2,15 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import type { Shop } from "../shop.ts"
-import { type ProvenanceEntry, provenanceEntry, type RecordEntry } from "./provenance.ts"
+import { type ProvenanceEntry, type RecordEntry, toProvenanceEntry } from "./provenance.ts"
 
 type Row = typeof artworkProvenance.$inferSelect
 
 /** Latest versions of entries: placed ones by position, then the others by year, the oldest first. */
-export const recordOf = (db: Database | Transaction, artworkId: string, only?: SQL): Promise<Row[]> =>
-  latestEntries(db, eq(artworkProvenance.artworkId, artworkId), only)
+export const listRecordEntries = (db: Database | Transaction, artworkId: string, only?: SQL): Promise<Row[]> =>
+  listLatestEntries(db, eq(artworkProvenance.artworkId, artworkId), only)
 
-async function latestEntries(db: Database | Transaction, inWorks: SQL, only?: SQL): Promise<Row[]> {
+async function listLatestEntries(db: Database | Transaction, inWorks: SQL, only?: SQL): Promise<Row[]> {
   const latest = db
     .selectDistinctOn([artworkProvenance.entryId])
     .from(artworkProvenance)
@@ -24,7 +24,7 @@ async function latestEntries(db: Database | Transaction, inWorks: SQL, only?: SQ
     .orderBy(sql`position asc nulls last, year asc nulls first, created_at, entry_id`)
 }
 
-export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
+export async function listWorkProvenance(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
   return (await listProvenance(shop, [artworkId])).get(artworkId) ?? []
 }
 
@@ -33,27 +33,31 @@ export async function listProvenance(
   shop: Pick<Shop, "db">,
   artworkIds: string[],
 ): Promise<Map<string, ProvenanceEntry[]>> {
-  const rows = await latestEntries(shop.db, inArray(artworkProvenance.artworkId, artworkIds), sql`is_public`)
+  const rows = await listLatestEntries(shop.db, inArray(artworkProvenance.artworkId, artworkIds), sql`is_public`)
   const works = Map.groupBy(rows, ({ artworkId }) => artworkId)
-  return new Map([...works].map(([id, entries]) => [id, entries.map((row) => provenanceEntry(entryOf(row)))]))
+  return new Map([...works].map(([id, entries]) => [id, entries.map((row) => toProvenanceEntry(toRecordEntry(row)))]))
 }
 
 /** Public owners of a work, or of a copy of an edition, the oldest first. */
-export async function ownersOf(shop: Pick<Shop, "db">, artworkId: string, copy: string): Promise<ProvenanceEntry[]> {
-  const rows = await recordOf(shop.db, artworkId, sql`is_public and kind = 'ownership' and copy = ${copy}`)
-  return rows.map((row) => provenanceEntry(entryOf(row)))
+export async function listPublicOwners(
+  shop: Pick<Shop, "db">,
+  artworkId: string,
+  copy: string,
+): Promise<ProvenanceEntry[]> {
+  const rows = await listRecordEntries(shop.db, artworkId, sql`is_public and kind = 'ownership' and copy = ${copy}`)
+  return rows.map((row) => toProvenanceEntry(toRecordEntry(row)))
 }
 
-export async function ownershipOf(
+export async function findOwnership(
   shop: Pick<Shop, "db">,
   artworkId: string,
   entryId: string,
 ): Promise<RecordEntry | null> {
-  const [row] = await recordOf(shop.db, artworkId, sql`entry_id = ${entryId}`)
-  return row ? entryOf(row) : null
+  const [row] = await listRecordEntries(shop.db, artworkId, sql`entry_id = ${entryId}`)
+  return row ? toRecordEntry(row) : null
 }
 
-export async function certifiedWorks(db: Database, ids: string[]): Promise<Set<string>> {
+export async function findCertifiedWorks(db: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct artwork_id as id from (
@@ -64,7 +68,7 @@ export async function certifiedWorks(db: Database, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-export const entryOf = (row: Row): RecordEntry => ({
+export const toRecordEntry = (row: Row): RecordEntry => ({
   id: row.entryId,
   version: row.version,
   kind: row.kind as RecordEntry["kind"],
@@ -77,7 +81,7 @@ export const entryOf = (row: Row): RecordEntry => ({
 })
 
 /** Provenance with a person's e-mail address, for a data request. */
-export async function ownedBy(shop: Pick<Shop, "db">, email: string) {
+export async function exportOwnedWorks(shop: Pick<Shop, "db">, email: string) {
   const { rows } = await shop.db.execute<{ title: string; year: number | null; event: string; owner: string }>(sql`
     select w.title, e.year, e.event, e.owner, e.owner_public as "nameIsShown" from (
       select distinct on (entry_id) * from artwork_provenance order by entry_id, version desc

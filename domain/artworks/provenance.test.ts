@@ -6,7 +6,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { addProvenance } from "./provenance-commands.server.ts"
-import { provenanceOf } from "./provenance-queries.server.ts"
+import { listWorkProvenance } from "./provenance-queries.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -25,7 +25,7 @@ test("a work's provenance starts at its beginning, without the private names", a
     { kind: "certificate", year: 2024, event: "Certificate of authenticity no. 12" },
   ]
   for (const entry of told) expect((await addProvenance(shop, artist, work.id, entry)).ok).toBe(true)
-  expect(await provenanceOf(shop, work.id)).toMatchObject([
+  expect(await listWorkProvenance(shop, work.id)).toMatchObject([
     { year: "about 2019", event: "Acquired from the artist", owner: "Astoria Museum" },
     { year: "2024", event: "Sold at auction", owner: "private collection" },
     { kind: "certificate", year: "2024", event: "Certificate of authenticity no. 12", owner: "" },
@@ -48,5 +48,5 @@ test("nobody rewrites it, and it goes with its work [GAL-05]", async () => {
   await expect(shop.db.update(artworkProvenance).set({ owner: "Somebody" }).where(own)).rejects.toThrow()
   await expect(shop.db.delete(artworkProvenance).where(own)).rejects.toThrow()
   await shop.db.delete(artworks).where(eq(artworks.id, work.id))
-  expect(await provenanceOf(shop, work.id)).toEqual([])
+  expect(await listWorkProvenance(shop, work.id)).toEqual([])
 })

@@ -28,7 +28,7 @@ export type ProvenanceEntry = {
   owner: string
 }
 
-export const provenanceEntry = ({
+export const toProvenanceEntry = ({
   id,
   kind,
   year,

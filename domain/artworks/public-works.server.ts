@@ -1,28 +1,28 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { gridWidths, type StoredPicture, toPictureView } from "../media/picture-view.ts"
 import { sizeUnitsColumn } from "../settings/size-units.server.ts"
-import { storedSizeUnits } from "../settings/size-units.ts"
+import { parseStoredSizeUnits } from "../settings/size-units.ts"
 import type { Availability } from "./artwork.ts"
 import { getBadge } from "./badge.ts"
 import { displayRatio, displayWidth } from "./display-size.ts"
-import { sizeLine } from "./size-line.ts"
-import { altOf, type WorkCard, yearOf } from "./work-card.ts"
+import { formatSizeLine } from "./size-line.ts"
+import { getWorkAlt, getYearLabel, type WorkCard } from "./work-card.ts"
 
 /** The first two conditions must equal those of the partial indexes. */
 export const isPublic: SQL = sql`(${artworks.publishedAt} is not null and ${artworks.archivedAt} is null and ${artworks.availability} not in ('gifted', 'lost'))`
 
 /** Sold copies and active holds. Written out, because drizzle omits a column's table when a query has only one. */
-const takenCopies = (now: Date): SQL<number> =>
+const countTakenCopies = (now: Date): SQL<number> =>
   sql<number>`(select count(*)::int from holds where holds.artwork_id = artworks.id and (holds.state = 'sold' or (holds.state = 'active' and (holds.expires_at is null or holds.expires_at > ${now.toISOString()}::timestamptz))))`
 
 /** Whether no copy of an available work can be sold now. */
 export const isHeld = (now: Date): SQL<boolean> =>
-  sql<boolean>`(${artworks.availability} = 'available' and ${takenCopies(now)} >= coalesce(${artworks.editionSize}, 1))`
+  sql<boolean>`(${artworks.availability} = 'available' and ${countTakenCopies(now)} >= coalesce(${artworks.editionSize}, 1))`
 
 /** For `select(...).from(artworks).leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))`. */
-export const cardColumns = (now: Date) => ({
+export const getCardColumns = (now: Date) => ({
   id: artworks.id,
   slug: artworks.slug,
   title: artworks.title,
@@ -39,7 +39,7 @@ export const cardColumns = (now: Date) => ({
   availability: artworks.availability,
   editionSize: artworks.editionSize,
   altText: artworks.altText,
-  taken: takenCopies(now),
+  taken: countTakenCopies(now),
   sizeUnits: sizeUnitsColumn,
   picture: pictureColumns,
 })
@@ -67,13 +67,13 @@ export type CardRow = {
 }
 
 /** Browsers get only what they display. */
-export function cardOf(row: CardRow): WorkCard {
-  const named = { title: row.title, year: yearOf(row), medium: row.medium }
+export function toWorkCard(row: CardRow): WorkCard {
+  const named = { title: row.title, year: getYearLabel(row), medium: row.medium }
   return {
     id: row.id,
     slug: row.slug,
     ...named,
-    size: sizeLine(row.size, row, storedSizeUnits(row.sizeUnits)),
+    size: formatSizeLine(row.size, row, parseStoredSizeUnits(row.sizeUnits)),
     heightMm: row.heightMm,
     widthMm: row.widthMm,
     ratio: displayRatio(row),
@@ -82,7 +82,7 @@ export function cardOf(row: CardRow): WorkCard {
     currency: row.currency,
     badge: getBadge(row.availability as Availability, countAvailableCopies(row) === 0),
     editionSize: row.editionSize,
-    picture: row.picture && shownPicture(row.picture, altOf({ ...named, altText: row.altText }), gridWidths),
+    picture: row.picture && toPictureView(row.picture, getWorkAlt({ ...named, altText: row.altText }), gridWidths),
   }
 }
 

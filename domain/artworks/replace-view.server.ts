@@ -3,8 +3,8 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import type { Shop } from "../shop.ts"
 import type { ArtworkRow } from "./lock-works.server.ts"
-import { listWorkViews, orderViewsAs } from "./order-views.server.ts"
-import { putAside } from "./view-commands.server.ts"
+import { storeRemovedView } from "./view-commands.server.ts"
+import { listWorkViews, setViewOrder } from "./view-order.server.ts"
 
 /** The former picture can be restored. If it was removed since, the new one stays where it is. */
 export async function replaceView(
@@ -24,7 +24,7 @@ export async function replaceView(
     .update(artworkPictures)
     .set({ kind, caption, altText })
     .where(and(eq(artworkPictures.artworkId, work.id), eq(artworkPictures.pictureId, picture)))
-  await putAside(tx, view, place, altText, shop.now())
+  await storeRemovedView(tx, view, place, altText, shop.now())
   const ids = views.map((one) => one.pictureId).filter((id) => id !== picture)
-  await orderViewsAs(shop, tx, work, ids.with(ids.indexOf(former), picture), shop.now())
+  await setViewOrder(shop, tx, work, ids.with(ids.indexOf(former), picture), shop.now())
 }

@@ -1,27 +1,27 @@
 import { and, eq, gt, inArray, isNull, ne } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
-import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
+import { addDays, type CalendarDate } from "../../lib/calendar-dates.ts"
+import { getCalendarDate, getMomentInZone, type TimeZone } from "../../lib/site-time.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 
-// Copies that are reserved for a named person. `domain/orders/reservations.server.ts` makes and ends them.
+// Copies that are reserved for a named person. `domain/orders/reservation-commands.server.ts` makes and ends them.
 
-const mostDays = 366
+const maxDays = 366
 
-const keptByName = and(eq(holds.state, "active"), ne(holds.reservedFor, ""))
+const isReservedByName = and(eq(holds.state, "active"), ne(holds.reservedFor, ""))
 
 /** End of the last day in the site's time zone; refused when it is past, or too far ahead. */
-export function endOfReservation(zone: TimeZone, until: CalendarDate, now: Date): Outcome<Date> {
+export function getReservationEnd(zone: TimeZone, until: CalendarDate, now: Date): Outcome<Date> {
   const wrong = (words: string) => refuse("invalid", "Please check the fields marked in red.", { until: words })
-  const today = dayIn(zone, now)
+  const today = getCalendarDate(zone, now)
   if (until < today) return wrong("This day is over. Please choose a later one.")
-  if (until > daysLater(today, mostDays)) return wrong("At most a year ahead.")
-  return done(momentIn(zone, daysLater(until, 1), 0))
+  if (until > addDays(today, maxDays)) return wrong("At most a year ahead.")
+  return done(getMomentInZone(zone, addDays(until, 1), 0))
 }
 
 export async function isReserved(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.$count(holds, and(eq(holds.artworkId, id), keptByName))) > 0
+  return (await tx.$count(holds, and(eq(holds.artworkId, id), isReservedByName))) > 0
 }
 
 /** The work's row must be locked. Returns the ids of ended reservations. */
@@ -29,13 +29,13 @@ export async function releaseReserved(tx: Transaction, id: string): Promise<stri
   const ended = await tx
     .update(holds)
     .set({ state: "released" })
-    .where(and(eq(holds.artworkId, id), keptByName))
+    .where(and(eq(holds.artworkId, id), isReservedByName))
     .returning({ id: holds.id })
   return ended.map((hold) => hold.id)
 }
 
 /** Restores a reservation that `releaseReserved` ended, unless expired or taken. The work must be locked. */
-export async function reserveAgain(tx: Transaction, artworkId: string, ids: string[], now: Date): Promise<void> {
+export async function restoreReservation(tx: Transaction, artworkId: string, ids: string[], now: Date): Promise<void> {
   const [taken] = await tx
     .select({ id: holds.id })
     .from(holds)
@@ -43,15 +43,20 @@ export async function reserveAgain(tx: Transaction, artworkId: string, ids: stri
     .limit(1)
   const [id] = ids
   if (taken || !id) return
-  const over = and(eq(holds.id, id), eq(holds.artworkId, artworkId), isNull(holds.orderId), gt(holds.expiresAt, now))
-  await tx.update(holds).set({ state: "active" }).where(over)
+  const endedHold = and(
+    eq(holds.id, id),
+    eq(holds.artworkId, artworkId),
+    isNull(holds.orderId),
+    gt(holds.expiresAt, now),
+  )
+  await tx.update(holds).set({ state: "active" }).where(endedHold)
 }
 
 /**
  * Syncs reservations of originals with their status note: a new name clears the former e-mail address, and a trigger takes the
  * work out of that client's viewing room. Rows must be locked.
  */
-export async function noteReserved(
+export async function updateReservations(
   tx: Transaction,
   originals: string[],
   note: { for: string; until: CalendarDate | "" },
@@ -59,17 +64,17 @@ export async function noteReserved(
   now: Date,
 ): Promise<Outcome<null>> {
   if (originals.length === 0) return done(null)
-  const kept = and(inArray(holds.artworkId, originals), keptByName)
-  if ((await tx.$count(holds, kept)) === 0) return done(null)
-  const words = "It’s kept for someone. To end that, make it available."
-  if (!note.for) return refuse("invalid", words, { for: words })
-  if (!note.until) return refuse("invalid", words, { until: words })
-  const end = endOfReservation(zone, note.until, now)
+  const reserved = and(inArray(holds.artworkId, originals), isReservedByName)
+  if ((await tx.$count(holds, reserved)) === 0) return done(null)
+  const message = "It’s kept for someone. To end that, make it available."
+  if (!note.for) return refuse("invalid", message, { for: message })
+  if (!note.until) return refuse("invalid", message, { until: message })
+  const end = getReservationEnd(zone, note.until, now)
   if (!end.ok) return end
   await tx
     .update(holds)
     .set({ reservedEmail: "", reservedNote: "" })
-    .where(and(kept, ne(holds.reservedFor, note.for)))
-  await tx.update(holds).set({ reservedFor: note.for, expiresAt: end.value }).where(kept)
+    .where(and(reserved, ne(holds.reservedFor, note.for)))
+  await tx.update(holds).set({ reservedFor: note.for, expiresAt: end.value }).where(reserved)
   return done(null)
 }

@@ -4,15 +4,15 @@ import { z } from "zod"
 import { history } from "../../db/tables/content.ts"
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { type ArtworkInput, artworkSchema } from "./artwork.ts"
-import { writeChanges } from "./artwork-commands.server.ts"
+import { saveArtworkChanges } from "./artwork-commands.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
-import { seriesTitleOf } from "./series.server.ts"
-import { inputOf } from "./work-for-edit.server.ts"
+import { findSeriesTitle } from "./series.server.ts"
+import { toArtworkInput } from "./work-for-edit.server.ts"
 
 const restoreSchema = z.strictObject({
   line: z.coerce.number().int().positive(),
@@ -32,16 +32,16 @@ export const restoreWork = (
     shop,
     actor,
     "artworks.write",
-    checked(restoreSchema, input),
-    async (run, asked): Promise<Outcome<{ changed: string[] }>> => {
-      const work = await lockWork(run.tx, id)
+    validateInput(restoreSchema, input),
+    async (context, asked): Promise<Outcome<{ changed: string[] }>> => {
+      const work = await lockWork(context.tx, id)
       if (!work) return refuse("not_found", "There is no such work.")
-      const [line] = await run.tx
+      const [line] = await context.tx
         .select({ changes: history.changes })
         .from(history)
         .where(and(eq(history.id, asked.line), eq(history.noun, "artwork"), eq(history.nounId, id)))
       if (!line) return refuse("not_found", "There is no such step in the work’s history.")
-      const now = inputOf(work, await seriesTitleOf(run.tx, work.seriesId))
+      const now = toArtworkInput(work, await findSeriesTitle(context.tx, work.seriesId))
       const known = Object.keys(line.changes).filter((name): name is keyof ArtworkInput => name in now)
       const some = asked.fields.length === 0 ? known : known.filter((name) => asked.fields.includes(name))
       // Amounts are in minor units of the currency, so they are restored together.
@@ -57,10 +57,10 @@ export const restoreWork = (
         return refuse("conflict", "This was changed again later. Compare both below, then choose.", {
           later: later.join(" "),
         })
-      const inOther = await amountsInOtherCurrency(run, work, asked.line, { ...now, ...former }, names)
+      const inOther = await findCurrencyConflict(context, work, asked.line, { ...now, ...former }, names)
       if (inOther) return refuse("conflict", inOther)
-      const next = checked(artworkSchema.strict(), { ...now, ...former })
-      return next.ok ? writeChanges(run, work, next.value) : next
+      const next = validateInput(artworkSchema.strict(), { ...now, ...former })
+      return next.ok ? saveArtworkChanges(context, work, next.value) : next
     },
   )
 
@@ -70,8 +70,8 @@ const isMoney = (name: string) => name === "currency" || (amounts as readonly st
 const hasAmount = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null)
 
 /** Why restored amounts would be in a wrong currency; null when they are right. */
-async function amountsInOtherCurrency(
-  { tx }: Run,
+async function findCurrencyConflict(
+  { tx }: CommandContext,
   work: ArtworkRow,
   line: number,
   next: ArtworkInput,

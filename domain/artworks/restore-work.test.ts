@@ -8,8 +8,8 @@ import { type Actor, system, visitor } from "../actor.ts"
 import type { ArtworkInput, Availability } from "./artwork.ts"
 import { updateArtwork } from "./artwork-commands.server.ts"
 import { restoreWork } from "./restore-work.server.ts"
-import { moveStatuses } from "./status-commands.server.ts"
-import { findWorkForEdit } from "./work-for-edit.server.ts"
+import { transitionStatuses } from "./status-commands.server.ts"
+import { getWorkForEdit } from "./work-for-edit.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -21,7 +21,7 @@ const lines = (id: string) => shop.db.select().from(history).where(eq(history.no
 const lastLine = async (id: string) => (await lines(id)).at(-1)?.id ?? 0
 
 async function change(id: string, changes: Partial<ArtworkInput>): Promise<number> {
-  const found = await findWorkForEdit(shop, artist, id)
+  const found = await getWorkForEdit(shop, artist, id)
   if (!found.ok) throw new Error(found.problem.message)
   const saved = await updateArtwork(shop, artist, id, { ...found.value.work, ...changes })
   if (!saved.ok) throw new Error(saved.problem.message)
@@ -64,7 +64,7 @@ test("what was changed again later is not overwritten, unless that version was s
 
 test("availability is restored only where the table allows the transition", async () => {
   const { id } = await insertWork(shop)
-  const moveTo = (to: Availability) => moveStatuses(shop, artist, { ids: [id], to })
+  const moveTo = (to: Availability) => transitionStatuses(shop, artist, { ids: [id], to })
   await moveTo("lost")
   const line = await lastLine(id)
   expect(await restoreWork(shop, artist, id, { line })).toEqual({ ok: true, value: { changed: ["availability"] } })

@@ -3,21 +3,21 @@ import { series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Write } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { command, type TransactionContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { historyOfChanged, partsOf } from "./change-many.server.ts"
+import { validateInput } from "../validate-input.ts"
 import { lockIds } from "./lock-works.server.ts"
 import { undoSchema } from "./name-input.ts"
 import { lockSeries, type SeriesRow } from "./series-commands.server.ts"
 import { seriesMergeSchema } from "./series-input.ts"
 import { numberWorks } from "./series-place.server.ts"
+import { insertChangedHistory, toBatches } from "./work-batches.server.ts"
 
 type MergedSeries = { title: string; into: string; works: number; step: number }
 
-type Kept = { series: SeriesRow; into: string; works: Record<string, number | null>; formers: string[] }
+type MergeDetail = { series: SeriesRow; into: string; works: Record<string, number | null>; formers: string[] }
 
 /** Merges a series into another: its works follow, and its slugs redirect. */
 export const mergeSeries = (
@@ -29,7 +29,7 @@ export const mergeSeries = (
     shop,
     actor,
     "artworks.write",
-    checked(seriesMergeSchema, input),
+    validateInput(seriesMergeSchema, input),
     async (run, { id, into }) => {
       const { tx, now } = run
       if (id === into)
@@ -45,8 +45,8 @@ export const mergeSeries = (
         sql`select id, series_position as position from artworks where series_id = ${id}`,
       )
       await numberWorks(tx, sql`series_id in (${id}, ${into})`, sql`series_id = ${id}, series_rank, newest_first, id`)
-      for (const some of partsOf(moved.map((work) => work.id)))
-        await changeSeries(
+      for (const some of toBatches(moved.map((work) => work.id)))
+        await updateWorksOfSeries(
           run,
           sql`series_id = ${into}`,
           sql`unnest(${sql.param(some)}::uuid[]) as given (id) where artworks.id = given.id`,
@@ -62,13 +62,13 @@ export const mergeSeries = (
         .insert(formerSlugs)
         .values({ noun: "series", slug: merged.slug, nounId: into, createdAt: now })
         .onConflictDoUpdate({ target: [formerSlugs.noun, formerSlugs.slug], set: { nounId: into, createdAt: now } })
-      const detail: Kept = {
+      const detail: MergeDetail = {
         series: merged,
         into,
         works: Object.fromEntries(moved.map((work) => [work.id, work.position])),
         formers: formers.map(({ slug }) => slug),
       }
-      const step = await record(tx, actor, { noun: "series", nounId: id, action: "merged", detail }, now)
+      const step = await recordEvent(tx, actor, { noun: "series", nounId: id, action: "merged", detail }, now)
       return done({ title: merged.title, into: target.title, works: moved.length, step })
     },
   )
@@ -83,16 +83,16 @@ export const undoSeriesMerge = (
     shop,
     actor,
     "artworks.write",
-    checked(undoSchema, input),
+    validateInput(undoSchema, input),
     async (run, { step }) => {
       const { tx, now } = run
       const [line] = await tx
         .select()
         .from(history)
         .where(and(eq(history.id, step), eq(history.noun, "series"), eq(history.action, "merged")))
-      const kept = line?.detail as Kept | undefined
-      if (!line || !kept) return refuse("not_found", "There is no such step.")
-      const { series: before, into, works: positions, formers } = kept
+      const stored = line?.detail as MergeDetail | undefined
+      if (!line || !stored) return refuse("not_found", "There is no such step.")
+      const { series: before, into, works: positions, formers } = stored
       const places = Object.entries(positions).map(([id, position]) => ({ id, position }))
       await lockIds(tx, sql`id = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
       const [taken] = await tx
@@ -104,8 +104,8 @@ export const undoSeriesMerge = (
       if (!target) return refuse("conflict", "The other series is gone. This can’t be undone.")
       await tx.insert(series).values({ ...before, createdAt: new Date(before.createdAt) })
       let back = 0
-      for (const some of partsOf(places))
-        back += await changeSeries(
+      for (const some of toBatches(places))
+        back += await updateWorksOfSeries(
           run,
           sql`series_id = ${before.id}, series_position = given.position`,
           sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, position int)
@@ -119,22 +119,22 @@ export const undoSeriesMerge = (
           .set({ nounId: before.id })
           .where(and(eq(formerSlugs.noun, "series"), inArray(formerSlugs.slug, formers)))
       }
-      const undone = await record(tx, actor, { noun: "series", nounId: before.id, action: "undid: merged" }, now)
+      const undone = await recordEvent(tx, actor, { noun: "series", nounId: before.id, action: "undid: merged" }, now)
       return done({ title: before.title, into: target.title, works: back, step: undone })
     },
   )
 
-async function changeSeries(
-  run: Write,
+async function updateWorksOfSeries(
+  context: TransactionContext,
   set: SQL,
   which: SQL,
   title: { before: string; after: string },
 ): Promise<number> {
-  const { rowCount } = await run.tx.execute(
+  const { rowCount } = await context.tx.execute(
     sql`with changed as (
-        update artworks set ${set}, updated_at = ${run.now.toISOString()}::timestamptz from ${which}
+        update artworks set ${set}, updated_at = ${context.now.toISOString()}::timestamptz from ${which}
         returning artworks.id, to_jsonb(${title.before}::text) as was, to_jsonb(${title.after}::text) as value
-      ), written as (${historyOfChanged(run, "series")})
+      ), written as (${insertChangedHistory(context, "series")})
       select from changed`,
   )
   return rowCount ?? 0

@@ -2,19 +2,19 @@ import { asc, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { updateArtwork } from "./artwork-commands.server.ts"
-import { recognise } from "./import/recognise.ts"
-import { rowsOf } from "./import/rows.fixture.ts"
+import { recognizeColumns } from "./import/recognize-columns.ts"
+import { createTestRows } from "./import/rows.fixture.ts"
 import { importArtworks } from "./import-artworks.server.ts"
-import { placeWork } from "./series-place.server.ts"
+import { moveWorkInSeries } from "./series-place.server.ts"
 import { listSeriesShelves } from "./series-shelves.server.ts"
-import { inputOf } from "./work-for-edit.server.ts"
+import { toArtworkInput } from "./work-for-edit.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, pageCache: noPageCache, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const artist = system("test")
 
@@ -24,7 +24,7 @@ async function seriesOf(title: string, works: string[]) {
   const made = []
   for (const work of works) made.push(await insertWork(shop, { title: work, seriesId: row.id }))
   // each to the end: from now on the series has an order by hand
-  for (const { id } of made) await placeWork(shop, artist, { id, series: row.id, before: null })
+  for (const { id } of made) await moveWorkInSeries(shop, artist, { id, series: row.id, before: null })
   return { ...row, works: made }
 }
 const titlesIn = async (id: string) =>
@@ -43,13 +43,13 @@ test("a work that its form puts into another series follows the works that were 
   if (!first) throw new Error("no work")
   const [row] = await db.update(artworks).set({ sortOrder: 1 }).where(eq(artworks.id, first.id)).returning()
   if (!row) throw new Error("no work")
-  const saved = await updateArtwork(shop, artist, row.id, { ...inputOf(row, "Quays"), series: "Locks" })
+  const saved = await updateArtwork(shop, artist, row.id, { ...toArtworkInput(row, "Quays"), series: "Locks" })
   expect(saved.ok).toBe(true)
   expect(await titlesIn(to.id)).toEqual(["Gate", "Sill", "Paddle", "First"])
   // and can be placed there from then on
-  await placeWork(shop, artist, { id: row.id, series: to.id, before: to.works[1]?.id ?? null })
+  await moveWorkInSeries(shop, artist, { id: row.id, series: to.id, before: to.works[1]?.id ?? null })
   expect(await titlesIn(to.id)).toEqual(["Gate", "First", "Sill", "Paddle"])
-  const again = await updateArtwork(shop, artist, row.id, { ...inputOf(row, "Locks"), title: "Renamed" })
+  const again = await updateArtwork(shop, artist, row.id, { ...toArtworkInput(row, "Locks"), title: "Renamed" })
   expect(again.ok).toBe(true)
   expect(await titlesIn(to.id)).toEqual(["Gate", "Renamed", "Sill", "Paddle"])
 })
@@ -59,8 +59,8 @@ test("a work that an import puts into another series follows the works that were
   const heading = ["Inventory number", "Title", "Series"]
   const bring = async (named: string, order: "kept" | "placed") => {
     const brought = await importArtworks(shop, artist, {
-      rows: rowsOf(heading, ["W-1", "Sluice", named]),
-      mapping: recognise(heading),
+      rows: createTestRows(heading, ["W-1", "Sluice", named]),
+      mapping: recognizeColumns(heading),
       dryRun: false,
       currency: "USD",
     })

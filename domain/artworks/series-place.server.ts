@@ -2,23 +2,23 @@ import { and, asc, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
-import { changedSince, record } from "../history.server.ts"
+import { hasChangedSince, recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { partsOf } from "./change-many.server.ts"
+import { validateInput } from "../validate-input.ts"
 import { lockIds } from "./lock-works.server.ts"
-import { seriesTitleOf } from "./series.server.ts"
+import { findSeriesTitle } from "./series.server.ts"
 import { workPlaceSchema } from "./series-input.ts"
+import { toBatches } from "./work-batches.server.ts"
 
 /** Leaves room to place a work between two neighbors without renumbering others. */
-const gap = 1024
+const positionGap = 1024
 
-type Place = { id: string; series: string | null; before: string | null; undoes?: number | undefined }
+type MoveWorkInput = { id: string; series: string | null; before: string | null; undoes?: number | undefined }
 
-type Placed = {
+type MoveWorkResult = {
   title: string
   series: string | null
   from: { series: string | null; before: string | null }
@@ -26,35 +26,35 @@ type Placed = {
 }
 
 /** Works of a series get numbers when one is first placed, or when no gap is left. `from` is the input of an undo. */
-export const placeWork = (shop: Shop, actor: Actor, input: Place): Promise<Outcome<Placed>> =>
-  command<Place, Placed>(
+export const moveWorkInSeries = (shop: Shop, actor: Actor, input: MoveWorkInput): Promise<Outcome<MoveWorkResult>> =>
+  command<MoveWorkInput, MoveWorkResult>(
     shop,
     actor,
     "artworks.write",
-    checked(workPlaceSchema, input),
+    validateInput(workPlaceSchema, input),
     async ({ tx, now }, { id, series: to, before, undoes }) => {
       await lockIds(tx, to ? sql`id = ${id} or series_id = ${to}` : sql`id = ${id}`)
-      const work = await placeOf(tx, id)
+      const work = await findWorkInSeries(tx, id)
       if (!work) return refuse("not_found", "There is no such work.")
-      if (to && !(await seriesTitleOf(tx, to))) return refuse("not_found", "There is no such series.")
+      if (to && !(await findSeriesTitle(tx, to))) return refuse("not_found", "There is no such series.")
       const itsPlace = { noun: "artwork", nounId: id, fields: ["series", "seriesPosition"] }
-      if (undoes && (await changedSince(tx, undoes, itsPlace)))
+      if (undoes && (await hasChangedSince(tx, undoes, itsPlace)))
         return refuse("conflict", `${work.title} has been moved again. This can’t be undone.`)
-      if (to && before && (await placeOf(tx, before))?.seriesId !== to) {
+      if (to && before && (await findWorkInSeries(tx, before))?.seriesId !== to) {
         return refuse("conflict", "The works have just changed. Please look where it should go.")
       }
-      const from = { series: work.seriesId, before: await following(tx, work) }
-      const seriesPosition = to ? await positionIn(tx, to, id, before) : null
+      const from = { series: work.seriesId, before: await findNextWork(tx, work) }
+      const seriesPosition = to ? await getPosition(tx, to, id, before) : null
       if (work.seriesId === to && work.seriesPosition === seriesPosition)
-        return done({ title: work.title, series: await seriesTitleOf(tx, to), from, step: null })
+        return done({ title: work.title, series: await findSeriesTitle(tx, to), from, step: null })
       await tx.update(artworks).set({ seriesId: to, seriesPosition, updatedAt: now }).where(eq(artworks.id, id))
       const changed = work.seriesId !== to
       const changes: FieldChanges = changed
-        ? { series: { before: await seriesTitleOf(tx, work.seriesId), after: await seriesTitleOf(tx, to) } }
+        ? { series: { before: await findSeriesTitle(tx, work.seriesId), after: await findSeriesTitle(tx, to) } }
         : { seriesPosition: { before: work.seriesPosition, after: seriesPosition } }
       const action = changed ? "edited" : "placed in its series"
-      const step = await record(tx, actor, { noun: "artwork", nounId: id, action, changes }, now)
-      return done({ title: work.title, series: await seriesTitleOf(tx, to), from, step })
+      const step = await recordEvent(tx, actor, { noun: "artwork", nounId: id, action, changes }, now)
+      return done({ title: work.title, series: await findSeriesTitle(tx, to), from, step })
     },
   )
 
@@ -62,7 +62,7 @@ const inOrder = [asc(artworks.seriesRank), asc(artworks.newestFirst), asc(artwor
 
 type WorkInSeries = { id: string; title: string; seriesId: string | null; seriesPosition: number | null }
 
-async function placeOf(tx: Transaction, id: string): Promise<WorkInSeries | undefined> {
+async function findWorkInSeries(tx: Transaction, id: string): Promise<WorkInSeries | undefined> {
   const { title, seriesId, seriesPosition } = artworks
   const [row] = await tx
     .select({ id: artworks.id, title, seriesId, seriesPosition })
@@ -72,7 +72,7 @@ async function placeOf(tx: Transaction, id: string): Promise<WorkInSeries | unde
 }
 
 /** Next work of the series; null at the end and in no series. */
-async function following(tx: Transaction, work: WorkInSeries): Promise<string | null> {
+async function findNextWork(tx: Transaction, work: WorkInSeries): Promise<string | null> {
   if (!work.seriesId) return null
   const [next] = await tx
     .select({ id: artworks.id })
@@ -89,7 +89,7 @@ async function following(tx: Transaction, work: WorkInSeries): Promise<string | 
 }
 
 /** A number before another work, or at the end. */
-async function positionIn(tx: Transaction, to: string, id: string, before: string | null): Promise<number> {
+async function getPosition(tx: Transaction, to: string, id: string, before: string | null): Promise<number> {
   const places = async () => {
     const rows = await tx
       .select({ id: artworks.id, position: artworks.seriesPosition })
@@ -106,17 +106,17 @@ async function positionIn(tx: Transaction, to: string, id: string, before: strin
     await numberWorks(tx, sql`series_id = ${to} and id <> ${id}`, sql`series_rank, newest_first, id`)
     ;({ previous, next } = await places())
   }
-  if (previous === null) return next === null ? gap : next - gap
-  return next === null ? previous + gap : Math.floor((previous + next) / 2)
+  if (previous === null) return next === null ? positionGap : next - positionGap
+  return next === null ? previous + positionGap : Math.floor((previous + next) / 2)
 }
 
 export async function numberWorks(tx: Transaction, which: ReturnType<typeof sql>, order: ReturnType<typeof sql>) {
   const { rows } = await tx.execute<{ id: string; position: string; now: number | null }>(
-    sql`select id, series_position as now, row_number() over (order by ${order}) * ${gap} as position
+    sql`select id, series_position as now, row_number() over (order by ${order}) * ${positionGap} as position
       from artworks where ${which} order by position`,
   )
   const renumbered = rows.flatMap(({ id, position, now }) => (Number(position) === now ? [] : { id, position }))
-  for (const some of partsOf(renumbered))
+  for (const some of toBatches(renumbered))
     await tx.execute(
       sql`update artworks set series_position = given.position
         from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, position int) where artworks.id = given.id`,

@@ -4,7 +4,7 @@ import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, shownPicture } from "../media/shown-picture.ts"
+import { gridWidths, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -27,8 +27,8 @@ export type SeriesPage = { shelves: SeriesShelf[]; all: { id: string; title: str
 
 const byRank = keyset("number", "number")
 /** Series with works on one page; others are requested singly. */
-const mostShelves = 200
-const mostNamed = 2000
+const maxShelves = 200
+const maxNamed = 2000
 
 /** Four queries for any number of works. `one` is a series' id or "none": only that shelf, from the cursor. */
 export const listSeriesShelves = (
@@ -39,14 +39,14 @@ export const listSeriesShelves = (
 ): Promise<Outcome<SeriesPage>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const [rows, counts] = await Promise.all([
-      db.select().from(series).orderBy(asc(series.position), asc(series.id)).limit(mostNamed),
-      countsBySeries(shop),
+      db.select().from(series).orderBy(asc(series.position), asc(series.id)).limit(maxNamed),
+      getCountsBySeries(shop),
     ])
     if (one && one !== "none" && !rows.some(({ id }) => id === one))
       rows.push(...(await db.select().from(series).where(eq(series.id, one))))
-    const first = rows.slice(0, mostShelves).map(({ id }) => id)
+    const first = rows.slice(0, maxShelves).map(({ id }) => id)
     const asked = one === undefined ? [...first, null] : one === "none" ? [null] : [one]
-    const placed = await firstWorks(shop, asked, one === undefined ? undefined : after, limit)
+    const placed = await listFirstWorks(shop, asked, one === undefined ? undefined : after, limit)
     const works = await worksById(
       shop,
       placed.map(({ id }) => id),
@@ -59,7 +59,7 @@ export const listSeriesShelves = (
         id,
         title,
         slug,
-        years: yearsOf(counted),
+        years: formatYears(counted),
         count: counted?.count ?? 0,
         works: page.flatMap((work) => works.get(work.id) ?? []),
         next,
@@ -70,17 +70,17 @@ export const listSeriesShelves = (
     return done({ shelves, all: rows.map(({ id, title }) => ({ id, title })) })
   })
 
-type Counted = { count: number; from: number | null; to: number | null }
+type SeriesCount = { count: number; from: number | null; to: number | null }
 
-async function countsBySeries(shop: Shop): Promise<Map<string | null, Counted>> {
-  const { rows } = await shop.db.execute<Counted & { id: string | null }>(
+async function getCountsBySeries(shop: Shop): Promise<Map<string | null, SeriesCount>> {
+  const { rows } = await shop.db.execute<SeriesCount & { id: string | null }>(
     sql`select series_id as id, count(*)::int as count, min(coalesce(year_from, year)) as "from", max(coalesce(year_to, year)) as "to"
       from artworks where archived_at is null group by series_id`,
   )
   return new Map(rows.map(({ id, ...counted }) => [id, counted]))
 }
 
-function yearsOf(counted: Counted | undefined): string {
+function formatYears(counted: SeriesCount | undefined): string {
   const { from, to } = counted ?? {}
   if (from == null || to == null) return ""
   if (from === to) return String(from)
@@ -88,16 +88,16 @@ function yearsOf(counted: Counted | undefined): string {
   return `${from}–${sameCentury ? String(to).slice(-2) : to}`
 }
 
-type Placed = { id: string; series: string | null; rank: string; newest: string }
+type PlacedWork = { id: string; series: string | null; rank: string; newest: string }
 
-async function firstWorks(shop: Shop, asked: (string | null)[], after: string | undefined, limit: number) {
+async function listFirstWorks(shop: Shop, asked: (string | null)[], after: string | undefined, limit: number) {
   const below = byRank.beyond(after, [sql`series_rank`, sql`newest_first`, sql`id`], ">")
   const rest = below ? sql`and ${below}` : sql``
   const shelf = (which: ReturnType<typeof sql>) =>
     sql`(select id, series_id as series, series_rank::text as rank, newest_first::text as newest from artworks
       where archived_at is null and ${which} ${rest} order by series_rank, newest_first, id limit ${limit + 1})`
   const ids = asked.filter((id) => id !== null)
-  const parts = [
+  const selects = [
     ...(ids.length > 0
       ? [
           sql`select works.* from unnest(${sql.param(ids)}::uuid[]) as shelf (id)
@@ -106,8 +106,8 @@ async function firstWorks(shop: Shop, asked: (string | null)[], after: string | 
       : []),
     ...(asked.includes(null) ? [sql`select works.* from ${shelf(sql`series_id is null`)} as works`] : []),
   ]
-  if (parts.length === 0) return []
-  return (await shop.db.execute<Placed>(sql.join(parts, sql` union all `))).rows
+  if (selects.length === 0) return []
+  return (await shop.db.execute<PlacedWork>(sql.join(selects, sql` union all `))).rows
 }
 
 async function worksById(shop: Shop, ids: string[]): Promise<Map<string, SeriesWork>> {
@@ -120,7 +120,7 @@ async function worksById(shop: Shop, ids: string[]): Promise<Map<string, SeriesW
   return new Map(
     rows.map(({ id, title, picture }) => [
       id,
-      { id, title, picture: picture && shownPicture(picture, "", gridWidths) },
+      { id, title, picture: picture && toPictureView(picture, "", gridWidths) },
     ]),
   )
 }

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import { insertManyWorks } from "../../tests/support/many-works.ts"
-import { watched } from "../../tests/support/watched.ts"
+import { watchStatements } from "../../tests/support/watched-statements.ts"
 import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { listWorksForStudio } from "./artwork-admin-queries.server.ts"
 import { countNames, listNames } from "./name-queries.server.ts"
 import { listSeriesShelves } from "./series-shelves.server.ts"
-import { listStatuses, readStatusPage } from "./status-queries.server.ts"
+import { getStatusPage, listStatuses } from "./status-queries.server.ts"
 import { workFilters, workSorts } from "./studio-list.ts"
-import { countWorks, workChoices } from "./work-views.server.ts"
+import { countWorks, listWorkChoices } from "./work-views.server.ts"
 
-const { db, pool } = await freshDatabase()
+const { db, pool } = await openTestDatabase()
 const shop = { db, now: () => new Date() } as Shop
 const studio = system("test")
-const { watch, carriedOut } = watched(pool)
+const { watch, carriedOut } = watchStatements(pool)
 
 beforeAll(async () => {
   await insertManyWorks(db, 100_000)
@@ -39,9 +39,9 @@ beforeAll(async () => {
 }, 240_000)
 
 const pages: [string, () => Promise<unknown>, number][] = [
-  ["the shelves of all statuses", () => readStatusPage(shop, studio, {}), 5],
-  ["one shelf", () => readStatusPage(shop, studio, { state: "sold" }), 5],
-  ["one place", () => readStatusPage(shop, studio, { place: "Shelf 3" }), 5],
+  ["the shelves of all statuses", () => getStatusPage(shop, studio, {}), 5],
+  ["one shelf", () => getStatusPage(shop, studio, { state: "sold" }), 5],
+  ["one place", () => getStatusPage(shop, studio, { place: "Shelf 3" }), 5],
   ["the latest changes", () => listStatuses(shop, studio, {}), 2],
   ["the latest changes of one status", () => listStatuses(shop, studio, { state: "reserved" }), 2],
   ["the series", () => listSeriesShelves(shop, studio), 4],
@@ -112,7 +112,7 @@ test.each([
 test("the numbers and choices of Artwork Management are found in indexes [ADM-08]", async () => {
   const sent = await watch(async () => {
     await countWorks(shop, studio)
-    await workChoices(shop, studio)
+    await listWorkChoices(shop, studio)
   })
   expect(sent).toHaveLength(5)
   for (const one of sent) {

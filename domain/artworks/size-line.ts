@@ -14,24 +14,24 @@ const isSizeAlone = (words: string) =>
   !/\p{L}/u.test(words.replace(/(?<!\p{L})(?:cm|mm|m|in|inch|inches|ft|feet|by|[hwdlxø])(?!\p{L})/giu, ""))
 
 /** The typed text with its conversion, in the order of the site's units. A text without a unit stays as it is. */
-export function sizeLine(typed: string, lengths: Partial<Lengths>, units: SizeUnits): string {
-  const words = typed.trim()
+export function formatSizeLine(typed: string, lengths: Partial<Lengths>, units: SizeUnits): string {
+  const text = typed.trim()
   // Typed as height and width: the conversion omits the depth.
-  const flat = words !== "" && (words.match(times) ?? []).length < 2
-  const said = flat ? { ...lengths, depthMm: null } : lengths
-  if (!words) return formatSize(said, units)
-  const [saysMetric, saysImperial] = [metric.test(words), imperial.test(words)]
-  if (saysMetric && saysImperial) return inOrder(words, units)
+  const flat = text !== "" && (text.match(times) ?? []).length < 2
+  const shownLengths = flat ? { ...lengths, depthMm: null } : lengths
+  if (!text) return formatSize(shownLengths, units)
+  const [saysMetric, saysImperial] = [metric.test(text), imperial.test(text)]
+  if (saysMetric && saysImperial) return sortUnits(text, units)
   const isOwn = units.first === "cm" ? saysMetric : saysImperial
-  const inFirst = units.first === "cm" ? formatCentimetres(said) : formatInches(said)
-  const inSecond = units.first === "cm" ? formatInches(said) : formatCentimetres(said)
-  if (inFirst === "" || saysMetric === saysImperial) return words
-  if (isOwn) return units.both ? `${words} (${inSecond})` : words
-  if (!isSizeAlone(words)) return `${words} (${inFirst})`
-  return units.both ? `${inFirst} (${words})` : inFirst
+  const inFirst = units.first === "cm" ? formatCentimetres(shownLengths) : formatInches(shownLengths)
+  const inSecond = units.first === "cm" ? formatInches(shownLengths) : formatCentimetres(shownLengths)
+  if (inFirst === "" || saysMetric === saysImperial) return text
+  if (isOwn) return units.both ? `${text} (${inSecond})` : text
+  if (!isSizeAlone(text)) return `${text} (${inFirst})`
+  return units.both ? `${inFirst} (${text})` : inFirst
 }
 
-function inOrder(words: string, { first, both }: SizeUnits): string {
+function sortUnits(words: string, { first, both }: SizeUnits): string {
   const [, one = "", other = ""] = twice.exec(words) ?? []
   const saysFirst = first === "cm" ? metric : imperial
   if (one === "" || saysFirst.test(one) === saysFirst.test(other)) return words

@@ -4,5 +4,5 @@
  */
 export const isSoldHere = (work: { currency: string }, siteCurrency: string): boolean => work.currency === siteCurrency
 
-export const soldByInquiryWords = (currency: string, siteCurrency: string): string =>
+export const formatSoldByInquiry = (currency: string, siteCurrency: string): string =>
   `Priced in ${currency}, and the site sells in ${siteCurrency}: visitors see the price and can inquire, but not order`

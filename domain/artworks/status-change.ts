@@ -2,12 +2,12 @@ import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { availabilities } from "./artwork-kinds.ts"
 
-const mostAtOnce = 200
+const maxAtOnce = 200
 
-const ids = z.array(z.uuid()).min(1, "Choose at least one work.").max(mostAtOnce, `At most ${mostAtOnce} at a time.`)
+const ids = z.array(z.uuid()).min(1, "Choose at least one work.").max(maxAtOnce, `At most ${maxAtOnce} at a time.`)
 
-export const statusMoveSchema = z.strictObject({ ids, to: z.enum(availabilities) })
-export type StatusMove = z.input<typeof statusMoveSchema>
+export const statusTransitionSchema = z.strictObject({ ids, to: z.enum(availabilities) })
+export type StatusTransition = z.input<typeof statusTransitionSchema>
 
 export const statusNoteSchema = z.strictObject({
   ids,
@@ -17,6 +17,6 @@ export const statusNoteSchema = z.strictObject({
 export type StatusNote = z.input<typeof statusNoteSchema>
 
 export const statusUndoSchema = z.strictObject({
-  steps: z.array(z.coerce.number().int().positive()).min(1).max(mostAtOnce),
+  steps: z.array(z.coerce.number().int().positive()).min(1).max(maxAtOnce),
 })
 export type StatusUndo = z.input<typeof statusUndoSchema>

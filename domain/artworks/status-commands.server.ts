@@ -3,43 +3,47 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, type Problem, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import type { Availability } from "./artwork.ts"
-import { moveAvailability } from "./availability-commands.server.ts"
-import { isInAnOrder } from "./holds.server.ts"
+import { transitionAvailability } from "./availability-commands.server.ts"
+import { isInOrder } from "./holds.server.ts"
 import { type ArtworkRow, lockWorks } from "./lock-works.server.ts"
-import { noteReserved, reserveAgain } from "./reserved-holds.server.ts"
+import { restoreReservation, updateReservations } from "./reserved-holds.server.ts"
 import {
-  type StatusMove,
   type StatusNote,
+  type StatusTransition,
   type StatusUndo,
-  statusMoveSchema,
   statusNoteSchema,
+  statusTransitionSchema,
   statusUndoSchema,
 } from "./status-change.ts"
 
-type Moved = { moved: { id: string; title: string; step: number }[]; refused: string[] }
+type StatusTransitionResult = { moved: { id: string; title: string; step: number }[]; refused: string[] }
 
 /** Moves works in one transaction. A refused work does not stop the others; refused as a whole when none may move. */
-export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promise<Outcome<Moved>> =>
-  command<StatusMove, Moved>(
+export const transitionStatuses = (
+  shop: Shop,
+  actor: Actor,
+  input: StatusTransition,
+): Promise<Outcome<StatusTransitionResult>> =>
+  command<StatusTransition, StatusTransitionResult>(
     shop,
     actor,
     "artworks.write",
-    checked(statusMoveSchema, input),
+    validateInput(statusTransitionSchema, input),
     async ({ tx, now }, { ids, to }) => {
       const works = await lockWorks(tx, ids)
       if (works.size === 0) return refuse("not_found", "There is no such work.")
-      const moved: Moved["moved"] = []
+      const moved: StatusTransitionResult["moved"] = []
       const problems: Problem[] = []
       for (const work of works.values()) {
         if (work.availability === to) continue
-        const outcome = await moveAvailability(tx, { actor, mover: "admin" }, work, to, now)
+        const outcome = await transitionAvailability(tx, { actor, role: "admin" }, work, to, now)
         if (outcome.ok) moved.push({ id: work.id, title: work.title, step: outcome.value.step })
         else problems.push({ ...outcome.problem, message: `${work.title}: ${outcome.problem.message}` })
       }
@@ -50,13 +54,13 @@ export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promi
   )
 
 /** A change of status clears these notes. The reservation of an original gets the name and day too. */
-export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promise<Outcome<{ changed: number }>> =>
-  command(shop, actor, "artworks.write", checked(statusNoteSchema, input), async ({ tx, now }, note) => {
+export const saveStatusNotes = (shop: Shop, actor: Actor, input: StatusNote): Promise<Outcome<{ changed: number }>> =>
+  command(shop, actor, "artworks.write", validateInput(statusNoteSchema, input), async ({ tx, now }, note) => {
     const works = await lockWorks(tx, note.ids)
     if (works.size === 0) return refuse("not_found", "There is no such work.")
-    const { site } = await readSettings(tx, "site")
+    const { site } = await getSettings(tx, "site")
     const originals = [...works.values()].flatMap(({ id, editionSize }) => (editionSize === null ? [id] : []))
-    const noted = await noteReserved(tx, originals, note, site.timeZone, now)
+    const noted = await updateReservations(tx, originals, note, site.timeZone, now)
     if (!noted.ok) return noted
     const after = { statusFor: note.for, statusUntil: note.until || null }
     const changed = [...works.values()].filter(
@@ -67,7 +71,7 @@ export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promi
         statusFor: { before: work.statusFor, after: after.statusFor },
         statusUntil: { before: work.statusUntil, after: after.statusUntil },
       }
-      await record(tx, actor, { noun: "artwork", nounId: work.id, action: "status note", changes }, now)
+      await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "status note", changes }, now)
     }
     await tx
       .update(artworks)
@@ -85,7 +89,7 @@ export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promi
  * Restores works, notes and reservations, without regard to the transitions. Refused (409) when changed since or in an order.
  */
 export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promise<Outcome<{ undone: number }>> =>
-  command(shop, actor, "artworks.write", checked(statusUndoSchema, input), async ({ tx, now }, { steps }) => {
+  command(shop, actor, "artworks.write", validateInput(statusUndoSchema, input), async ({ tx, now }, { steps }) => {
     const lines = await tx
       .select()
       .from(history)
@@ -98,21 +102,21 @@ export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promi
     for (const line of lines) {
       const work = works.get(line.nounId)
       const change = line.changes.availability
-      const isLast = work && change?.after === work.availability && (await lastMoveOf(tx, work.id)) === line.id
+      const isLast = work && change?.after === work.availability && (await findLastTransition(tx, work.id)) === line.id
       if (!isLast) return refuse("conflict", `${work?.title ?? "The work"} has changed since. This can’t be undone.`)
-      if (work.editionSize === null && (await isInAnOrder(tx, work.id))) {
+      if (work.editionSize === null && (await isInOrder(tx, work.id))) {
         return refuse("conflict", `An order holds ${work.title} now. This can’t be undone.`)
       }
-      await putBack(tx, work, line.detail, change.before as Availability, now)
-      await reserveAgain(tx, work.id, reservationsIn(line.detail), now)
+      await restoreStatus(tx, work, line.detail, change.before as Availability, now)
+      await restoreReservation(tx, work.id, getReservations(line.detail), now)
       const changes = { availability: { before: change.after, after: change.before } }
       const undone = { noun: "artwork", nounId: work.id, action: "availability", changes, detail: { undid: line.id } }
-      await record(tx, actor, undone, now)
+      await recordEvent(tx, actor, undone, now)
     }
     return done({ undone: lines.length })
   })
 
-async function lastMoveOf(tx: Transaction, id: string): Promise<number | undefined> {
+async function findLastTransition(tx: Transaction, id: string): Promise<number | undefined> {
   const [line] = await tx
     .select({ id: history.id })
     .from(history)
@@ -122,11 +126,11 @@ async function lastMoveOf(tx: Transaction, id: string): Promise<number | undefin
   return line?.id
 }
 
-const reservationsIn = ({ reservations }: Record<string, unknown>) =>
+const getReservations = ({ reservations }: Record<string, unknown>) =>
   Array.isArray(reservations) ? reservations.map(String) : []
 
 /** Two statements, because a change of availability clears its notes. */
-async function putBack(
+async function restoreStatus(
   tx: Transaction,
   { id }: ArtworkRow,
   detail: Record<string, unknown>,
@@ -143,10 +147,10 @@ export async function restoreStatusNote(
   { statusFor, statusUntil, statusSince }: Record<string, unknown>,
 ): Promise<void> {
   if (typeof statusSince !== "string") return
-  const said = {
+  const fields = {
     statusFor: typeof statusFor === "string" ? statusFor : "",
     statusUntil: typeof statusUntil === "string" ? statusUntil : null,
     statusSince: new Date(statusSince),
   }
-  await tx.update(artworks).set(said).where(eq(artworks.id, id))
+  await tx.update(artworks).set(fields).where(eq(artworks.id, id))
 }

@@ -9,7 +9,7 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { availabilities } from "./artwork-kinds.ts"
-import { type CardRow, cardColumns, cardOf } from "./public-works.server.ts"
+import { type CardRow, getCardColumns, toWorkCard } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
 export type StatusWork = Pick<
@@ -28,12 +28,12 @@ export type StatusWork = Pick<
 /** Works of one availability. `next` is the cursor of the rest; `drafts` counts available works that are not published. */
 export type StatusShelf = { state: Availability; count: number; drafts: number; ids: string[]; next: string | null }
 
-type Wall = { ids: string[]; next: string | null }
+type IdsPage = { ids: string[]; next: string | null }
 
 export type StatusPage = {
   works: Record<string, StatusWork>
   shelves: StatusShelf[]
-  wall: Wall
+  wall: IdsPage
   places: { name: string; count: number }[]
   count: number
 }
@@ -45,34 +45,34 @@ type StatusQuery = {
 }
 
 const byRank = keyset("number", "number")
-const mostPlaces = 12
+const maxPlaces = 12
 
 /** Five queries for any number of works. */
-export const readStatusPage = (
+export const getStatusPage = (
   shop: Shop,
   actor: Actor,
   { state, place, after }: StatusQuery,
   limit = state ? 120 : 40,
 ): Promise<Outcome<StatusPage>> =>
   query(shop, actor, "artworks.read", async () => {
-    const [counts, places, onShelves, onWall] = await Promise.all([
-      countsByState(shop),
-      placesOf(shop),
-      firstOfShelves(shop, state ? [state] : [...availabilities], state && after, limit),
-      firstOfWall(shop, place, state ? undefined : after, 40),
+    const [counts, places, shelfRows, gridRows] = await Promise.all([
+      getCountsByState(shop),
+      listPlaces(shop),
+      listShelves(shop, state ? [state] : [...availabilities], state && after, limit),
+      listGrid(shop, place, state ? undefined : after, 40),
     ])
     const shelves = (state ? [state] : availabilities).map((one): StatusShelf => {
-      const rows = onShelves.filter((row) => row.state === one)
+      const rows = shelfRows.filter((row) => row.state === one)
       const { shown = 0, drafts = 0 } = counts.get(one) ?? {}
       const isForSale = one === "available"
       return {
         state: one,
         count: isForSale ? shown : shown + drafts,
         drafts: isForSale ? drafts : 0,
-        ...cutAt(rows, limit),
+        ...toIdsPage(rows, limit),
       }
     })
-    const wall = cutAt(onWall, 40)
+    const wall = toIdsPage(gridRows, 40)
     const works = await worksById(shop, [...new Set([...shelves.flatMap(({ ids }) => ids), ...wall.ids])])
     return done({
       works,
@@ -83,38 +83,38 @@ export const readStatusPage = (
     })
   })
 
-type Placed = { id: string; state: string; rank: string; newest: string }
+type PlacedWork = { id: string; state: string; rank: string; newest: string }
 
-function cutAt(rows: Placed[], limit: number): Wall {
+function toIdsPage(rows: PlacedWork[], limit: number): IdsPage {
   const { page, next } = byRank.page(rows, limit, (row) => [row.rank, row.newest])
   return { ids: page.map(({ id }) => id), next }
 }
 
-function hung(conditions: SQL, after: string | undefined, limit: number): SQL {
+function selectInGridOrder(conditions: SQL, after: string | undefined, limit: number): SQL {
   const below = byRank.beyond(after, [sql`gallery_rank`, sql`newest_first`, sql`id`], ">")
   const rest = below ? sql`and ${below}` : sql``
   return sql`select id, availability as state, gallery_rank::text as rank, newest_first::text as newest from artworks
     where archived_at is null and ${conditions} ${rest} order by gallery_rank, newest_first, id limit ${limit + 1}`
 }
 
-async function firstOfShelves(shop: Shop, states: Availability[], after: string | undefined, limit: number) {
-  const { rows } = await shop.db.execute<Placed>(
+async function listShelves(shop: Shop, states: Availability[], after: string | undefined, limit: number) {
+  const { rows } = await shop.db.execute<PlacedWork>(
     sql`select works.* from unnest(${sql.param(states)}::text[]) as shelf (state)
-      cross join lateral (${hung(sql`availability = shelf.state`, after, limit)}) as works`,
+      cross join lateral (${selectInGridOrder(sql`availability = shelf.state`, after, limit)}) as works`,
   )
   return rows
 }
 
-async function firstOfWall(shop: Shop, place: string | undefined, after: string | undefined, limit: number) {
+async function listGrid(shop: Shop, place: string | undefined, after: string | undefined, limit: number) {
   const at = place === undefined ? sql`true` : sql`location = ${place}`
-  return (await shop.db.execute<Placed>(hung(at, after, limit))).rows
+  return (await shop.db.execute<PlacedWork>(selectInGridOrder(at, after, limit))).rows
 }
 
 type Counts = { shown: number; drafts: number }
-const sumOf = ({ shown, drafts }: Counts = { shown: 0, drafts: 0 }) => shown + drafts
-const countAll = (counts: Map<string, Counts>) => [...counts.values()].reduce((all, one) => all + sumOf(one), 0)
+const sumCounts = ({ shown, drafts }: Counts = { shown: 0, drafts: 0 }) => shown + drafts
+const countAll = (counts: Map<string, Counts>) => [...counts.values()].reduce((all, one) => all + sumCounts(one), 0)
 
-async function countsByState(shop: Shop): Promise<Map<string, Counts>> {
+async function getCountsByState(shop: Shop): Promise<Map<string, Counts>> {
   const rows = await shop.db
     .select({
       state: artworks.availability,
@@ -127,17 +127,17 @@ async function countsByState(shop: Shop): Promise<Map<string, Counts>> {
   return new Map(rows.map(({ state, ...counts }) => [state, counts]))
 }
 
-const placesOf = (shop: Shop): Promise<StatusPage["places"]> =>
+const listPlaces = (shop: Shop): Promise<StatusPage["places"]> =>
   shop.db
     .select({ name: artworks.location, count: sql<number>`count(*)::int` })
     .from(artworks)
     .where(and(isNull(artworks.archivedAt), ne(artworks.location, "")))
     .groupBy(artworks.location)
     .orderBy(sql`count(*) desc`, artworks.location)
-    .limit(mostPlaces)
+    .limit(maxPlaces)
 
 const statusColumns = (now: Date) => ({
-  ...cardColumns(now),
+  ...getCardColumns(now),
   location: artworks.location,
   statusFor: artworks.statusFor,
   statusUntil: artworks.statusUntil,
@@ -152,13 +152,13 @@ async function worksById(shop: Shop, ids: string[]): Promise<Record<string, Stat
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(inArray(artworks.id, ids))
-  return Object.fromEntries(rows.map((row) => [row.id, statusWorkOf(row)]))
+  return Object.fromEntries(rows.map((row) => [row.id, toStatusWork(row)]))
 }
 
-function statusWorkOf(
+function toStatusWork(
   row: CardRow & Pick<StatusWork, "location" | "statusFor" | "statusUntil" | "statusSince" | "isDraft">,
 ): StatusWork {
-  const { id, title, year, medium, size, price, currency, picture, badge } = cardOf(row)
+  const { id, title, year, medium, size, price, currency, picture, badge } = toWorkCard(row)
   const { location, statusFor, statusUntil, statusSince, isDraft } = row
   const card = { id, title, year, medium, size, price, currency, picture }
   const availability = row.availability as Availability
@@ -183,7 +183,7 @@ export const listStatuses = (
     const by = sql<string | null>`(select actor_name from history
       where noun = 'artwork' and noun_id = artworks.id::text and action = 'availability' order by history.id desc limit 1)`
     const [counts, found] = await Promise.all([
-      countsByState(shop),
+      getCountsByState(shop),
       db
         .select({ ...statusColumns(shop.now()), by })
         .from(artworks)
@@ -199,7 +199,7 @@ export const listStatuses = (
         .limit(limit + 1),
     ])
     const { page, next } = bySince.page(
-      found.map((row) => ({ ...statusWorkOf(row), by: row.by })),
+      found.map((row) => ({ ...toStatusWork(row), by: row.by })),
       limit,
       (work) => [work.statusSince],
     )
@@ -207,13 +207,13 @@ export const listStatuses = (
       rows: page,
       next,
       counts: {
-        ...Object.fromEntries(availabilities.map((one) => [one, sumOf(counts.get(one))])),
+        ...Object.fromEntries(availabilities.map((one) => [one, sumCounts(counts.get(one))])),
         all: countAll(counts),
       },
     })
   })
 
-export const readStatusHistory = (shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> =>
+export const listStatusHistory = (shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const { rows } = await db.execute<HistoryLine & { at: string }>(
       sql`select id::int, at, actor_id as "actorId", actor_name as "actorName", action, changes, detail from history

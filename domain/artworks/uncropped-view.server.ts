@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
-export const uncroppedView = (
+export const renderUncroppedView = (
   shop: Shop,
   actor: Actor,
   artworkId: string,

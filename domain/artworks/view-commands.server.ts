@@ -2,23 +2,23 @@ import { and, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { artworkPictures, artworks, removedViews } from "../../db/tables/artworks.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
-import { listWorkViews, orderViewsAs, type ViewRow } from "./order-views.server.ts"
-import { focalIn, focalOf, focalText, type ViewKind, viewKinds, viewKindWords } from "./view-kinds.ts"
+import { formatFocal, getFocal, parseFocal, type ViewKind, viewKindLabels, viewKinds } from "./view-kinds.ts"
+import { listWorkViews, setViewOrder, type ViewRow } from "./view-order.server.ts"
 
 const noWork = "There is no such work."
 const noView = "This picture does not hang on this work."
 
-/** All values are text; the focal point as `focalText` writes it. */
+/** All values are text; the focal point as `formatFocal` writes it. */
 export const viewFields = ["kind", "caption", "altText", "focal"] as const
 export type ViewField = (typeof viewFields)[number]
 
-const words: Record<ViewField, string> = {
+const fieldLabels: Record<ViewField, string> = {
   kind: "what the picture shows",
   caption: "the caption",
   altText: "the alt text",
@@ -36,43 +36,43 @@ const changeSchema = z
     path: ["after"],
     message: "There is no such kind of picture.",
   })
-  .refine(({ field, after }) => field !== "focal" || after === "" || focalIn(after) !== null, {
+  .refine(({ field, after }) => field !== "focal" || after === "" || parseFocal(after) !== null, {
     path: ["after"],
     message: "This isn’t a point of the picture.",
   })
 
 /** Refused (409) when the field has changed since, with the present text as the problem's field `theirs`. Idempotent. */
-export const changeView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
+export const updateView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
   command(
     shop,
     actor,
     "artworks.write",
-    checked(changeSchema, input),
+    validateInput(changeSchema, input),
     async ({ tx, now }, { picture, field, before, after }) => {
       const work = await lockWork(tx, artworkId)
       if (!work) return refuse("not_found", noWork)
       const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
       if (!view) return refuse("not_found", noView)
-      const theirs = storedText(work, view, field)
+      const theirs = getStoredText(work, view, field)
       if (theirs === after) return done(null)
       if (theirs !== before.trim())
-        return refuse("conflict", `Someone else changed ${words[field]} while you were writing.`, { theirs })
+        return refuse("conflict", `Someone else changed ${fieldLabels[field]} while you were writing.`, { theirs })
       if (field === "altText" && picture === work.mainPictureId)
         await tx.update(artworks).set({ altText: after, updatedAt: now }).where(eq(artworks.id, artworkId))
-      const focal = focalIn(after)
+      const focal = parseFocal(after)
       const value = field === "focal" ? { focalX: focal?.x ?? null, focalY: focal?.y ?? null } : { [field]: after }
       await tx
         .update(artworkPictures)
         .set(value)
         .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, picture)))
       const detail = { picture, field, before: theirs, after }
-      await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture described", detail }, now)
+      await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture described", detail }, now)
       return done(null)
     },
   )
 
-const storedText = (work: ArtworkRow, view: ViewRow, field: ViewField): string => {
-  if (field === "focal") return focalText(focalOf(view))
+const getStoredText = (work: ArtworkRow, view: ViewRow, field: ViewField): string => {
+  if (field === "focal") return formatFocal(getFocal(view))
   return field === "altText" && view.pictureId === work.mainPictureId ? work.altText : view[field]
 }
 
@@ -82,8 +82,8 @@ const orderSchema = z.strictObject({
 })
 
 /** The first picture becomes the main one. Refused (409) when the pictures differ from `seen`. */
-export const orderViews = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "artworks.write", checked(orderSchema, input), async ({ tx, now }, { seen, order }) => {
+export const reorderViews = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "artworks.write", validateInput(orderSchema, input), async ({ tx, now }, { seen, order }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
     const ids = (await listWorkViews(tx, artworkId)).map(({ pictureId }) => pictureId)
@@ -92,8 +92,13 @@ export const orderViews = (shop: Shop, actor: Actor, artworkId: string, input: u
       return refuse("conflict", "The pictures have just changed. Here they are as they are now; please move it again.")
     if (!isSame(ids.toSorted(), order.toSorted()))
       return refuse("invalid", "The new order needs each picture of the work once.")
-    await orderViewsAs(shop, tx, work, order, now)
-    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "pictures ordered", detail: { order } }, now)
+    await setViewOrder(shop, tx, work, order, now)
+    await recordEvent(
+      tx,
+      actor,
+      { noun: "artwork", nounId: artworkId, action: "pictures ordered", detail: { order } },
+      now,
+    )
     return done(null)
   })
 
@@ -116,15 +121,15 @@ export const removeView = (
     if (!view) return refuse("not_found", noView)
     if (views.length === 1 && work.publishedAt)
       return refuse("conflict", `${work.title} is on the wall and needs a picture. Unpublish it first.`)
-    await putAside(tx, view, place, storedText(work, view, "altText"), now)
+    await storeRemovedView(tx, view, place, getStoredText(work, view, "altText"), now)
     const rest = views.filter((one) => one !== view).map((one) => one.pictureId)
-    await orderViewsAs(shop, tx, work, rest, now)
-    const detail = { picture: pictureId, kind: viewKindWords[view.kind as ViewKind] }
-    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture removed", detail }, now)
+    await setViewOrder(shop, tx, work, rest, now)
+    const detail = { picture: pictureId, kind: viewKindLabels[view.kind as ViewKind] }
+    await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture removed", detail }, now)
     return done(work)
   })
 
-export async function putAside(
+export async function storeRemovedView(
   tx: Parameters<typeof listWorkViews>[0],
   { artworkId, pictureId, caption, kind, focalX, focalY }: ViewRow,
   place: number,
@@ -142,7 +147,7 @@ export async function putAside(
 }
 
 /** Restores a removed picture with its place and texts. Idempotent. */
-export const putViewBack = (shop: Shop, actor: Actor, artworkId: string, pictureId: string): Promise<Outcome<null>> =>
+export const restoreView = (shop: Shop, actor: Actor, artworkId: string, pictureId: string): Promise<Outcome<null>> =>
   command(shop, actor, "artworks.write", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
@@ -157,8 +162,8 @@ export const putViewBack = (shop: Shop, actor: Actor, artworkId: string, picture
     const position = sql`(select coalesce(max(position), -1) + 1 from ${artworkPictures} where artwork_id = ${artworkId})`
     await tx.insert(artworkPictures).values({ artworkId, pictureId, position, caption, kind, altText, focalX, focalY })
     const ids = views.map((one) => one.pictureId)
-    await orderViewsAs(shop, tx, work, ids.toSpliced(place, 0, pictureId), now)
-    await record(
+    await setViewOrder(shop, tx, work, ids.toSpliced(place, 0, pictureId), now)
+    await recordEvent(
       tx,
       actor,
       { noun: "artwork", nounId: artworkId, action: "picture put back", detail: { picture: pictureId } },

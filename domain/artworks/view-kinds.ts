@@ -1,11 +1,11 @@
 import { plainCaption } from "../../lib/caption.ts"
-import { asSentence } from "../../lib/sentences.ts"
+import { formatSentence } from "../../lib/sentences.ts"
 
 /** `front` is the whole work, as it hangs. */
 export const viewKinds = ["front", "detail", "room", "back", "framed", "side"] as const
 export type ViewKind = (typeof viewKinds)[number]
 
-export const viewKindWords: Record<ViewKind, string> = {
+export const viewKindLabels: Record<ViewKind, string> = {
   front: "The whole work",
   detail: "Detail",
   room: "In a room",
@@ -15,26 +15,26 @@ export const viewKindWords: Record<ViewKind, string> = {
 }
 
 /** Files named `title-detail` get such a caption. */
-export const kindOfCaption = (caption: string): ViewKind | null =>
-  viewKinds.find((kind) => kind !== "front" && viewKindWords[kind] === caption) ?? null
+export const findCaptionKind = (caption: string): ViewKind | null =>
+  viewKinds.find((kind) => kind !== "front" && viewKindLabels[kind] === caption) ?? null
 
 /** The caption, else the kind; "" for the whole work. */
-export const viewCaption = ({ kind, caption }: { kind: string; caption: string }): string =>
-  caption || (kind === "front" ? "" : (viewKindWords[kind as ViewKind] ?? ""))
+export const getViewCaption = ({ kind, caption }: { kind: string; caption: string }): string =>
+  caption || (kind === "front" ? "" : (viewKindLabels[kind as ViewKind] ?? ""))
 
 /** `alt` is the work's own. */
-export const proposedAlt = (title: string, caption: string, alt: string): string =>
-  caption ? `${asSentence(title)} ${plainCaption(caption)}` : alt
+export const getProposedAlt = (title: string, caption: string, alt: string): string =>
+  caption ? `${formatSentence(title)} ${plainCaption(caption)}` : alt
 
 export type Focal = { x: number; y: number }
 
-export const focalOf = ({ focalX, focalY }: { focalX: number | null; focalY: number | null }): Focal | null =>
+export const getFocal = ({ focalX, focalY }: { focalX: number | null; focalY: number | null }): Focal | null =>
   focalX === null || focalY === null ? null : { x: focalX, y: focalY }
 
 /** Formats as `0.25 0.6`; "" for no point. */
-export const focalText = (focal: Focal | null): string => (focal ? `${share(focal.x)} ${share(focal.y)}` : "")
+export const formatFocal = (focal: Focal | null): string => (focal ? `${share(focal.x)} ${share(focal.y)}` : "")
 
-export function focalIn(text: string): Focal | null {
+export function parseFocal(text: string): Focal | null {
   const [, x, y] = /^(0(?:\.\d{1,3})?|1) (0(?:\.\d{1,3})?|1)$/.exec(text) ?? []
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
-import { altOf, yearOf } from "./work-card.ts"
+import { getWorkAlt, getYearLabel } from "./work-card.ts"
 
 test("a picture without words of its own is described by its label", () => {
-  expect(altOf({ altText: "", title: "Weskeag", year: "2025", medium: "Oil" })).toBe("Weskeag, 2025. Oil.")
-  expect(altOf({ altText: "", title: "Weskeag", year: "", medium: "" })).toBe("Weskeag.")
-  expect(altOf({ altText: "A marsh", title: "Weskeag", year: "", medium: "" })).toBe("A marsh")
+  expect(getWorkAlt({ altText: "", title: "Weskeag", year: "2025", medium: "Oil" })).toBe("Weskeag, 2025. Oil.")
+  expect(getWorkAlt({ altText: "", title: "Weskeag", year: "", medium: "" })).toBe("Weskeag.")
+  expect(getWorkAlt({ altText: "A marsh", title: "Weskeag", year: "", medium: "" })).toBe("A marsh")
 })
 
 test("the year is written as the artist writes it", () => {
-  expect(yearOf({ year: 1996, yearText: "c. 1996" })).toBe("c. 1996")
-  expect(yearOf({ year: 1996, yearText: "" })).toBe("1996")
-  expect(yearOf({ year: null, yearText: "" })).toBe("")
+  expect(getYearLabel({ year: 1996, yearText: "c. 1996" })).toBe("c. 1996")
+  expect(getYearLabel({ year: 1996, yearText: "" })).toBe("1996")
+  expect(getYearLabel({ year: null, yearText: "" })).toBe("")
 })

@@ -1,5 +1,5 @@
-import { asSentences, isEnded } from "../../lib/sentences.ts"
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { formatSentences, isSentenceEnded } from "../../lib/sentences.ts"
+import type { PictureView } from "../media/picture-view.ts"
 import type { Badge } from "./badge.ts"
 
 /** `price` in minor units of `currency`; null: on request. */
@@ -23,18 +23,18 @@ export type WorkCard = {
   badge: Badge
   /** Null: one of a kind. */
   editionSize: number | null
-  picture: ShownPicture | null
+  picture: PictureView | null
 }
 
 export type GridWork = Omit<WorkCard, "slug" | "heightMm" | "widthMm">
 
 /** `Weskeag, 2025. Oil on linen.` */
-export function altOf(work: { altText: string; title: string; year: string; medium: string }): string {
+export function getWorkAlt(work: { altText: string; title: string; year: string; medium: string }): string {
   if (work.altText) return work.altText
-  const named = [work.title, work.year].filter(Boolean).join(isEnded(work.title) ? " " : ", ")
-  return asSentences(named, work.medium)
+  const named = [work.title, work.year].filter(Boolean).join(isSentenceEnded(work.title) ? " " : ", ")
+  return formatSentences(named, work.medium)
 }
 
 /** The artist's text, else the number. */
-export const yearOf = (work: { year: number | null; yearText: string }): string =>
+export const getYearLabel = (work: { year: number | null; yearText: string }): string =>
   work.yearText || (work.year === null ? "" : String(work.year))

@@ -5,30 +5,30 @@ import { plainCaption } from "../../lib/caption.ts"
 import { type Crop, type Extent, plainCrop } from "../../lib/crop.ts"
 import type { SizeUnits } from "../../lib/size-units.ts"
 import type { Actor } from "../actor.ts"
-import { describeLeftOut } from "../draw-paper.server.ts"
-import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { type HistoryLine, listHistory } from "../history-queries.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { originalSize } from "../media/picture-crop.server.ts"
-import { type Making, makingOf } from "../media/picture-stages.ts"
-import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { getOriginalSize } from "../media/picture-crop.server.ts"
+import { getPictureProcessing, type PictureProcessing } from "../media/picture-stages.ts"
+import { type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../settings/size-units.ts"
+import { describeMissingCharacters } from "../render-document.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkInput, type Availability, artworkSchema } from "./artwork.ts"
 import { type Badge, getBadge } from "./badge.ts"
-import { type TakenCopy, takenCopies } from "./copies.server.ts"
+import { listTakenCopies, type TakenCopy } from "./copies.server.ts"
 import type { ArtworkRow } from "./lock-works.server.ts"
 import type { RecordEntry } from "./provenance.ts"
-import { entryOf, recordOf } from "./provenance-queries.server.ts"
+import { listRecordEntries, toRecordEntry } from "./provenance-queries.server.ts"
 import { isHeld } from "./public-works.server.ts"
 import type { DraftFile } from "./upload/draft.ts"
-import { filesOfWorks } from "./upload/draft-queries.server.ts"
-import { type Focal, focalOf, proposedAlt, type ViewKind, viewCaption } from "./view-kinds.ts"
-import { altOf, yearOf } from "./work-card.ts"
+import { getFilesByWork } from "./upload/draft-queries.server.ts"
+import { type Focal, getFocal, getProposedAlt, getViewCaption, type ViewKind } from "./view-kinds.ts"
+import { getWorkAlt, getYearLabel } from "./work-card.ts"
 
-export type EditedView = ShownPicture & {
+export type EditedView = PictureView & {
   id: string
   main: boolean
   kind: ViewKind
@@ -41,7 +41,7 @@ export type EditedView = ShownPicture & {
   /** Of the uncropped picture, upright, in pixels. */
   original: Extent
   /** Null when all public files exist. */
-  making: Making | null
+  making: PictureProcessing | null
 }
 
 export type WorkForEdit = {
@@ -54,7 +54,7 @@ export type WorkForEdit = {
   work: ArtworkInput
   badge: Badge
   pictures: EditedView[]
-  removed: (ShownPicture & { id: string; removedAt: Date })[]
+  removed: (PictureView & { id: string; removedAt: Date })[]
   files: DraftFile[]
   seriesTitles: string[]
   /** An edition cannot be smaller than this copy, because it is sold or held. */
@@ -68,7 +68,7 @@ export type WorkForEdit = {
   history: HistoryLine[]
 }
 
-export const findWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkForEdit>> =>
+export const getWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkForEdit>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const [found] = await db
       .select({ row: artworks, held: isHeld(shop.now()) })
@@ -76,15 +76,15 @@ export const findWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<O
       .where(eq(artworks.id, id))
     if (!found) return refuse("not_found", "There is no such work.")
     const { row, held } = found
-    const [shown, removed, files, record, copies, allSeries, history, { site }] = await Promise.all([
-      picturesOf(shop, row),
-      removedOf(shop, id),
-      filesOfWorks(shop, [id]),
-      recordOf(db, id),
-      takenCopies(db, id),
+    const [views, removed, files, record, copies, allSeries, history, { site }] = await Promise.all([
+      listViews(shop, row),
+      listRemovedViews(shop, id),
+      getFilesByWork(shop, [id]),
+      listRecordEntries(db, id),
+      listTakenCopies(db, id),
       db.select({ id: series.id, title: series.title }).from(series).orderBy(asc(series.position), asc(series.id)),
-      historyOf(db, "artwork", id, 100),
-      readSettings(db, "site"),
+      listHistory(db, "artwork", id, 100),
+      getSettings(db, "site"),
     ])
     return done({
       id,
@@ -92,18 +92,18 @@ export const findWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<O
       updatedAt: row.updatedAt,
       published: row.publishedAt !== null,
       archived: row.archivedAt !== null,
-      work: inputOf(row, allSeries.find((one) => one.id === row.seriesId)?.title ?? null),
+      work: toArtworkInput(row, allSeries.find((one) => one.id === row.seriesId)?.title ?? null),
       badge: getBadge(row.availability as Availability, held),
-      pictures: shown,
+      pictures: views,
       removed,
       files: files.get(id) ?? [],
-      record: record.map(entryOf),
+      record: record.map(toRecordEntry),
       copies,
       seriesTitles: allSeries.map((one) => one.title),
       highestTakenCopy: copies.at(-1)?.number ?? 0,
       siteCurrency: site.currency,
-      sizeUnits: sizeUnitsOf(site),
-      leftOut: describeLeftOut([
+      sizeUnits: getSizeUnits(site),
+      leftOut: describeMissingCharacters([
         row.title,
         row.yearText,
         row.medium,
@@ -117,10 +117,10 @@ export const findWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<O
   })
 
 /** @throws a Zod error when a stored work breaks the schema */
-export const inputOf = (row: ArtworkRow, seriesTitle: string | null): ArtworkInput =>
+export const toArtworkInput = (row: ArtworkRow, seriesTitle: string | null): ArtworkInput =>
   artworkSchema.parse({ ...row, series: seriesTitle })
 
-async function picturesOf(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
+async function listViews(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
   const rows = await shop.db
     .select({
       id: pictures.id,
@@ -134,27 +134,27 @@ async function picturesOf(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
     .innerJoin(pictures, eq(pictures.id, artworkPictures.pictureId))
     .where(eq(artworkPictures.artworkId, row.id))
     .orderBy(asc(artworkPictures.position))
-  const alt = altOf({ ...row, year: yearOf(row) })
+  const alt = getWorkAlt({ ...row, year: getYearLabel(row) })
   return rows.map(({ id, view, stage, problem, crop, ...picture }) => {
     const main = id === row.mainPictureId
     const altText = main ? row.altText : view.altText
-    const proposed = main ? alt : proposedAlt(row.title, viewCaption(view), alt)
+    const proposed = main ? alt : getProposedAlt(row.title, getViewCaption(view), alt)
     return {
-      ...shownPicture(picture, altText || proposed),
+      ...toPictureView(picture, altText || proposed),
       id,
       main,
       kind: view.kind as ViewKind,
       caption: view.caption,
       altText,
-      focal: focalOf(view),
+      focal: getFocal(view),
       crop: crop && plainCrop(crop),
-      original: originalSize({ ...picture, crop }),
-      making: makingOf({ ...picture, stage, problem }),
+      original: getOriginalSize({ ...picture, crop }),
+      making: getPictureProcessing({ ...picture, stage, problem }),
     }
   })
 }
 
-async function removedOf(shop: Shop, artworkId: string): Promise<WorkForEdit["removed"]> {
+async function listRemovedViews(shop: Shop, artworkId: string): Promise<WorkForEdit["removed"]> {
   const rows = await shop.db
     .select({ id: pictures.id, ...pictureColumns, removedAt: removedViews.removedAt, view: removedViews })
     .from(removedViews)
@@ -162,7 +162,7 @@ async function removedOf(shop: Shop, artworkId: string): Promise<WorkForEdit["re
     .where(eq(removedViews.artworkId, artworkId))
     .orderBy(desc(removedViews.removedAt))
   return rows.map(({ id, removedAt, view, ...picture }) => ({
-    ...shownPicture(picture, view.altText || plainCaption(viewCaption(view))),
+    ...toPictureView(picture, view.altText || plainCaption(getViewCaption(view))),
     id,
     removedAt,
   }))

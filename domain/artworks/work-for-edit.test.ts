@@ -3,25 +3,25 @@ import { artworkPictures } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
-import { fakePicture } from "../../tests/support/pictures.ts"
-import { watched } from "../../tests/support/watched.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
+import { insertFakePicture } from "../../tests/support/pictures.ts"
+import { watchStatements } from "../../tests/support/watched-statements.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
-import { findWorkForEdit } from "./work-for-edit.server.ts"
+import { getWorkForEdit } from "./work-for-edit.server.ts"
 
-const { db, pool } = await freshDatabase()
+const { db, pool } = await openTestDatabase()
 const uploads = { arrived: async () => null } as unknown as Shop["uploads"]
 const shop = { db, uploads, now: () => new Date() } as Shop
-const { watch } = watched(pool)
-const read = (id: string) => findWorkForEdit(shop, system("test"), id)
+const { watch } = watchStatements(pool)
+const read = (id: string) => getWorkForEdit(shop, system("test"), id)
 
 test("the edit page reads as much of a work with many pictures, copies, entries and steps as of one without [ADM-08]", async () => {
   const plain = await insertWork(shop)
   const full = await insertWork(shop, { editionSize: 50 })
   for (let position = 0; position < 12; position++) {
-    await db.insert(artworkPictures).values({ artworkId: full.id, pictureId: await fakePicture(shop), position })
+    await db.insert(artworkPictures).values({ artworkId: full.id, pictureId: await insertFakePicture(shop), position })
     await db.insert(artworkProvenance).values({ artworkId: full.id, event: `Owner ${position}` })
     await db.insert(holds).values({ artworkId: full.id, number: position + 1, state: "sold" })
     await db.insert(history).values({ actorName: "A", noun: "artwork", nounId: full.id, action: "edited" })
@@ -36,5 +36,5 @@ test("the edit page reads as much of a work with many pictures, copies, entries 
 
 test("it is the artist’s alone", async () => {
   const { id } = await insertWork(shop)
-  expect(await findWorkForEdit(shop, visitor, id)).toMatchObject({ problem: { code: "unauthenticated" } })
+  expect(await getWorkForEdit(shop, visitor, id)).toMatchObject({ problem: { code: "unauthenticated" } })
 })

@@ -3,10 +3,10 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { listWorksForStudio, type WorkQuery } from "./artwork-admin-queries.server.ts"
 import { descendingFirst } from "./studio-list.ts"
-import { cursorAtWork } from "./work-order.server.ts"
+import { findWorkCursor } from "./work-order.server.ts"
 
 /** Null at the ends. A work that the list does not have (it may have changed) counts at its place in the order. */
-export async function neighborsOf(
+export async function findWorkNeighbors(
   shop: Shop,
   actor: Actor,
   id: string,
@@ -14,12 +14,12 @@ export async function neighborsOf(
 ): Promise<Outcome<{ previous: string | null; next: string | null }>> {
   const sort = query.sort ?? "newest"
   const descending = query.descending ?? descendingFirst[sort]
-  const after = await cursorAtWork(shop, sort, id)
+  const after = await findWorkCursor(shop, sort, id)
   if (!after) return done({ previous: null, next: null })
-  const beside = { ...query, sort, after, limit: 1 }
+  const neighborQuery = { ...query, sort, after, limit: 1 }
   const [next, previous] = await Promise.all([
-    listWorksForStudio(shop, actor, { ...beside, descending }),
-    listWorksForStudio(shop, actor, { ...beside, descending: !descending }),
+    listWorksForStudio(shop, actor, { ...neighborQuery, descending }),
+    listWorksForStudio(shop, actor, { ...neighborQuery, descending: !descending }),
   ])
   if (!next.ok) return next
   if (!previous.ok) return previous

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { freshDatabase } from "../../tests/support/database.ts"
-import { artist } from "../../tests/support/orders.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
+import { adminActor } from "../../tests/support/orders.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import type { Shop } from "../shop.ts"
 import { listWorksForStudio } from "./artwork-admin-queries.server.ts"
-import { neighborsOf } from "./work-neighbors.server.ts"
+import { findWorkNeighbors } from "./work-neighbors.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date() } as Shop
 const [one, two, alike] = [
   await insertWork(shop, { title: "Harbor, One" }),
@@ -16,17 +16,21 @@ const [one, two, alike] = [
 
 test("a search ends at its last hit; works that are spelt nearly so are not in it", async () => {
   const query = { search: "Harbor", sort: "title" } as const
-  expect(await neighborsOf(shop, artist, one.id, query)).toMatchObject({ value: { previous: null, next: two.id } })
-  expect(await neighborsOf(shop, artist, two.id, query)).toMatchObject({ value: { previous: one.id, next: null } })
+  expect(await findWorkNeighbors(shop, adminActor, one.id, query)).toMatchObject({
+    value: { previous: null, next: two.id },
+  })
+  expect(await findWorkNeighbors(shop, adminActor, two.id, query)).toMatchObject({
+    value: { previous: one.id, next: null },
+  })
 })
 
 test("a search without a hit has its neighbors among those that are spelt nearly so", async () => {
   const query = { search: "Harbuor", sort: "title" } as const
-  const found = await listWorksForStudio(shop, artist, query)
+  const found = await listWorksForStudio(shop, adminActor, query)
   const ids = found.ok ? found.value.works.map(({ id }) => id) : []
   expect(ids).toContain(alike.id)
   expect(ids.length).toBeGreaterThan(1)
-  expect(await neighborsOf(shop, artist, ids[0] ?? "", query)).toMatchObject({
+  expect(await findWorkNeighbors(shop, adminActor, ids[0] ?? "", query)).toMatchObject({
     value: { previous: null, next: ids[1] },
   })
 })

@@ -82,7 +82,7 @@ export function afterCursor(sort: WorkSort, descending: boolean, text: string | 
   return descending ? sql`(${place}) < (${values})` : sql`(${place}) > (${values})`
 }
 
-export async function cursorAtWork(shop: Shop, sort: WorkSort, id: string): Promise<string | null> {
+export async function findWorkCursor(shop: Shop, sort: WorkSort, id: string): Promise<string | null> {
   const { shown, write } = workOrders[sort]
   const [row] = await shop.db
     .select({ keys: sql<string[]>`${shown}` })

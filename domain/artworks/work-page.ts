@@ -1,13 +1,13 @@
 import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
-import { type CloseUp, closeUpOf } from "../media/close-up.ts"
-import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { type CloseUp, getCloseUp } from "../media/close-up.ts"
+import { type PictureView, type StoredPicture, toPictureView } from "../media/picture-view.ts"
 import type { PrintOption } from "./print-options.ts"
 import { isSoldHere } from "./sold-here.ts"
-import { proposedAlt, viewCaption } from "./view-kinds.ts"
+import { getProposedAlt, getViewCaption } from "./view-kinds.ts"
 import type { WorkCard } from "./work-card.ts"
-import type { Further } from "./work-further.ts"
+import type { WorkDetails } from "./work-details.ts"
 
-type View = ShownPicture & {
+type View = PictureView & {
   id: string
   caption: string
   closeUp?: CloseUp
@@ -31,7 +31,7 @@ export type WorkPageWork = WorkCard & {
   conditionStatus: string | null
   depthMm: number | null
   weightG: number | null
-  further: Further
+  further: WorkDetails
   /** Copies that could be bought now; 1 or 0 for an original. */
   left: number
   options: PrintOption[]
@@ -40,18 +40,18 @@ export type WorkPageWork = WorkCard & {
   updatedAt: Date
 }
 
-type More = Omit<WorkPageWork, keyof WorkCard | "views">
+type WorkPageDetails = Omit<WorkPageWork, keyof WorkCard | "views">
 
 /** A view without a caption gets the work's own alternative text. */
-export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: string): WorkPageWork {
+export function toWorkPage(card: WorkCard, more: WorkPageDetails, views: StoredView[], alt: string): WorkPageWork {
   const alone = card.picture ? [{ ...card.picture, id: card.id, caption: "" }] : []
-  const shown = views.map((view, index) => ({
+  const listedViews = views.map((view, index) => ({
     id: view.id,
-    caption: viewCaption(view),
-    ...shownPicture(view, index === 0 ? alt : view.altText || proposedAlt(card.title, viewCaption(view), alt)),
-    ...(view.tiles ? { closeUp: closeUpOf(view.tiles, view.variants) } : {}),
+    caption: getViewCaption(view),
+    ...toPictureView(view, index === 0 ? alt : view.altText || getProposedAlt(card.title, getViewCaption(view), alt)),
+    ...(view.tiles ? { closeUp: getCloseUp(view.tiles, view.variants) } : {}),
   }))
-  return { ...card, ...more, views: shown.length > 0 ? shown : alone }
+  return { ...card, ...more, views: listedViews.length > 0 ? listedViews : alone }
 }
 
 /** For sale now, with a price in the site's currency. */

@@ -3,18 +3,18 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { gridWidths, type PictureView, type StoredPicture, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
 
-export type SmallPicture = Omit<ShownPicture, "alt">
+export type SmallPicture = Omit<PictureView, "alt">
 
-const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", gridWidths)
+const toSmallPicture = (picture: StoredPicture): SmallPicture => toPictureView(picture, "", gridWidths)
 
 /** Main pictures by work id, in one query; works without a picture are omitted. */
-export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promise<Record<string, SmallPicture>> {
+export async function getWorkPictures(shop: Shop, ids: (string | null)[]): Promise<Record<string, SmallPicture>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return {}
   const rows = await shop.db
@@ -22,13 +22,13 @@ export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promi
     .from(artworks)
     .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(inArray(artworks.id, wanted))
-  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, smallPicture(picture)]))
+  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, toSmallPicture(picture)]))
 }
 
 export type PictureShelf = { status: string; pictures: (SmallPicture & { id: string })[] }
 
 /** Drafts and works on hold have a status of their own. */
-export const shelvesOfWorks = (shop: Shop, actor: Actor, most = 40): Promise<Outcome<PictureShelf[]>> =>
+export const listPictureShelves = (shop: Shop, actor: Actor, most = 40): Promise<Outcome<PictureShelf[]>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const status = sql<string>`case when ${artworks.publishedAt} is null then 'draft' when ${isHeld(shop.now())} then 'on_hold' else ${artworks.availability} end`
     const ranked = db
@@ -54,7 +54,7 @@ export const shelvesOfWorks = (shop: Shop, actor: Actor, most = 40): Promise<Out
     return done(
       [...shelves].map(([name, works]) => ({
         status: name,
-        pictures: works.map(({ id, ...picture }) => ({ id, ...smallPicture(picture) })),
+        pictures: works.map(({ id, ...picture }) => ({ id, ...toSmallPicture(picture) })),
       })),
     )
   })
@@ -63,7 +63,7 @@ export const shelvesOfWorks = (shop: Shop, actor: Actor, most = 40): Promise<Out
 export type UnfinishedWork = { id: string; title: string; lacks: ("picture" | "price")[]; published: boolean }
 
 /** A published work without a price is intended: it shows “Price on request”. */
-export const unfinishedWorks = (
+export const listUnfinishedWorks = (
   shop: Shop,
   actor: Actor,
   most = 5,

@@ -2,11 +2,15 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
-import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
-import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import { parseRichText, type RichText } from "../../lib/rich-text/rich-text.ts"
+import {
+  getRichTextExcerpt,
+  listRichTextArtworks,
+  listRichTextPictures,
+} from "../../lib/rich-text/rich-text-contents.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { type PictureFile, pictureFile } from "../media/picture-file.ts"
+import { findPictureFile, type PictureFile } from "../media/picture-file.ts"
 import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"
 
@@ -29,13 +33,13 @@ export type WorkInText = Pick<WorkCard, "id" | "title" | "year" | "medium" | "si
 }
 
 /** By id. Missing ids are not rendered. */
-export type ShownInTexts = { pictures: Map<string, PictureFile>; works: Map<string, WorkInText> }
+export type FeedTextContent = { pictures: Map<string, PictureFile>; works: Map<string, WorkInText> }
 
 /** In pixels. */
 const width = 1200
 
 /** The newest first. Three queries. */
-export async function feedPosts(shop: Shop, most = 50): Promise<{ posts: FeedPost[]; shown: ShownInTexts }> {
+export async function listFeedPosts(shop: Shop, most = 50): Promise<{ posts: FeedPost[]; shown: FeedTextContent }> {
   const rows = await shop.db
     .select({
       id: posts.id,
@@ -55,7 +59,7 @@ export async function feedPosts(shop: Shop, most = 50): Promise<{ posts: FeedPos
     .orderBy(desc(posts.publishedAt), desc(posts.id))
     .limit(most)
   const found = rows.map(({ picture, body, excerpt, ...row }): FeedPost => {
-    const text = readRichText(body)
+    const text = parseRichText(body)
     const publishedAt = row.publishedAt ?? row.updatedAt
     const updatedAt = row.updatedAt > publishedAt ? row.updatedAt : publishedAt
     return {
@@ -63,14 +67,14 @@ export async function feedPosts(shop: Shop, most = 50): Promise<{ posts: FeedPos
       publishedAt,
       updatedAt,
       body: text,
-      excerpt: excerpt || firstWords(text),
-      file: pictureFile(picture, width),
+      excerpt: excerpt || getRichTextExcerpt(text),
+      file: findPictureFile(picture, width),
     }
   })
   const texts = found.map(({ body }) => body)
   const [shownPictures, works] = await Promise.all([
-    picturesById(shop, texts.flatMap(picturesIn)),
-    worksById(shop, texts.flatMap(artworksIn)),
+    picturesById(shop, texts.flatMap(listRichTextPictures)),
+    worksById(shop, texts.flatMap(listRichTextArtworks)),
   ])
   return { posts: found, shown: { pictures: shownPictures, works } }
 }
@@ -83,7 +87,7 @@ async function picturesById(shop: Shop, ids: string[]): Promise<Map<string, Pict
     .where(and(inArray(pictures.id, ids), sql`jsonb_array_length(${pictures.variants}) > 0`))
   return new Map(
     rows.flatMap(({ id, ...row }): [string, PictureFile][] => {
-      const file = pictureFile(row, width)
+      const file = findPictureFile(row, width)
       return file ? [[id, file]] : []
     }),
   )
@@ -92,14 +96,14 @@ async function picturesById(shop: Shop, ids: string[]): Promise<Map<string, Pict
 async function worksById(shop: Shop, ids: string[]): Promise<Map<string, WorkInText>> {
   if (ids.length === 0) return new Map()
   const rows = await shop.db
-    .select({ ...cardColumns(shop.now()), variants: pictures.variants })
+    .select({ ...getCardColumns(shop.now()), variants: pictures.variants })
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(isPublic, inArray(artworks.id, ids)))
   return new Map(
     rows.map((row) => {
-      const { id, title, year, medium, size, picture } = cardOf(row)
-      return [id, { id, title, year, medium, size, alt: picture?.alt ?? "", file: pictureFile(row, width) }]
+      const { id, title, year, medium, size, picture } = toWorkCard(row)
+      return [id, { id, title, year, medium, size, alt: picture?.alt ?? "", file: findPictureFile(row, width) }]
     }),
   )
 }

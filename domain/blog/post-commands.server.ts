@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { posts } from "../../db/tables/blog.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, noInput, type Write } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { command, noInput, type TransactionContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { onAFreeAddress } from "../slugs.server.ts"
+import { withUniqueSlug } from "../slugs.server.ts"
 import { refuseStale } from "../stale.ts"
+import { validateInput } from "../validate-input.ts"
 import { hasPostText, type PostInput, postSchema } from "./post.ts"
-import { type ChangedPost, changePost, insertPost, type PostRow } from "./write-post.server.ts"
+import { type ChangedPost, insertPost, type PostRow, savePostChanges } from "./write-post.server.ts"
 
 /**
  * The post stays hidden until it is published.
@@ -22,8 +22,10 @@ export const createPost = (
   input: PostInput,
   id?: string,
 ): Promise<Outcome<{ id: string; slug: string }>> =>
-  onAFreeAddress("posts_slug_unique", () =>
-    command(shop, actor, "journal.write", checked(postSchema, input), (write, post) => insertPost(write, post, id)),
+  withUniqueSlug("posts_slug_unique", () =>
+    command(shop, actor, "journal.write", validateInput(postSchema, input), (context, post) =>
+      insertPost(context, post, id),
+    ),
   )
 
 /**
@@ -39,20 +41,20 @@ export const updatePost = (
   seenAt?: Date,
   { auto = false } = {},
 ): Promise<Outcome<ChangedPost>> =>
-  onAFreeAddress("posts_slug_unique", () =>
-    command(shop, actor, "journal.write", checked(postSchema, input), async (write, fields) => {
+  withUniqueSlug("posts_slug_unique", () =>
+    command(shop, actor, "journal.write", validateInput(postSchema, input), async (write, fields) => {
       const before = await lockPost(write.tx, id)
-      if (!before) return notThere
+      if (!before) return noSuchPost
       const stale = refuseStale("post", before, seenAt)
       if (stale) return stale
-      if (auto && isShown(before, write.now))
+      if (auto && isVisible(before, write.now))
         return refuse("conflict", "This post is public by now. Press Update to show visitors what you changed.")
-      return changePost(write, before, fields, { auto })
+      return savePostChanges(write, before, fields, { auto })
     }),
   )
 
 /** When visitors see the post, now and before; `updatedAt` is the new version. */
-export type MovedPost = { from: Date | null; before: Date | null; updatedAt: Date }
+export type PostPublication = { from: Date | null; before: Date | null; updatedAt: Date }
 
 /**
  * `from`: default now. A public post keeps its original time; publishing it again changes nothing.
@@ -64,27 +66,27 @@ export const publishPost = (
   id: string,
   from?: Date,
   seenAt?: Date,
-): Promise<Outcome<MovedPost>> => setPublished(shop, actor, id, { from: from ?? shop.now(), seenAt })
+): Promise<Outcome<PostPublication>> => setPublished(shop, actor, id, { from: from ?? shop.now(), seenAt })
 
-export const unpublishPost = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<MovedPost>> =>
+export const unpublishPost = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<PostPublication>> =>
   setPublished(shop, actor, id, { from: null, seenAt })
 
 type Publishing = { from: Date | null; seenAt: Date | undefined }
 
 const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Publishing) =>
-  command(shop, actor, "journal.write", noInput, async (write): Promise<Outcome<MovedPost>> => {
+  command(shop, actor, "journal.write", noInput, async (write): Promise<Outcome<PostPublication>> => {
     const { tx, now } = write
     const row = await lockPost(tx, id)
-    if (!row || row.archivedAt) return notThere
+    if (!row || row.archivedAt) return noSuchPost
     const stale = refuseStale("post", row, seenAt)
     if (stale) return stale
     if (from !== null && !hasPostText(row)) return refuse("conflict", `${row.title} has nothing to read yet.`)
     const before = row.publishedAt
-    const same = from === null ? before === null : isShown(row, now) && from <= now
+    const same = from === null ? before === null : isVisible(row, now) && from <= now
     if (same) return done({ from: before, before, updatedAt: row.updatedAt })
     await tx.update(posts).set({ publishedAt: from, updatedAt: now }).where(eq(posts.id, id))
     const action = from === null ? "unpublished" : from > now ? "scheduled" : "published"
-    await note(write, id, action, action === "scheduled" ? { from: from?.toISOString() } : {})
+    await recordPostEvent(write, id, action, action === "scheduled" ? { from: from?.toISOString() } : {})
     return done({ from, before, updatedAt: now })
   })
 
@@ -92,10 +94,10 @@ const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Pu
 export const deletePost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "journal.write", noInput, async (write) => {
     const row = await lockPost(write.tx, id)
-    if (!row) return notThere
+    if (!row) return noSuchPost
     if (!row.archivedAt) {
       await write.tx.update(posts).set({ archivedAt: write.now, updatedAt: write.now }).where(eq(posts.id, id))
-      await note(write, id, "deleted")
+      await recordPostEvent(write, id, "deleted")
     }
     return done({ title: row.title })
   })
@@ -108,23 +110,27 @@ export const restorePost = (shop: Shop, actor: Actor, id: string): Promise<Outco
   command(shop, actor, "journal.write", noInput, async (write) => {
     const { tx, now } = write
     const row = await lockPost(tx, id)
-    if (!row) return notThere
+    if (!row) return noSuchPost
     if (row.archivedAt) {
       const missed = row.publishedAt !== null && row.publishedAt > row.archivedAt && row.publishedAt <= now
       const publishedAt = missed ? null : row.publishedAt
       await tx.update(posts).set({ archivedAt: null, publishedAt, updatedAt: now }).where(eq(posts.id, id))
-      await note(write, id, "restored")
+      await recordPostEvent(write, id, "restored")
     }
     return done({ title: row.title })
   })
 
-const notThere = refuse("not_found", "There is no such post.")
+const noSuchPost = refuse("not_found", "There is no such post.")
 
-const isShown = (row: Pick<PostRow, "publishedAt" | "archivedAt">, now: Date) =>
+const isVisible = (row: Pick<PostRow, "publishedAt" | "archivedAt">, now: Date) =>
   row.publishedAt !== null && row.archivedAt === null && row.publishedAt <= now
 
-const note = ({ tx, actor, now }: Write, nounId: string, action: string, detail: Record<string, unknown> = {}) =>
-  record(tx, actor, { noun: "post", nounId, action, detail }, now)
+const recordPostEvent = (
+  { tx, actor, now }: TransactionContext,
+  nounId: string,
+  action: string,
+  detail: Record<string, unknown> = {},
+) => recordEvent(tx, actor, { noun: "post", nounId, action, detail }, now)
 
 async function lockPost(tx: Transaction, id: string): Promise<PostRow | null> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("update")

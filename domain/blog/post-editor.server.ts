@@ -5,16 +5,16 @@ import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { plainCaption } from "../../lib/caption.ts"
-import { cut } from "../../lib/cut.ts"
-import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
-import { readRichText } from "../../lib/rich-text/rich-text.ts"
+import { parseRichText } from "../../lib/rich-text/rich-text.ts"
+import { listRichTextArtworks, listRichTextPictures } from "../../lib/rich-text/rich-text-contents.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
 import { listWorksForStudio } from "../artworks/artwork-admin-queries.server.ts"
-import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { type HistoryLine, listHistory } from "../history-queries.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -22,8 +22,8 @@ import type { CheckedPost } from "./post.ts"
 import { getPostState, type PostState } from "./post-state.ts"
 
 /** By id. `hidden`: works that visitors do not see. */
-export type ShownInEditor = {
-  pictures: Record<string, ShownPicture>
+export type EditorContent = {
+  pictures: Record<string, PictureView>
   works: Record<string, WorkCard>
   hidden: string[]
 }
@@ -37,29 +37,32 @@ export type PostForEdit = {
   publishedAt: Date | null
   /** Former slugs. Not empty if the address was public: then a new one redirects it. */
   former: string[]
-  shown: ShownInEditor
+  shown: EditorContent
 }
 
 /** Four queries, for any number of works and pictures in the text. */
-export const postForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PostForEdit>> =>
+export const getPostForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PostForEdit>> =>
   query(shop, actor, "journal.read", async (db) => {
     const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
     const [row] = there ? await db.select().from(posts).where(eq(posts.id, id)) : []
     if (!row) return refuse("not_found", "There is no such post.")
-    const body = readRichText(row.body)
+    const body = parseRichText(row.body)
     const [linked, history, former, shown] = await Promise.all([
       db
         .select({ id: postArtworks.artworkId })
         .from(postArtworks)
         .where(eq(postArtworks.postId, id))
         .orderBy(asc(postArtworks.position)),
-      historyOf(db, "post", id),
+      listHistory(db, "post", id),
       db
         .select({ slug: formerSlugs.slug })
         .from(formerSlugs)
         .where(sql`${formerSlugs.noun} = 'post' and ${formerSlugs.nounId} = ${id}`)
         .orderBy(desc(formerSlugs.createdAt)),
-      shownInEditor(shop, artworksIn(body), [...picturesIn(body), ...(row.mainPictureId ? [row.mainPictureId] : [])]),
+      getEditorContent(shop, listRichTextArtworks(body), [
+        ...listRichTextPictures(body),
+        ...(row.mainPictureId ? [row.mainPictureId] : []),
+      ]),
     ])
     const { title, slug, excerpt, mainPictureId, mainPictureAlt, mainPictureCaption, tags } = row
     const { seoTitle, seoDescription, updatedAt, publishedAt } = row
@@ -70,11 +73,11 @@ export const postForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outco
     return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
   })
 
-export async function shownInEditor(shop: Shop, workIds: string[], pictureIds: string[]): Promise<ShownInEditor> {
+export async function getEditorContent(shop: Shop, workIds: string[], pictureIds: string[]): Promise<EditorContent> {
   const [works, found] = await Promise.all([
     workIds.length > 0
       ? shop.db
-          .select({ ...cardColumns(shop.now()), isShown: sql<boolean>`${isPublic}` })
+          .select({ ...getCardColumns(shop.now()), isShown: sql<boolean>`${isPublic}` })
           .from(artworks)
           .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
           .where(inArray(artworks.id, workIds))
@@ -87,26 +90,31 @@ export async function shownInEditor(shop: Shop, workIds: string[], pictureIds: s
       : [],
   ])
   return {
-    works: Object.fromEntries(works.map((row) => [row.id, cardOf(row)])),
-    pictures: Object.fromEntries(found.map(({ id, ...picture }) => [id, shownPicture(picture, "")])),
+    works: Object.fromEntries(works.map((row) => [row.id, toWorkCard(row)])),
+    pictures: Object.fromEntries(found.map(({ id, ...picture }) => [id, toPictureView(picture, "")])),
     hidden: works.filter(({ isShown }) => !isShown).map(({ id }) => id),
   }
 }
 
 /** `words`: the picture's caption or alt text, or its work's title. */
-export type LibraryPicture = { id: string; words: string; alt: string; picture: ShownPicture }
+export type LibraryPicture = { id: string; words: string; alt: string; picture: PictureView }
 
-export type FoundForText = { works: (WorkCard & { published: boolean })[]; pictures: LibraryPicture[] }
+export type TextCandidates = { works: (WorkCard & { published: boolean })[]; pictures: LibraryPicture[] }
 
 /**
  * Works by the studio's search, which tolerates misspellings; photographs by caption and alt text; the found works' pictures.
  * Without words the newest.
  */
-export async function findForText(shop: Shop, actor: Actor, search: string, most = 6): Promise<Outcome<FoundForText>> {
-  const words = cut(search.trim(), 200)
+export async function searchForText(
+  shop: Shop,
+  actor: Actor,
+  search: string,
+  limit = 6,
+): Promise<Outcome<TextCandidates>> {
+  const words = truncateText(search.trim(), 200)
   const part = containing(words)
   const said = sql`immutable_unaccent(lower(${fileUploads.caption} || ' ' || ${fileUploads.altText} || ' ' || ${pictures.originalName}))`
-  const listed = await listWorksForStudio(shop, actor, { search: words, limit: most })
+  const listed = await listWorksForStudio(shop, actor, { search: words, limit })
   if (!listed.ok) return listed
   const { works } = listed.value
   const [photos, ofWorks] = await Promise.all([
@@ -118,7 +126,7 @@ export async function findForText(shop: Shop, actor: Actor, search: string, most
         and(isNull(fileUploads.deletedAt), words ? sql`${said} like immutable_unaccent(lower(${part}))` : undefined),
       )
       .orderBy(asc(fileUploads.displayOrder), asc(fileUploads.id))
-      .limit(most),
+      .limit(limit),
     works.length > 0
       ? shop.db
           .select({ id: pictures.id, title: artworks.title, alt: artworks.altText, picture: pictureColumns })
@@ -139,6 +147,6 @@ export async function findForText(shop: Shop, actor: Actor, search: string, most
   const once = library.filter((one, at) => library.findIndex(({ id }) => id === one.id) === at)
   return done({
     works: works.map(({ availability: _, series: __, inventoryNumber: ___, location: ____, ...work }) => work),
-    pictures: once.slice(0, most).map((one) => ({ ...one, picture: shownPicture(one.picture, one.alt) })),
+    pictures: once.slice(0, limit).map((one) => ({ ...one, picture: toPictureView(one.picture, one.alt) })),
   })
 }

@@ -3,10 +3,10 @@ import { keyset } from "../../db/keyset.ts"
 import { containing } from "../../db/like.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { gridWidths, type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -21,7 +21,7 @@ export type StudioPost = {
   publishedAt: Date | null
   updatedAt: Date
   tags: string[]
-  picture: Omit<ShownPicture, "alt"> | null
+  picture: Omit<PictureView, "alt"> | null
 }
 
 type PostQuery = {
@@ -71,7 +71,7 @@ export const listPosts = (
       posts: page.map(({ archivedAt, place: _, picture, ...row }) => ({
         ...row,
         state: getPostState({ ...row, archivedAt }, now),
-        picture: picture && shownPicture(picture, "", gridWidths),
+        picture: picture && toPictureView(picture, "", gridWidths),
       })),
       next,
     })
@@ -107,7 +107,7 @@ function isInState(state: PostState | undefined, now: Date): SQL {
 }
 
 function matching(search: string): SQL | undefined {
-  const words = cut(search.trim(), 200)
+  const words = truncateText(search.trim(), 200)
   if (!words) return undefined
   const part = containing(words)
   return sql`(immutable_unaccent(lower(${posts.title})) like immutable_unaccent(lower(${part})) or ${words} = any (${posts.tags}))`

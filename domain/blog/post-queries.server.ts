@@ -3,14 +3,18 @@ import { keyset } from "../../db/keyset.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
-import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
-import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import { parseRichText, type RichText } from "../../lib/rich-text/rich-text.ts"
+import {
+  getRichTextExcerpt,
+  listRichTextArtworks,
+  listRichTextPictures,
+} from "../../lib/rich-text/rich-text-contents.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { getPictureUrl, type PictureView, type StoredPicture, toPictureView } from "../media/picture-view.ts"
 import type { Shop } from "../shop.ts"
-import { formerOwner } from "../slugs.server.ts"
+import { findFormerSlugOwner } from "../slugs.server.ts"
 
 /** The null checks must equal those of the index. */
 export const isPublicPost = (now: Date): SQL =>
@@ -22,7 +26,7 @@ export type PostCard = {
   title: string
   excerpt: string
   publishedAt: Date
-  picture: ShownPicture | null
+  picture: PictureView | null
 }
 
 const postColumns = {
@@ -48,17 +52,18 @@ type PostRow = {
   picture: StoredPicture | null
 }
 
-const excerptOf = ({ excerpt, words }: Pick<PostRow, "excerpt" | "words">) => excerpt || firstWords(readRichText(words))
+const getExcerpt = ({ excerpt, words }: Pick<PostRow, "excerpt" | "words">) =>
+  excerpt || getRichTextExcerpt(parseRichText(words))
 
-function postCardOf(row: PostRow): PostCard {
+function toPostCard(row: PostRow): PostCard {
   const { id, slug, title, publishedAt, alt, picture } = row
   return {
     id,
     slug,
     title,
-    excerpt: excerptOf(row),
+    excerpt: getExcerpt(row),
     publishedAt: publishedAt ?? new Date(0),
-    picture: picture && shownPicture(picture, alt),
+    picture: picture && toPictureView(picture, alt),
   }
 }
 
@@ -68,7 +73,7 @@ type PostPage = { posts: PostCard[]; older: string | null }
 const byTime = keyset("time")
 
 /** The newest first. @returns null for an invalid cursor */
-export async function postPage(shop: Shop, before: string | null, limit = 12): Promise<PostPage | null> {
+export async function findPostPage(shop: Shop, before: string | null, limit = 12): Promise<PostPage | null> {
   const last = byTime.read(before)
   if (before !== null && !last) return null
   const rows = await shop.db
@@ -78,25 +83,25 @@ export async function postPage(shop: Shop, before: string | null, limit = 12): P
     .where(and(isPublicPost(shop.now()), byTime.beyond(last, [posts.publishedAt, posts.id], "<")))
     .orderBy(desc(posts.publishedAt), desc(posts.id))
     .limit(limit + 1)
-  const { page, next } = byTime.page(rows.map(postCardOf), limit, (post) => [post.publishedAt])
+  const { page, next } = byTime.page(rows.map(toPostCard), limit, (post) => [post.publishedAt])
   return { posts: page, older: next }
 }
 
-export async function postById(shop: Shop, id: string): Promise<PostCard | null> {
+export async function findPostById(shop: Shop, id: string): Promise<PostCard | null> {
   const [row] = await shop.db
     .select(postColumns)
     .from(posts)
     .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
     .where(and(isPublicPost(shop.now()), eq(posts.id, id)))
-  return row ? postCardOf(row) : null
+  return row ? toPostCard(row) : null
 }
 
-export async function anyPost(shop: Shop): Promise<boolean> {
+export async function hasPosts(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: posts.id }).from(posts).where(isPublicPost(shop.now())).limit(1)
   return rows.length > 0
 }
 
-export type ShownPost = PostCard & {
+export type PublicPost = PostCard & {
   caption: string
   body: RichText
   tags: string[]
@@ -104,7 +109,7 @@ export type ShownPost = PostCard & {
   seoDescription: string
   updatedAt: Date
   /** By id. Missing ids are not rendered. */
-  pictures: Record<string, ShownPicture>
+  pictures: Record<string, PictureView>
   cards: Record<string, WorkCard>
   /** Apart from those in its text. */
   related: WorkCard[]
@@ -113,7 +118,7 @@ export type ShownPost = PostCard & {
 }
 
 /** `moved`: redirect from a former address to `/blog/{slug}`. */
-type FoundPost = { kind: "post"; post: ShownPost } | { kind: "moved"; slug: string }
+type FoundPost = { kind: "post"; post: PublicPost } | { kind: "moved"; slug: string }
 
 /** @returns null if it is unknown, not yet public or archived */
 export async function findPost(shop: Shop, slug: string): Promise<FoundPost | null> {
@@ -132,28 +137,28 @@ export async function findPost(shop: Shop, slug: string): Promise<FoundPost | nu
     .from(posts)
     .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
     .where(and(isPublicPost(now), eq(posts.slug, slug)))
-  if (!row?.publishedAt) return movedFrom(shop, slug)
-  const body = readRichText(row.body)
+  if (!row?.publishedAt) return findMovedPost(shop, slug)
+  const body = parseRichText(row.body)
   const key = sql`(${row.publishedAt.toISOString()}::timestamptz, ${row.id}::uuid)`
   const [shownPictures, works, newer, older] = await Promise.all([
     picturesById(shop, body),
-    worksById(shop, row.id, artworksIn(body)),
-    neighbour(shop, sql`(${posts.publishedAt}, ${posts.id}) > ${key}`, asc),
-    neighbour(shop, sql`(${posts.publishedAt}, ${posts.id}) < ${key}`, desc),
+    worksById(shop, row.id, listRichTextArtworks(body)),
+    findNeighbor(shop, sql`(${posts.publishedAt}, ${posts.id}) > ${key}`, asc),
+    findNeighbor(shop, sql`(${posts.publishedAt}, ${posts.id}) < ${key}`, desc),
   ])
   const { caption, tags, seoTitle, seoDescription, updatedAt } = row
   const more = { caption, tags, seoTitle, seoDescription, updatedAt, pictures: shownPictures, ...works, newer, older }
-  return { kind: "post", post: { ...postCardOf(row), body: withoutOthers(body, works.cards), ...more } }
+  return { kind: "post", post: { ...toPostCard(row), body: withoutHiddenWorks(body, works.cards), ...more } }
 }
 
 /** Removes hidden works with their ids. */
-const withoutOthers = (body: RichText, works: Record<string, WorkCard>): RichText => ({
+const withoutHiddenWorks = (body: RichText, works: Record<string, WorkCard>): RichText => ({
   ...body,
   content: body.content.filter((block) => block.type !== "artwork" || block.attrs.artworkId in works),
 })
 
-async function movedFrom(shop: Shop, slug: string): Promise<FoundPost | null> {
-  const id = await formerOwner(shop.db, "post", slug)
+async function findMovedPost(shop: Shop, slug: string): Promise<FoundPost | null> {
+  const id = await findFormerSlugOwner(shop.db, "post", slug)
   if (!id) return null
   const [row] = await shop.db
     .select({ slug: posts.slug })
@@ -162,8 +167,8 @@ async function movedFrom(shop: Shop, slug: string): Promise<FoundPost | null> {
   return row ? { kind: "moved", slug: row.slug } : null
 }
 
-async function picturesById(shop: Shop, body: RichText): Promise<Record<string, ShownPicture>> {
-  const ids = picturesIn(body)
+async function picturesById(shop: Shop, body: RichText): Promise<Record<string, PictureView>> {
+  const ids = listRichTextPictures(body)
   if (ids.length === 0) return {}
   const rows = await shop.db
     .select({
@@ -172,7 +177,7 @@ async function picturesById(shop: Shop, body: RichText): Promise<Record<string, 
     })
     .from(pictures)
     .where(inArray(pictures.id, ids))
-  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, shownPicture(picture, "")]))
+  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, toPictureView(picture, "")]))
 }
 
 async function worksById(
@@ -188,11 +193,11 @@ async function worksById(
   const wanted = [...inText, ...linked.map(({ id }) => id)]
   if (wanted.length === 0) return { cards: {}, related: [] }
   const rows = await shop.db
-    .select(cardColumns(shop.now()))
+    .select(getCardColumns(shop.now()))
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(isPublic, inArray(artworks.id, wanted)))
-  const all = new Map(rows.map((row) => [row.id, cardOf(row)]))
+  const all = new Map(rows.map((row) => [row.id, toWorkCard(row)]))
   const shown = (ids: string[]) => ids.flatMap((id) => all.get(id) ?? [])
   return {
     cards: Object.fromEntries(shown(inText).map((work) => [work.id, work])),
@@ -200,7 +205,11 @@ async function worksById(
   }
 }
 
-async function neighbour(shop: Shop, beyond: SQL, order: typeof asc): Promise<{ slug: string; title: string } | null> {
+async function findNeighbor(
+  shop: Shop,
+  beyond: SQL,
+  order: typeof asc,
+): Promise<{ slug: string; title: string } | null> {
   const [row] = await shop.db
     .select({ slug: posts.slug, title: posts.title })
     .from(posts)
@@ -221,7 +230,7 @@ type ListedPost = {
 }
 
 /** For feeds and sitemaps, the newest first. One query. */
-export async function publicPosts(shop: Shop, most = 50_000): Promise<ListedPost[]> {
+export async function listPublicPosts(shop: Shop, most = 50_000): Promise<ListedPost[]> {
   const rows = await shop.db
     .select({ ...postColumns, updatedAt: posts.updatedAt })
     .from(posts)
@@ -232,9 +241,9 @@ export async function publicPosts(shop: Shop, most = 50_000): Promise<ListedPost
   return rows.map(({ slug, title, publishedAt, updatedAt, picture, ...row }) => ({
     slug,
     title,
-    excerpt: excerptOf(row),
+    excerpt: getExcerpt(row),
     publishedAt: publishedAt ?? updatedAt,
     updatedAt,
-    picture: picture && pictureUrl(shownPicture(picture, ""), 1600),
+    picture: picture && getPictureUrl(toPictureView(picture, ""), 1600),
   }))
 }

@@ -1,15 +1,18 @@
 import { z } from "zod"
-import { isEmpty } from "../../lib/rich-text/read.ts"
 import { richTextSchema } from "../../lib/rich-text/rich-text.ts"
-import { slugOf } from "../../lib/slug.ts"
+import { isEmptyRichText } from "../../lib/rich-text/rich-text-contents.ts"
+import { createSlug } from "../../lib/slug.ts"
 
 const line = (most: number) => z.string().trim().max(most)
 
 export const postSchema = z
   .strictObject({
-    /** As `slugOf` writes it. "": derived from the title. */
+    /** As `createSlug` writes it. "": derived from the title. */
     slug: line(80)
-      .refine((slug) => slug === "" || slugOf(slug, "") === slug, "An address has small letters, digits and hyphens.")
+      .refine(
+        (slug) => slug === "" || createSlug(slug, "") === slug,
+        "An address has small letters, digits and hyphens.",
+      )
       .default(""),
     title: line(300).min(1, "A post needs a title."),
     excerpt: line(600).default(""),
@@ -27,4 +30,4 @@ export const postSchema = z
 export type PostInput = z.input<typeof postSchema>
 export type CheckedPost = z.output<typeof postSchema>
 
-export const hasPostText = ({ body }: { body: CheckedPost["body"] }): boolean => !isEmpty(body)
+export const hasPostText = ({ body }: { body: CheckedPost["body"] }): boolean => !isEmptyRichText(body)

@@ -4,15 +4,15 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, postPictures, posts } from "../../db/tables/blog.ts"
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
-import { readRichText } from "../../lib/rich-text/rich-text.ts"
-import { slugOf } from "../../lib/slug.ts"
-import type { Write } from "../command.server.ts"
+import { parseRichText } from "../../lib/rich-text/rich-text.ts"
+import { listRichTextArtworks, listRichTextPictures } from "../../lib/rich-text/rich-text-contents.ts"
+import { createSlug } from "../../lib/slug.ts"
+import type { TransactionContext } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
-import { missingIds } from "../missing.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { listMissingIds } from "../missing-ids.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { takeSlug } from "../slugs.server.ts"
+import { reserveSlug } from "../slugs.server.ts"
 import type { CheckedPost } from "./post.ts"
 
 export type PostRow = typeof posts.$inferSelect
@@ -22,15 +22,15 @@ export type PostRow = typeof posts.$inferSelect
  * @param id if a post with it exists, that one is returned
  */
 export async function insertPost(
-  { tx, actor, now }: Write,
+  { tx, actor, now }: TransactionContext,
   { works, ...input }: CheckedPost,
   id?: string,
 ): Promise<Outcome<{ id: string; slug: string }>> {
   const [known] = id ? await tx.select({ id: posts.id, slug: posts.slug }).from(posts).where(eq(posts.id, id)) : []
   if (known) return done(known)
-  const wrong = await nothingMissing(tx, { works, ...input })
+  const wrong = await refuseMissing(tx, { works, ...input })
   if (wrong) return wrong
-  const slug = await takeSlug(tx, "post", posts, { wanted: input.slug, title: input.title }, now)
+  const slug = await reserveSlug(tx, "post", posts, { wanted: input.slug, title: input.title }, now)
   if (!slug.ok) return slug
   const [row] = await tx
     .insert(posts)
@@ -38,8 +38,8 @@ export async function insertPost(
     .returning()
   if (!row) throw new Error("the post was not written")
   await replaceWorks(tx, row.id, works)
-  await notePictures(tx, row.id, input.body)
-  await record(tx, actor, { noun: "post", nounId: row.id, action: "created", detail: { title: row.title } }, now)
+  await savePostPictures(tx, row.id, input.body)
+  await recordEvent(tx, actor, { noun: "post", nounId: row.id, action: "created", detail: { title: row.title } }, now)
   return done(row)
 }
 
@@ -47,28 +47,28 @@ export async function insertPost(
 export type ChangedPost = { slug: string; changed: string[]; updatedAt: Date }
 
 /** The post must be locked. */
-export async function changePost(
-  write: Write,
+export async function savePostChanges(
+  context: TransactionContext,
   before: PostRow,
   { works, slug: wanted, ...fields }: CheckedPost,
   { auto = false } = {},
 ): Promise<Outcome<ChangedPost>> {
-  const { tx, now } = write
-  const wrong = await nothingMissing(tx, { works, ...fields }, before)
+  const { tx, now } = context
+  const wrong = await refuseMissing(tx, { works, ...fields }, before)
   if (wrong) return wrong
-  const slug = await addressOf(write, before, wanted, fields.title)
+  const slug = await resolveSlug(context, before, wanted, fields.title)
   if (!slug.ok) return slug
   const changes = fieldChanges(before, { ...fields, slug: slug.value })
   const worksBefore = await replaceWorks(tx, before.id, works)
   if (worksBefore) changes.works = { before: worksBefore, after: works }
   const changed = Object.keys(changes)
   if (changed.length === 0) return done({ slug: before.slug, changed, updatedAt: before.updatedAt })
-  if (changes.body) await notePictures(tx, before.id, fields.body)
+  if (changes.body) await savePostPictures(tx, before.id, fields.body)
   await tx
     .update(posts)
     .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(posts.id, before.id))
-  await noteChanges(write, before.id, changes, auto)
+  await recordEdit(context, before.id, changes, auto)
   return done({ slug: slug.value, changed, updatedAt: now })
 }
 
@@ -76,15 +76,21 @@ export async function changePost(
  * Until its first publication the slug is unknown to others: it follows the title, unless it was chosen, and is not
  * remembered. Later a new slug redirects the former one.
  */
-async function addressOf({ tx, now }: Write, before: PostRow, wanted: string, title: string): Promise<Outcome<string>> {
-  const kept = wanted === "" || wanted === before.slug
-  const isNew = slugOf(title, "post") !== slugOf(before.title, "post")
+async function resolveSlug(
+  { tx, now }: TransactionContext,
+  before: PostRow,
+  wanted: string,
+  title: string,
+): Promise<Outcome<string>> {
+  const isSameSlug = wanted === "" || wanted === before.slug
+  const isNew = createSlug(title, "post") !== createSlug(before.title, "post")
   const follows =
-    kept && isNew && before.slug.replace(/-\d+$/, "") === slugOf(before.title, "post").replace(/-\d+$/, "")
-  if (kept && !follows) return done(before.slug)
+    isSameSlug && isNew && before.slug.replace(/-\d+$/, "") === createSlug(before.title, "post").replace(/-\d+$/, "")
+  if (isSameSlug && !follows) return done(before.slug)
   const isKnown = before.publishedAt !== null || (await wasPublic(tx, before.id))
-  if (!isKnown) return takeSlug(tx, "post", posts, { wanted: kept ? "" : wanted, title, unseen: before.id }, now)
-  return kept ? done(before.slug) : takeSlug(tx, "post", posts, { wanted, title, own: before }, now)
+  if (!isKnown)
+    return reserveSlug(tx, "post", posts, { wanted: isSameSlug ? "" : wanted, title, unseen: before.id }, now)
+  return isSameSlug ? done(before.slug) : reserveSlug(tx, "post", posts, { wanted, title, own: before }, now)
 }
 
 /** Includes scheduled posts. */
@@ -102,7 +108,12 @@ const sittingMinutes = 30
 /**
  * Autosaves every few seconds share one event, as long as the same user continues and nothing else was recorded.
  */
-async function noteChanges({ tx, actor, now }: Write, nounId: string, changes: FieldChanges, auto: boolean) {
+async function recordEdit(
+  { tx, actor, now }: TransactionContext,
+  nounId: string,
+  changes: FieldChanges,
+  auto: boolean,
+) {
   const line = { noun: "post", nounId, action: "edited", changes, ...(auto && { detail: { auto } }) }
   const [last] = auto
     ? await tx
@@ -115,12 +126,12 @@ async function noteChanges({ tx, actor, now }: Write, nounId: string, changes: F
   const same = last?.detail.auto === true && last.actorId === (actor.kind === "user" ? actor.id : null)
   if (last && same && now.getTime() - last.at.getTime() < sittingMinutes * 60_000) {
     await tx.delete(history).where(eq(history.id, last.id))
-    line.changes = merged(last.changes, changes)
+    line.changes = mergeChanges(last.changes, changes)
   }
-  await record(tx, actor, line, now)
+  await recordEvent(tx, actor, line, now)
 }
 
-const merged = (earlier: FieldChanges, later: FieldChanges): FieldChanges => ({
+const mergeChanges = (earlier: FieldChanges, later: FieldChanges): FieldChanges => ({
   ...earlier,
   ...Object.fromEntries(
     Object.entries(later).map(([name, { before, after }]) => [
@@ -130,21 +141,21 @@ const merged = (earlier: FieldChanges, later: FieldChanges): FieldChanges => ({
   ),
 })
 
-type Named = Pick<CheckedPost, "works" | "body" | "mainPictureId">
+type PostReferences = Pick<CheckedPost, "works" | "body" | "mainPictureId">
 
 /** @param before with its works and pictures, which may be deleted since without blocking a save */
-async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: Named, before?: PostRow) {
-  const [lost] = await missingIds(tx, artworks, works)
+async function refuseMissing(tx: Transaction, { works, body, mainPictureId }: PostReferences, before?: PostRow) {
+  const [lost] = await listMissingIds(tx, artworks, works)
   if (lost) return refuse("invalid", "A work of this post is not there any more.", { works: "Not there." })
-  const named = before && readRichText(before.body)
-  const [known, shown] = named ? [artworksIn(named), picturesIn(named)] : [[], []]
+  const named = before && parseRichText(before.body)
+  const [known, shown] = named ? [listRichTextArtworks(named), listRichTextPictures(named)] : [[], []]
   const added = (ids: string[], had: string[]) => ids.filter((id) => !had.includes(id))
-  const [missing] = await missingIds(tx, artworks, added(artworksIn(body), known))
+  const [missing] = await listMissingIds(tx, artworks, added(listRichTextArtworks(body), known))
   if (missing) return refuse("invalid", "A work in this text is not there any more.", { body: "A work is not there." })
-  const [bare] = await missingIds(tx, pictures, added(picturesIn(body), shown))
+  const [bare] = await listMissingIds(tx, pictures, added(listRichTextPictures(body), shown))
   if (bare)
     return refuse("invalid", "A picture in this text is not there any more.", { body: "A picture is not there." })
-  const [main] = await missingIds(tx, pictures, mainPictureId ? [mainPictureId] : [])
+  const [main] = await listMissingIds(tx, pictures, mainPictureId ? [mainPictureId] : [])
   return main ? refuse("invalid", "The picture is not there any more.", { mainPictureId: "Not there." }) : null
 }
 
@@ -160,10 +171,10 @@ async function replaceWorks(tx: Transaction, postId: string, works: string[]): P
   return named
 }
 
-async function notePictures(tx: Transaction, postId: string, body: CheckedPost["body"]): Promise<void> {
+async function savePostPictures(tx: Transaction, postId: string, body: CheckedPost["body"]): Promise<void> {
   await tx.delete(postPictures).where(eq(postPictures.postId, postId))
-  const lost = await missingIds(tx, pictures, picturesIn(body))
-  const ids = picturesIn(body)
+  const lost = await listMissingIds(tx, pictures, listRichTextPictures(body))
+  const ids = listRichTextPictures(body)
   const there = ids.filter((id) => !lost.includes(id))
   if (there.length > 0) await tx.insert(postPictures).values(there.map((pictureId) => ({ postId, pictureId })))
 }

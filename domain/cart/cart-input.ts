@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { chosenIds } from "../artworks/print-options-schema.ts"
-import { type CartItem, mostLines } from "./cart.ts"
+import { chosenIdsSchema } from "../artworks/print-options-schema.ts"
+import { type CartItem, maxCartLines } from "./cart.ts"
 
 /** Other fields are ignored. Quantity 0 removes the work. */
 export const cartInput = z
@@ -10,10 +10,10 @@ export const cartInput = z
         z.object({
           artwork_id: z.uuid("This is not a work.").toLowerCase(),
           quantity: z.int("A whole number.").min(0, "At least 0.").max(100_000, "That is too many."),
-          options: chosenIds.default([]),
+          options: chosenIdsSchema.default([]),
         }),
       )
-      .max(mostLines, `At most ${mostLines} works.`),
+      .max(maxCartLines, `At most ${maxCartLines} works.`),
   })
   .transform(({ items }): CartItem[] =>
     items

@@ -3,7 +3,7 @@ import type { PrintOption } from "../artworks/print-options.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 
 /** Of different works; the limit of an order is a setting (`orders`). */
-export const mostLines = 50
+export const maxCartLines = 50
 
 /** `options`: ids of a chosen size and frame; absent: none. */
 export type CartItem = { artworkId: string; quantity: number; options?: string[] }

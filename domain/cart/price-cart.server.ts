@@ -1,11 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { additionOf, chosenOptions, optionsOf, sameChoice, sentWith } from "../artworks/print-options.ts"
-import { cardColumns, cardOf, countAvailableCopies, isPublic } from "../artworks/public-works.server.ts"
+import {
+  findChosenOptions,
+  getOptionShipping,
+  getPrintOptions,
+  isSameChoice,
+  sumAdditions,
+} from "../artworks/print-options.ts"
+import { countAvailableCopies, getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import { isSoldHere } from "../artworks/sold-here.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CartItem, LineProblem, PricedCart, PricedLine } from "./cart.ts"
 
@@ -15,35 +21,35 @@ import type { CartItem, LineProblem, PricedCart, PricedLine } from "./cart.ts"
  * @param items valid UUIDs; quantities from 1
  */
 export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCart> {
-  const wanted = new Map<string, Wanted>()
+  const wanted = new Map<string, WantedWork>()
   for (const { artworkId, quantity, options = [] } of items) {
     const id = artworkId.toLowerCase()
     const before = wanted.get(id) ?? { quantity: 0, options, differs: false }
     wanted.set(id, {
       quantity: before.quantity + quantity,
       options: before.options,
-      differs: before.differs || !sameChoice(before.options, options),
+      differs: before.differs || !isSameChoice(before.options, options),
     })
   }
   if (wanted.size === 0) return { lines: [], total: 0, currency: null }
   const [rows, { site, orders }] = await Promise.all([
     shop.db
-      .select({ ...cardColumns(shop.now()), weightG: artworks.weightG, printOptions: artworks.printOptions })
+      .select({ ...getCardColumns(shop.now()), weightG: artworks.weightG, printOptions: artworks.printOptions })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(and(isPublic, inArray(artworks.id, [...wanted.keys()]))),
-    readSettings(shop.db, "site", "orders"),
+    getSettings(shop.db, "site", "orders"),
   ])
   const found = new Map(
     rows.map((row) => [
       row.id,
-      { work: cardOf(row), left: countAvailableCopies(row), weightG: row.weightG, offered: optionsOf(row) },
+      { work: toWorkCard(row), left: countAvailableCopies(row), weightG: row.weightG, offered: getPrintOptions(row) },
     ]),
   )
   const lines: PricedLine[] = [...wanted].map(([artworkId, { quantity, options, differs }]) => {
     const { work, left, weightG, offered } = found.get(artworkId) ?? nothing
-    const chosen = chosenOptions(offered, options)
-    const sent = sentWith(chosen ?? [], weightG)
+    const chosen = findChosenOptions(offered, options)
+    const sent = getOptionShipping(chosen ?? [], weightG)
     return {
       artworkId,
       quantity,
@@ -53,9 +59,9 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
       offered,
       options,
       left,
-      price: work && work.price !== null ? work.price + additionOf(chosen ?? []) : null,
+      price: work && work.price !== null ? work.price + sumAdditions(chosen ?? []) : null,
       problem:
-        problemOf(work, left, quantity, site.currency, orders.copiesOfOne) ??
+        findLineProblem(work, left, quantity, site.currency, orders.copiesOfOne) ??
         (differs ? twoChoices : chosen ? null : noLongerOffered),
     }
   })
@@ -65,7 +71,7 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
 }
 
 /** All copies of one work have the same options. */
-type Wanted = { quantity: number; options: string[]; differs: boolean }
+type WantedWork = { quantity: number; options: string[]; differs: boolean }
 
 const nothing = { work: null, left: 0, weightG: null, offered: [] }
 
@@ -79,12 +85,12 @@ const twoChoices: LineProblem = {
   message: "All copies of a work in one order have the same size and framing. Please choose one.",
 }
 
-function problemOf(
+function findLineProblem(
   work: WorkCard | null,
   left: number,
   quantity: number,
   siteCurrency: string,
-  mostCopies: number,
+  maxCopies: number,
 ): LineProblem | null {
   if (!work) return { code: "gone", message: "This work is no longer shown." }
   if (work.badge === "sold") return { code: "sold", message: "Another collector got there first: sold." }
@@ -95,11 +101,11 @@ function problemOf(
   if (!isSoldHere(work, siteCurrency)) {
     return { code: "currency", message: `Priced in ${work.currency}: please inquire to buy it.` }
   }
-  if (quantity <= Math.min(left, mostCopies)) return null
-  if (left > mostCopies) {
+  if (quantity <= Math.min(left, maxCopies)) return null
+  if (left > maxCopies) {
     return {
       code: "too_many",
-      message: `At most ${mostCopies} copies in one order. For more, please write to the studio.`,
+      message: `At most ${maxCopies} copies in one order. For more, please write to the studio.`,
     }
   }
   return {

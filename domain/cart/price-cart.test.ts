@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import type { Shop } from "../shop.ts"
 import { cartInput } from "./cart-input.ts"
 import { priceCart } from "./price-cart.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const now = new Date("2026-06-01T12:00:00Z")
 const shop = { db, now: () => now } as Shop
 const ids = new Map<string, string>()

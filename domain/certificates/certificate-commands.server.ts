@@ -2,16 +2,21 @@ import { and, eq, isNull, ne } from "drizzle-orm"
 import { certificates } from "../../db/tables/certificates.ts"
 import type { Actor } from "../actor.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { issueSchema, readCopy, reissueSchema, revokeSchema } from "./certificate.ts"
-import { readCertificateText } from "./certificate-text.ts"
-import { sayNumber, usualStatement } from "./certificate-words.ts"
-import { certifiedPicture } from "./original-hash.server.ts"
-import { type CertificateRow, type Issued, writeCertificate, writeRevocation } from "./write-certificate.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { issueSchema, parseCopy, reissueSchema, revokeSchema } from "./certificate.ts"
+import { formatCertificateNumber, getDefaultStatement } from "./certificate-labels.ts"
+import { parseCertificateText } from "./certificate-text.ts"
+import {
+  type CertificateRow,
+  createCertificate,
+  type IssuedCertificate,
+  saveRevocation,
+} from "./create-certificate.server.ts"
+import { getCertifiedPicture } from "./original-hash.server.ts"
 
 const noWork = refuse("not_found", "There is no such work.")
 const noCertificate = refuse("not_found", "There is no such certificate.")
@@ -23,39 +28,39 @@ export async function issueCertificate(
   actor: Actor,
   artworkId: string,
   input: unknown,
-): Promise<Outcome<Issued>> {
+): Promise<Outcome<IssuedCertificate>> {
   const refused = refuseUnlessPermitted(actor, "certificates.write", shop.now())
   if (refused) return refused
-  const asked = checked(issueSchema, input)
+  const asked = validateInput(issueSchema, input)
   if (!asked.ok) return asked
   // Before any lock: an original may be large, and in a remote storage.
-  const picture = await certifiedPicture(shop, artworkId)
+  const picture = await getCertifiedPicture(shop, artworkId)
   return command(
     shop,
     actor,
     "certificates.write",
     asked,
-    async (run, { copy: typed, statement }): Promise<Outcome<Issued>> => {
-      const work = await lockWork(run.tx, artworkId)
+    async (context, { copy: typed, statement }): Promise<Outcome<IssuedCertificate>> => {
+      const work = await lockWork(context.tx, artworkId)
       if (!work) return noWork
-      const read = readCopy(typed, work)
+      const read = parseCopy(typed, work)
       if ("problem" in read) return refuse("invalid", read.problem, { copy: read.problem })
-      const present = await validOne(run, artworkId, read.copy)
+      const present = await findValid(context, artworkId, read.copy)
       if (present) {
-        const words = `Certificate ${sayNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
-        return refuse("conflict", words, read.copy ? { copy: words } : undefined)
+        const message = `Certificate ${formatCertificateNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
+        return refuse("conflict", message, read.copy ? { copy: message } : undefined)
       }
-      const other = await otherKind(run, artworkId, read.copy)
+      const other = await findOtherKind(context, artworkId, read.copy)
       if (other) {
-        const says = other.copy ? `of copy ${other.copy}` : "of the only one there is"
-        const words = `Certificate ${sayNumber(other.number)} is ${says}, and counts. Revoke it first.`
+        const scope = other.copy ? `of copy ${other.copy}` : "of the only one there is"
+        const words = `Certificate ${formatCertificateNumber(other.number)} is ${scope}, and counts. Revoke it first.`
         return refuse("conflict", words, read.copy ? { copy: words } : undefined)
       }
       if (!picture.ok) return picture
       if (work.mainPictureId !== picture.value.pictureId) return otherPicture
-      return writeCertificate(run, {
+      return createCertificate(context, {
         ...{ work, ...read, picture: picture.value },
-        statement: statement || usualStatement(read.edition),
+        statement: statement || getDefaultStatement(read.edition),
       })
     },
   )
@@ -72,14 +77,14 @@ export const revokeCertificate = (
     shop,
     actor,
     "certificates.write",
-    checked(revokeSchema, input),
+    validateInput(revokeSchema, input),
     async (run, { certificate, reason }): Promise<Outcome<{ number: string }>> => {
       if (!(await lockWork(run.tx, artworkId))) return noWork
-      const row = await ofWork(run, artworkId, certificate)
+      const row = await findOfWork(run, artworkId, certificate)
       if (!row) return noCertificate
-      if (row.revokedAt) return revokedBefore(row)
-      await writeRevocation(run, row, reason)
-      return done({ number: sayNumber(row.number) })
+      if (row.revokedAt) return refuseRevoked(row)
+      await saveRevocation(run, row, reason)
+      return done({ number: formatCertificateNumber(row.number) })
     },
   )
 
@@ -89,47 +94,47 @@ export async function reissueCertificate(
   actor: Actor,
   artworkId: string,
   input: unknown,
-): Promise<Outcome<Issued>> {
+): Promise<Outcome<IssuedCertificate>> {
   const refused = refuseUnlessPermitted(actor, "certificates.write", shop.now())
   if (refused) return refused
-  const asked = checked(reissueSchema, input)
+  const asked = validateInput(reissueSchema, input)
   if (!asked.ok) return asked
-  const picture = await certifiedPicture(shop, artworkId)
+  const picture = await getCertifiedPicture(shop, artworkId)
   return command(
     shop,
     actor,
     "certificates.write",
     asked,
-    async (run, { certificate, reason, statement }): Promise<Outcome<Issued>> => {
+    async (run, { certificate, reason, statement }): Promise<Outcome<IssuedCertificate>> => {
       const work = await lockWork(run.tx, artworkId)
       if (!work) return noWork
-      const row = await ofWork(run, artworkId, certificate)
+      const row = await findOfWork(run, artworkId, certificate)
       if (!row) return noCertificate
-      if (row.revokedAt) return revokedBefore(row)
-      const read = copyOf(row, work)
+      if (row.revokedAt) return refuseRevoked(row)
+      const read = parseCertificateCopy(row, work)
       if ("problem" in read) return refuse("conflict", read.problem)
       if (!picture.ok) return picture
       if (work.mainPictureId !== picture.value.pictureId) return otherPicture
-      await writeRevocation(run, row, reason)
-      return writeCertificate(run, {
+      await saveRevocation(run, row, reason)
+      return createCertificate(run, {
         ...{ work, ...read, picture: picture.value, replaces: row },
-        statement: statement || usualStatement(read.edition),
+        statement: statement || getDefaultStatement(read.edition),
       })
     },
   )
 }
 
 /** A copy that a reduced edition no longer has keeps its designation. */
-function copyOf({ copy, text }: CertificateRow, work: ArtworkRow): ReturnType<typeof readCopy> {
-  const read = readCopy(copy, work)
-  const edition = "problem" in read && copy && work.editionSize ? readCertificateText(text)?.edition : undefined
+function parseCertificateCopy({ copy, text }: CertificateRow, work: ArtworkRow): ReturnType<typeof parseCopy> {
+  const read = parseCopy(copy, work)
+  const edition = "problem" in read && copy && work.editionSize ? parseCertificateText(text)?.edition : undefined
   return edition ? { copy, edition } : read
 }
 
-const revokedBefore = (row: CertificateRow) =>
-  refuse("conflict", `Certificate ${sayNumber(row.number)} was revoked before.`)
+const refuseRevoked = (row: CertificateRow) =>
+  refuse("conflict", `Certificate ${formatCertificateNumber(row.number)} was revoked before.`)
 
-async function validOne({ tx }: Run, artworkId: string, copy: string): Promise<CertificateRow | undefined> {
+async function findValid({ tx }: CommandContext, artworkId: string, copy: string): Promise<CertificateRow | undefined> {
   const { artworkId: work, copy: of, revokedAt } = certificates
   const [row] = await tx
     .select()
@@ -139,7 +144,11 @@ async function validOne({ tx }: Run, artworkId: string, copy: string): Promise<C
 }
 
 /** A valid certificate that says unique where this is a copy, or the reverse. */
-async function otherKind({ tx }: Run, artworkId: string, copy: string): Promise<CertificateRow | undefined> {
+async function findOtherKind(
+  { tx }: CommandContext,
+  artworkId: string,
+  copy: string,
+): Promise<CertificateRow | undefined> {
   const { artworkId: work, copy: of, revokedAt } = certificates
   const [row] = await tx
     .select()
@@ -149,7 +158,7 @@ async function otherKind({ tx }: Run, artworkId: string, copy: string): Promise<
   return row
 }
 
-async function ofWork({ tx }: Run, artworkId: string, id: string): Promise<CertificateRow | undefined> {
+async function findOfWork({ tx }: CommandContext, artworkId: string, id: string): Promise<CertificateRow | undefined> {
   const [row] = await tx
     .select()
     .from(certificates)

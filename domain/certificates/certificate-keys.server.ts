@@ -4,29 +4,29 @@ import type { Transaction } from "../../db/connect.ts"
 import { certificateKeys } from "../../db/tables/certificates.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /** Ed25519 is deterministic: no signature depends on a random number (RFC 8032). */
-export const algorithm = "EdDSA"
+export const certificateAlgorithm = "EdDSA"
 
 const purpose = "certificate key"
 
 type KeyRow = typeof certificateKeys.$inferSelect
 
 /** All keys that ever signed, the newest first, as a JSON Web Key Set (RFC 7517). */
-export async function certificateKeySet(shop: Pick<Shop, "db" | "secrets">): Promise<{ keys: JWK[] }> {
+export async function getCertificateKeySet(shop: Pick<Shop, "db" | "secrets">): Promise<{ keys: JWK[] }> {
   const all = await shop.db
     .select()
     .from(certificateKeys)
     .orderBy(desc(certificateKeys.createdAt), asc(certificateKeys.kid))
-  const rows = await onlyOurs(shop, all)
+  const rows = await filterOwnKeys(shop, all)
   return {
     keys: rows.map(({ kid, publicKey, createdAt, retiredAt }) => ({
       ...publicKey,
       kid,
-      alg: algorithm,
+      alg: certificateAlgorithm,
       use: "sig",
       // Our own members, which RFC 7517 allows.
       from: createdAt.toISOString(),
@@ -36,30 +36,30 @@ export async function certificateKeySet(shop: Pick<Shop, "db" | "secrets">): Pro
 }
 
 /** A thumbprint of 32 bytes in base64url. Foreign files may contain anything. */
-const isName = (kid: string) => /^[\w-]{43}$/.test(kid)
+const isKeyId = (kid: string) => /^[\w-]{43}$/.test(kid)
 
-export async function certificateKeysNamed(
+export async function getCertificateKeys(
   shop: Pick<Shop, "db" | "secrets">,
   kids: string[],
 ): Promise<Map<string, KeyRow>> {
-  const names = kids.filter(isName)
+  const names = kids.filter(isKeyId)
   if (names.length === 0) return new Map()
   const rows = await shop.db.select().from(certificateKeys).where(inArray(certificateKeys.kid, names))
-  return new Map((await onlyOurs(shop, rows)).map((row) => [row.kid, row]))
+  return new Map((await filterOwnKeys(shop, rows)).map((row) => [row.kid, row]))
 }
 
 /** Retired ones included; null: not ours. */
-export const certificateKeyNamed = async (shop: Pick<Shop, "db" | "secrets">, kid: string): Promise<KeyRow | null> =>
-  (await certificateKeysNamed(shop, [kid])).get(kid) ?? null
+export const findCertificateKey = async (shop: Pick<Shop, "db" | "secrets">, kid: string): Promise<KeyRow | null> =>
+  (await getCertificateKeys(shop, [kid])).get(kid) ?? null
 
-const macOf = ({ secrets }: Pick<Shop, "secrets">, kid: string) => secrets.hash("certificate key’s name", kid)
+const getMac = ({ secrets }: Pick<Shop, "secrets">, kid: string) => secrets.hash("certificate key’s name", kid)
 
 /** Verifies the MAC and thumbprint: writing to the database without the site's secret cannot add or replace keys. */
-async function onlyOurs(shop: Pick<Shop, "secrets">, rows: KeyRow[]): Promise<KeyRow[]> {
+async function filterOwnKeys(shop: Pick<Shop, "secrets">, rows: KeyRow[]): Promise<KeyRow[]> {
   const ours = await Promise.all(
     rows.map(
       async ({ kid, mac, publicKey }) =>
-        mac === macOf(shop, kid) && kid === (await calculateJwkThumbprint(publicKey).catch(() => null)),
+        mac === getMac(shop, kid) && kid === (await calculateJwkThumbprint(publicKey).catch(() => null)),
     ),
   )
   return rows.filter((_, at) => ours[at])
@@ -70,7 +70,7 @@ export async function adoptKeys(shop: Pick<Shop, "secrets">, tx: Transaction): P
   for (const { kid } of await tx.select({ kid: certificateKeys.kid }).from(certificateKeys))
     await tx
       .update(certificateKeys)
-      .set({ mac: macOf(shop, kid) })
+      .set({ mac: getMac(shop, kid) })
       .where(eq(certificateKeys.kid, kid))
 }
 
@@ -78,7 +78,7 @@ export async function adoptKeys(shop: Pick<Shop, "secrets">, tx: Transaction): P
  * Null: this site's secret does not open the current key, which a new one would retire for good after a single start with a
  * wrong secret (see `renewCertificateKey`).
  */
-export async function keyToSign(
+export async function findCertificateSigningKey(
   shop: Shop,
   tx: Transaction,
   now: Date,
@@ -89,17 +89,17 @@ export async function keyToSign(
     .from(certificateKeys)
     .where(isNull(certificateKeys.retiredAt))
     .orderBy(desc(certificateKeys.createdAt))
-  const [newest] = await onlyOurs(shop, rows)
+  const [newest] = await filterOwnKeys(shop, rows)
   const opened = newest?.sealedKey ? await openKey(shop, newest.sealedKey) : null
   if (newest && opened) return { kid: newest.kid, key: opened }
   if ((newest ?? rows[0])?.sealedKey) return null
-  const made = await makeKey(shop, tx, now)
-  return { kid: made.kid, key: (await importJWK(made.jwk, algorithm)) as CryptoKey }
+  const made = await createKey(shop, tx, now)
+  return { kid: made.kid, key: (await importJWK(made.jwk, certificateAlgorithm)) as CryptoKey }
 }
 
 async function openKey(shop: Shop, sealed: string): Promise<CryptoKey | null> {
   try {
-    return (await importJWK(JSON.parse(await shop.secrets.open(purpose, sealed)), algorithm)) as CryptoKey
+    return (await importJWK(JSON.parse(await shop.secrets.open(purpose, sealed)), certificateAlgorithm)) as CryptoKey
   } catch (error) {
     shop.log.warn({ err: error }, "the key of certificates cannot be opened with this site's secret")
     return null
@@ -110,13 +110,13 @@ async function openKey(shop: Shop, sealed: string): Promise<CryptoKey | null> {
 const lockKeys = (tx: Transaction) => tx.execute(`lock table certificate_keys in share row exclusive mode`)
 
 /** The former key is retired, but always verifies. */
-async function makeKey(shop: Shop, tx: Transaction, now: Date) {
-  const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: "Ed25519", extractable: true })
+async function createKey(shop: Shop, tx: Transaction, now: Date) {
+  const { publicKey, privateKey } = await generateKeyPair(certificateAlgorithm, { crv: "Ed25519", extractable: true })
   const [open, jwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)])
   const kid = await calculateJwkThumbprint(open)
   await tx.update(certificateKeys).set({ retiredAt: now }).where(isNull(certificateKeys.retiredAt))
   const sealedKey = await shop.secrets.seal(purpose, JSON.stringify(jwk))
-  const row = { kid, publicKey: open as Record<string, string>, sealedKey, mac: macOf(shop, kid), createdAt: now }
+  const row = { kid, publicKey: open as Record<string, string>, sealedKey, mac: getMac(shop, kid), createdAt: now }
   await tx.insert(certificateKeys).values(row)
   return { kid, jwk }
 }
@@ -124,7 +124,7 @@ async function makeKey(shop: Shop, tx: Transaction, now: Date) {
 export const renewCertificateKey = (shop: Shop, actor: Actor): Promise<Outcome<{ kid: string }>> =>
   command(shop, actor, "certificates.keys", noInput, async ({ tx, now }) => {
     await lockKeys(tx)
-    const { kid } = await makeKey(shop, tx, now)
-    await record(tx, actor, { noun: "certificate key", nounId: kid, action: "made" }, now)
+    const { kid } = await createKey(shop, tx, now)
+    await recordEvent(tx, actor, { noun: "certificate key", nounId: kid, action: "made" }, now)
     return done({ kid })
   })

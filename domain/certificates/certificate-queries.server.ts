@@ -3,16 +3,16 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 import type { Actor } from "../actor.ts"
 import type { RecordEntry } from "../artworks/provenance.ts"
-import { entryOf, recordOf } from "../artworks/provenance-queries.server.ts"
+import { listRecordEntries, toRecordEntry } from "../artworks/provenance-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { certificateKeysNamed } from "./certificate-keys.server.ts"
-import { readCertificateText } from "./certificate-text.ts"
-import { formatCertificateCode, sayNumber } from "./certificate-words.ts"
-import { type OpenLink, openLinksOf } from "./owner-links.server.ts"
+import { getCertificateKeys } from "./certificate-keys.server.ts"
+import { formatCertificateCode, formatCertificateNumber } from "./certificate-labels.ts"
+import { parseCertificateText } from "./certificate-text.ts"
+import { listOpenOwnerLinks, type OpenLink } from "./owner-links.server.ts"
 import { getCertificateFile, isCertificateSigned } from "./signature.server.ts"
-import { type SoldUncertified, soldUncertified } from "./sold-uncertified.server.ts"
+import { listSoldUncertified, type SoldUncertified } from "./sold-uncertified.server.ts"
 
 export type CertificateLine = {
   id: string
@@ -39,7 +39,7 @@ export type WorkCertificates = {
   sold: SoldUncertified[]
 }
 
-export const certificatesOfWork = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkCertificates>> =>
+export const getWorkCertificates = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkCertificates>> =>
   query(shop, actor, "certificates.read", async (db) => {
     const [work] = await db.select().from(artworks).where(eq(artworks.id, artworkId))
     if (!work) return refuse("not_found", "There is no such work.")
@@ -48,28 +48,33 @@ export const certificatesOfWork = (shop: Shop, actor: Actor, artworkId: string):
       .from(certificates)
       .where(eq(certificates.artworkId, artworkId))
       .orderBy(desc(certificates.number))
-    const links = await openLinksOf(
+    const links = await listOpenOwnerLinks(
       shop,
       rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id),
     )
     // Once for all: an edition may have hundreds.
-    const entries = links.length > 0 ? await recordOf(db, artworkId, sql`kind = 'ownership'`) : []
-    const owners = new Map(entries.map((entry) => [entry.entryId, entryOf(entry)]))
-    const keys = await certificateKeysNamed(shop, [...new Set(rows.map(({ kid }) => kid))])
+    const entries = links.length > 0 ? await listRecordEntries(db, artworkId, sql`kind = 'ownership'`) : []
+    const owners = new Map(entries.map((entry) => [entry.entryId, toRecordEntry(entry)]))
+    const keys = await getCertificateKeys(shop, [...new Set(rows.map(({ kid }) => kid))])
     const lines = rows.map(async (row): Promise<CertificateLine> => {
-      const facts = readCertificateText(row.text)
+      const facts = parseCertificateText(row.text)
       const key = keys.get(row.kid)
       const differs = [
         facts && facts.title !== work.title && "title",
         work.mainPictureId !== row.pictureId && "picture",
       ].filter((one) => typeof one === "string")
       return {
-        ...{ id: row.id, number: sayNumber(row.number), code: formatCertificateCode(row.code), issuedAt: row.issuedAt },
+        ...{
+          id: row.id,
+          number: formatCertificateNumber(row.number),
+          code: formatCertificateCode(row.code),
+          issuedAt: row.issuedAt,
+        },
         ...{ edition: facts?.edition ?? row.copy, title: facts?.title ?? "", statement: facts?.statement ?? "" },
         intact: key !== undefined && (await isCertificateSigned(getCertificateFile(row), key.publicKey)),
         revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
         differs: row.revokedAt ? [] : differs,
-        ...standingOf(
+        ...getOwnerStatus(
           owners,
           links.filter(({ certificateId }) => certificateId === row.id),
         ),
@@ -79,11 +84,11 @@ export const certificatesOfWork = (shop: Shop, actor: Actor, artworkId: string):
     return done({
       work: { id, title, editionSize, hasPicture: mainPictureId !== null },
       lines: await Promise.all(lines),
-      sold: await soldUncertified(db, artworkId),
+      sold: await listSoldUncertified(db, artworkId),
     })
   })
 
-function standingOf(
+function getOwnerStatus(
   owners: Map<string, RecordEntry>,
   links: OpenLink[],
 ): Pick<CertificateLine, "owner" | "offeredUntil"> {

@@ -10,7 +10,7 @@ type Copies = {
 const proofs = { AP: "artistProofs", PP: "printerProofs", HC: "horsCommerce" } as const
 
 /** Reads `3`, `3/30`, `AP 1`; "" for a unique work. @returns the stored and the displayed form, or the problem as a sentence */
-export function readCopy(typed: string, copies: Copies): { copy: string; edition: string } | { problem: string } {
+export function parseCopy(typed: string, copies: Copies): { copy: string; edition: string } | { problem: string } {
   const text = typed.trim()
   const { editionSize } = copies
   if (editionSize === null)

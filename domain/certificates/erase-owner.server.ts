@@ -7,12 +7,12 @@ import { type ErasedWords, erasedMark, hasErasedWords, replaceErasedWords } from
 
 const { entryId, artworkId, owner, ownerEmail, event, kind } = artworkProvenance
 
-const isTheirs = (emails: string[]) =>
+const isOwnedBy = (emails: string[]) =>
   sql`(${ownerEmail} <> '' and ${ownerEmail} = any (${sql.param(emails)}::citext[]))`
 
 /** Prevents a concurrent new version of an entry, which would keep the name. Call it before all other locks. */
 export async function lockOwned(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
-  const theirs = [...(emails.length > 0 ? [isTheirs(emails)] : []), ...(words ? [hasErasedWords(owner, words)] : [])]
+  const theirs = [...(emails.length > 0 ? [isOwnedBy(emails)] : []), ...(words ? [hasErasedWords(owner, words)] : [])]
   if (theirs.length > 0)
     await lockIds(tx, sql`id in (select ${artworkId} from ${artworkProvenance} where ${or(...theirs)})`)
 }
@@ -23,19 +23,19 @@ export async function lockOwned(tx: Transaction, emails: string[], words: Erased
  */
 export async function eraseOwner(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
   await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
-  const nobody = { owner: erasedMark, ownerPublic: false, ownerEmail: "" }
+  const erased = { owner: erasedMark, ownerPublic: false, ownerEmail: "" }
   if (emails.length > 0) {
-    const rows = await tx.selectDistinct({ entryId }).from(artworkProvenance).where(isTheirs(emails))
+    const rows = await tx.selectDistinct({ entryId }).from(artworkProvenance).where(isOwnedBy(emails))
     const entries = rows.map((row) => row.entryId)
     // Whole entries, because a version in which the studio corrected the name has no address.
-    await tx.update(artworkProvenance).set(nobody).where(inArray(entryId, entries))
+    await tx.update(artworkProvenance).set(erased).where(inArray(entryId, entries))
     await tx
       .update(certificateLinks)
       .set({ endedAt: sql`now()` })
       .where(and(inArray(certificateLinks.entryId, entries), isNull(certificateLinks.endedAt)))
   }
   if (words) {
-    await tx.update(artworkProvenance).set(nobody).where(hasErasedWords(owner, words))
+    await tx.update(artworkProvenance).set(erased).where(hasErasedWords(owner, words))
     await tx
       .update(artworkProvenance)
       .set({ event: sql`left(${replaceErasedWords(event, words)}, 300)` })

@@ -10,7 +10,7 @@ import type { Shop } from "../shop.ts"
 export type CertifiedPicture = { pictureId: string; sha256: string }
 
 /** Hashes the file itself. Refuses a work without a picture, and a file that is not what was uploaded. */
-export async function certifiedPicture(shop: Shop, artworkId: string): Promise<Outcome<CertifiedPicture>> {
+export async function getCertifiedPicture(shop: Shop, artworkId: string): Promise<Outcome<CertifiedPicture>> {
   const [picture] = await shop.db
     .select({ id: pictures.id, originalKey: pictures.originalKey, sha256: pictures.sha256 })
     .from(artworks)

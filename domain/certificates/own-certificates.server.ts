@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
+import { findConfirmedAddress } from "../accounts/confirmed-address.server.ts"
 import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
-import { readCertificateText } from "./certificate-text.ts"
-import { formatCertificateCode, sayEdition } from "./certificate-words.ts"
+import { formatCertificateCode, formatCertificateEdition } from "./certificate-labels.ts"
+import { parseCertificateText } from "./certificate-text.ts"
 
 export type OwnCertificate = {
   number: string
@@ -18,8 +18,8 @@ export type OwnCertificate = {
  * Only a confirmed address counts: signing up with another's address must not reveal what that person owns. Names in the
  * provenance do not count, because spellings differ.
  */
-export async function ownCertificates(shop: Shop, user: User): Promise<OwnCertificate[]> {
-  const email = await confirmedAddress(shop, user)
+export async function listOwnCertificates(shop: Shop, user: User): Promise<OwnCertificate[]> {
+  const email = await findConfirmedAddress(shop, user)
   if (email === null) return []
   const { rows } = await shop.db.execute<{ text: string; code: string }>(sql`
     select c.text, c.code from certificates c
@@ -39,9 +39,16 @@ export async function ownCertificates(shop: Shop, user: User): Promise<OwnCertif
     )
     order by c.number desc limit 100`)
   return rows.flatMap(({ text, code }) => {
-    const facts = readCertificateText(text)
+    const facts = parseCertificateText(text)
     if (!facts) return []
     const { number, title, year, edition, issued } = facts
-    return { number, title, year, issued, edition: sayEdition(edition), code: formatCertificateCode(code) }
+    return {
+      number,
+      title,
+      year,
+      issued,
+      edition: formatCertificateEdition(edition),
+      code: formatCertificateCode(code),
+    }
   })
 }

@@ -1,28 +1,34 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
 import { certificateLinks, certificates } from "../../db/tables/certificates.ts"
-import { yearIn } from "../../lib/site-time.ts"
+import { getCalendarYear } from "../../lib/site-time.ts"
 import { type Actor, visitor } from "../actor.ts"
 import { lockWork } from "../artworks/lock-works.server.ts"
-import { recordOf } from "../artworks/provenance-queries.server.ts"
-import { addRecordEvent, showOwner } from "../artworks/record-events.server.ts"
-import { checked } from "../checked.ts"
-import { command, noInput, type Run } from "../command.server.ts"
+import { listRecordEntries } from "../artworks/provenance-queries.server.ts"
+import { addRecordEvent, updateOwnerVisibility } from "../artworks/record-events.server.ts"
+import { type CommandContext, command, noInput } from "../command.server.ts"
 import { emailSchema } from "../email-schema.ts"
-import { record } from "../history.server.ts"
-import { filledLine } from "../mails/written-text.ts"
+import { filledLine } from "../emails/text-schemas.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { readCertificateText } from "./certificate-text.ts"
-import { sayEdition, sayNumber } from "./certificate-words.ts"
-import { deadLink, endOwnerLinks, findOwnerLink, newOwnerLink, ownersEntry } from "./owner-links.server.ts"
-import { mailNewOwner } from "./owner-mails.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { formatCertificateEdition, formatCertificateNumber } from "./certificate-labels.ts"
+import { parseCertificateText } from "./certificate-text.ts"
+import { sendNewOwnerEmails } from "./owner-emails.server.ts"
+import {
+  createOwnerLink,
+  endOwnerLinks,
+  findOwnerEntry,
+  findOwnerLink,
+  invalidOwnerLink,
+} from "./owner-links.server.ts"
 
 const offerSchema = z.strictObject({ certificate: z.uuid() })
 
 /** For the first owner, or one who lost the link. Ends earlier transfer links. */
-export const offerWork = (
+export const offerOwnership = (
   shop: Shop,
   actor: Actor,
   artworkId: string,
@@ -32,37 +38,38 @@ export const offerWork = (
     shop,
     actor,
     "certificates.write",
-    checked(offerSchema, input),
-    async (run, { certificate }): Promise<Outcome<{ secret: string; number: string }>> => {
-      const { tx, now } = run
+    validateInput(offerSchema, input),
+    async (context, { certificate }): Promise<Outcome<{ secret: string; number: string }>> => {
+      const { tx, now } = context
       if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
       const [row] = await tx
         .select()
         .from(certificates)
         .where(and(eq(certificates.id, certificate), eq(certificates.artworkId, artworkId)))
       if (!row) return refuse("not_found", "There is no such certificate.")
-      if (row.revokedAt) return refuse("conflict", `Certificate ${sayNumber(row.number)} was revoked before.`)
-      const secret = await newOwnerLink(tx, { certificateId: row.id, kind: "transfer", byStudio: true }, now)
-      await tell(run, artworkId, "ownership offered", row.number)
-      return done({ secret, number: sayNumber(row.number) })
+      if (row.revokedAt)
+        return refuse("conflict", `Certificate ${formatCertificateNumber(row.number)} was revoked before.`)
+      const secret = await createOwnerLink(tx, { certificateId: row.id, kind: "transfer", byStudio: true }, now)
+      await recordCertificateEvent(context, artworkId, "ownership offered", row.number)
+      return done({ secret, number: formatCertificateNumber(row.number) })
     },
   )
 
 /** Requires the owner's link; nothing changes until the next owner accepts. */
-export const passOn = (shop: Shop, secret: string): Promise<Outcome<{ secret: string }>> =>
+export const passOnOwnership = (shop: Shop, secret: string): Promise<Outcome<{ secret: string }>> =>
   command(shop, visitor, "anyone", noInput, async (run): Promise<Outcome<{ secret: string }>> => {
-    const link = await locked(run, "owner", secret)
-    if (!link) return deadLink
-    const next = await newOwnerLink(run.tx, { certificateId: link.certificateId, kind: "transfer" }, run.now)
-    await tell(run, link.artworkId, "ownership offered", link.number)
+    const link = await lockLink(run, "owner", secret)
+    if (!link) return invalidOwnerLink
+    const next = await createOwnerLink(run.tx, { certificateId: link.certificateId, kind: "transfer" }, run.now)
+    await recordCertificateEvent(run, link.artworkId, "ownership offered", link.number)
     return done({ secret: next })
   })
 
-export const agreeToShowOwner = (shop: Shop, secret: string, ownerPublic: boolean): Promise<Outcome<null>> =>
+export const setOwnerVisibility = (shop: Shop, secret: string, ownerPublic: boolean): Promise<Outcome<null>> =>
   command(shop, visitor, "anyone", noInput, async (run): Promise<Outcome<null>> => {
-    const link = await locked(run, "owner", secret)
-    if (!link?.entryId) return deadLink
-    await showOwner(run.tx, link.entryId, ownerPublic, run.now)
+    const link = await lockLink(run, "owner", secret)
+    if (!link?.entryId) return invalidOwnerLink
+    await updateOwnerVisibility(run.tx, link.entryId, ownerPublic, run.now)
     return done(null)
   })
 
@@ -77,11 +84,11 @@ const acceptSchema = z.strictObject({
 })
 
 /** Requires both the link and the form. */
-const secretOf = (shop: Shop, transfer: string, form: string) =>
+const deriveSecret = (shop: Shop, transfer: string, form: string) =>
   form === "" ? undefined : shop.secrets.hash("owner of a work", `${transfer} ${form}`).slice(0, 22)
 
-export async function acceptedBefore(shop: Shop, transfer: string, form: string): Promise<string | null> {
-  const own = z.uuid().safeParse(form).success ? secretOf(shop, transfer, form) : undefined
+export async function findAcceptedLink(shop: Shop, transfer: string, form: string): Promise<string | null> {
+  const own = z.uuid().safeParse(form).success ? deriveSecret(shop, transfer, form) : undefined
   return own && (await findOwnerLink(shop.db, "owner", own, shop.now())) ? own : null
 }
 
@@ -89,82 +96,87 @@ export async function acceptedBefore(shop: Shop, transfer: string, form: string)
  * Ends all earlier links. Of concurrent uses one wins. The artist and the former owner are told, because neither may have done
  * it. @returns the link's secret, of which only a hash is stored
  */
-export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<Outcome<{ secret: string }>> =>
+export const acceptOwnership = (shop: Shop, secret: string, input: unknown): Promise<Outcome<{ secret: string }>> =>
   command(
     shop,
     visitor,
     "anyone",
-    checked(acceptSchema, input),
+    validateInput(acceptSchema, input),
     async (run, { form, ...owner }): Promise<Outcome<{ secret: string }>> => {
       const { tx, now } = run
-      const own = secretOf(shop, secret, form)
-      const link = await locked(run, "transfer", secret)
-      if (!link) return own && (await findOwnerLink(tx, "owner", own, now)) ? done({ secret: own }) : deadLink
+      const own = deriveSecret(shop, secret, form)
+      const link = await lockLink(run, "transfer", secret)
+      if (!link) return own && (await findOwnerLink(tx, "owner", own, now)) ? done({ secret: own }) : invalidOwnerLink
       const used = await tx
         .update(certificateLinks)
         .set({ endedAt: now })
         .where(and(eq(certificateLinks.id, link.id), isNull(certificateLinks.endedAt)))
         .returning({ id: certificateLinks.id })
-      if (used.length === 0) return deadLink
-      const before = (await recordOf(tx, link.artworkId)).filter(
+      if (used.length === 0) return invalidOwnerLink
+      const before = (await listRecordEntries(tx, link.artworkId)).filter(
         ({ kind, copy }) => kind === "ownership" && copy === link.copy,
       )
       const last = before.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).at(-1)
       // A lost link that the studio replaced is no new acquisition; a link from an owner never matches by name.
       const same = link.byStudio && last?.owner.toLowerCase() === owner.name.toLowerCase() ? last : null
-      if (same) await showOwner(tx, same.entryId, owner.ownerPublic, now, owner.email)
+      if (same) await updateOwnerVisibility(tx, same.entryId, owner.ownerPublic, now, owner.email)
       const entryId = same?.entryId ?? (await addOwner(run, link, owner, before.length === 0))
       // The owner whose link ends: the studio may have added older owners to the record since.
-      const held = await ownersEntry(tx, link.certificateId)
+      const held = await findOwnerEntry(tx, link.certificateId)
       const former = before.find((entry) => entry.entryId === held) ?? last
       await endOwnerLinks(tx, link.certificateId, null, now)
       const made = { certificateId: link.certificateId, kind: "owner" as const, entryId, secret: own }
-      const kept = await newOwnerLink(tx, made, now)
-      await tell(run, link.artworkId, "ownership accepted", link.number)
+      const ownerSecret = await createOwnerLink(tx, made, now)
+      await recordCertificateEvent(run, link.artworkId, "ownership accepted", link.number)
       if (!same)
-        await mailNewOwner(shop, tx, {
+        await sendNewOwnerEmails(shop, tx, {
           ...link,
           owner: owner.name,
           shown: owner.ownerPublic,
           before: former?.ownerEmail,
         })
-      return done({ secret: kept })
+      return done({ secret: ownerSecret })
     },
   )
 
 async function addOwner(
-  { tx, now }: Run,
-  { artworkId, copy, edition }: Locked,
+  { tx, now }: CommandContext,
+  { artworkId, copy, edition }: LockedLink,
   owner: Omit<z.output<typeof acceptSchema>, "form">,
   isFirst: boolean,
 ): Promise<string> {
-  const { site } = await readSettings(tx, "site")
+  const { site } = await getSettings(tx, "site")
   const what = isFirst ? "Acquired from the artist" : "Passed on by the previous owner"
-  const event = [what, sayEdition(edition)].filter(Boolean).join(", ")
+  const event = [what, formatCertificateEdition(edition)].filter(Boolean).join(", ")
   const { name, email, ownerPublic } = owner
-  const entry = { artworkId, kind: "ownership" as const, year: yearIn(site.timeZone, now), event, copy }
+  const entry = { artworkId, kind: "ownership" as const, year: getCalendarYear(site.timeZone, now), event, copy }
   return addRecordEvent(tx, { ...entry, owner: name, ownerPublic, ownerEmail: email }, now)
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof locked>>>
+type LockedLink = NonNullable<Awaited<ReturnType<typeof lockLink>>>
 
 /** Links are used and ended under the work's lock, so this one works until the transaction ends. */
-async function locked({ tx, now }: Run, kind: "owner" | "transfer", secret: string) {
+async function lockLink({ tx, now }: CommandContext, kind: "owner" | "transfer", secret: string) {
   const seen = await findOwnerLink(tx, kind, secret, now)
   if (!seen || !(await lockWork(tx, seen.artworkId))) return null
   const link = await findOwnerLink(tx, kind, secret, now)
   if (!link) return null
   const [row] = await tx.select().from(certificates).where(eq(certificates.id, link.certificateId))
   if (!row) return null
-  const { title = "", edition = "" } = readCertificateText(row.text) ?? {}
+  const { title = "", edition = "" } = parseCertificateText(row.text) ?? {}
   return { ...link, number: row.number, title, edition }
 }
 
 /** Without owners' names. */
-const tell = ({ tx, actor, now }: Run, artworkId: string, action: string, number: number) =>
-  record(
+const recordCertificateEvent = (
+  { tx, actor, now }: CommandContext,
+  artworkId: string,
+  action: string,
+  number: number,
+) =>
+  recordEvent(
     tx,
     actor,
-    { noun: "artwork", nounId: artworkId, action, detail: { event: `Certificate ${sayNumber(number)}` } },
+    { noun: "artwork", nounId: artworkId, action, detail: { event: `Certificate ${formatCertificateNumber(number)}` } },
     now,
   )

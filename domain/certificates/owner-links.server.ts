@@ -2,29 +2,29 @@ import { createHash, randomBytes } from "node:crypto"
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { certificateLinks, certificates } from "../../db/tables/certificates.ts"
-import { daysLater } from "../../lib/calendar-dates.ts"
-import { networkOf } from "../../lib/network-address.ts"
-import { dayIn, momentIn } from "../../lib/site-time.ts"
+import { addDays } from "../../lib/calendar-dates.ts"
+import { getNetwork } from "../../lib/network-address.ts"
+import { getCalendarDate, getMomentInZone } from "../../lib/site-time.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-export type LinkKind = "owner" | "transfer"
+export type OwnerLinkKind = "owner" | "transfer"
 
 /** In days. */
-const lastsFor: Record<LinkKind, number> = { transfer: 30, owner: 3650 }
+const lifetimeDays: Record<OwnerLinkKind, number> = { transfer: 30, owner: 3650 }
 
 /** Failed attempts per network. A valid link always works. */
-const guesses = { points: 30, seconds: 3600 }
+const guessLimit = { points: 30, seconds: 3600 }
 
 /** 128 bits. */
-const newSecret = () => randomBytes(16).toString("base64url")
+const createSecret = () => randomBytes(16).toString("base64url")
 const isSecret = (text: string) => /^[\w-]{22}$/.test(text)
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url")
+const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
 type OwnerLink = {
   id: string
-  kind: LinkKind
+  kind: OwnerLinkKind
   entryId: string | null
   byStudio: boolean
   certificateId: string
@@ -34,7 +34,7 @@ type OwnerLink = {
   expiresAt: Date
 }
 
-const works = (kind: LinkKind, now: Date) =>
+const isValidLink = (kind: OwnerLinkKind, now: Date) =>
   and(
     eq(certificateLinks.kind, kind),
     isNull(certificateLinks.endedAt),
@@ -44,17 +44,17 @@ const works = (kind: LinkKind, now: Date) =>
   )
 
 /** Ends the certificate's links of the same kind. @returns the secret, of which only a hash is stored */
-export async function newOwnerLink(
+export async function createOwnerLink(
   tx: Transaction,
   {
     certificateId,
     kind,
     entryId = null,
     byStudio = false,
-    secret = newSecret(),
+    secret = createSecret(),
   }: {
     certificateId: string
-    kind: LinkKind
+    kind: OwnerLinkKind
     entryId?: string | null
     byStudio?: boolean
     secret?: string | undefined
@@ -62,17 +62,20 @@ export async function newOwnerLink(
   now: Date,
 ): Promise<string> {
   await endOwnerLinks(tx, certificateId, kind, now)
-  const { site } = await readSettings(tx, "site")
-  const lastDay = daysLater(dayIn(site.timeZone, now), lastsFor[kind])
-  const expiresAt = momentIn(site.timeZone, lastDay, 24 * 60 - 1)
-  const link = { certificateId, kind, entryId, byStudio, secretHash: hashOf(secret), createdAt: now, expiresAt }
+  const { site } = await getSettings(tx, "site")
+  const lastDay = addDays(getCalendarDate(site.timeZone, now), lifetimeDays[kind])
+  const expiresAt = getMomentInZone(site.timeZone, lastDay, 24 * 60 - 1)
+  const link = { certificateId, kind, entryId, byStudio, secretHash: hashSecret(secret), createdAt: now, expiresAt }
   await tx.insert(certificateLinks).values(link)
   return secret
 }
 
-export type OpenLink = { certificateId: string; kind: LinkKind; entryId: string | null; expiresAt: Date }
+export type OpenLink = { certificateId: string; kind: OwnerLinkKind; entryId: string | null; expiresAt: Date }
 
-export async function openLinksOf(shop: Pick<Shop, "db" | "now">, certificateIds: string[]): Promise<OpenLink[]> {
+export async function listOpenOwnerLinks(
+  shop: Pick<Shop, "db" | "now">,
+  certificateIds: string[],
+): Promise<OpenLink[]> {
   const { certificateId, kind, entryId, expiresAt, endedAt, createdAt } = certificateLinks
   return shop.db
     .select({ certificateId, kind, entryId, expiresAt })
@@ -82,7 +85,7 @@ export async function openLinksOf(shop: Pick<Shop, "db" | "now">, certificateIds
 }
 
 /** The record's entry of the current owner by link; null: none. */
-export async function ownersEntry(tx: Transaction, certificateId: string): Promise<string | null> {
+export async function findOwnerEntry(tx: Transaction, certificateId: string): Promise<string | null> {
   const { certificateId: of, kind, entryId, endedAt, createdAt } = certificateLinks
   const [link] = await tx
     .select({ entryId })
@@ -96,7 +99,7 @@ export async function ownersEntry(tx: Transaction, certificateId: string): Promi
 export async function endOwnerLinks(
   tx: Transaction,
   certificateId: string,
-  kind: LinkKind | null,
+  kind: OwnerLinkKind | null,
   now: Date,
 ): Promise<void> {
   const { certificateId: of, kind: is, endedAt } = certificateLinks
@@ -117,7 +120,7 @@ export async function moveOwnerLink(tx: Transaction, from: string, to: string): 
 /** Repeat it in the transaction that uses the link, under the work's lock. */
 export async function findOwnerLink(
   db: Database | Transaction,
-  kind: LinkKind,
+  kind: OwnerLinkKind,
   secret: string,
   now: Date,
 ): Promise<OwnerLink | null> {
@@ -128,22 +131,25 @@ export async function findOwnerLink(
     .select({ id, kind: certificateLinks.kind, entryId, byStudio, certificateId, expiresAt, code, artworkId, copy })
     .from(certificateLinks)
     .innerJoin(certificates, eq(certificates.id, certificateId))
-    .where(and(eq(certificateLinks.secretHash, hashOf(secret)), works(kind, now)))
+    .where(and(eq(certificateLinks.secretHash, hashSecret(secret)), isValidLink(kind, now)))
   return row?.artworkId ? { ...row, artworkId: row.artworkId } : null
 }
 
 /** For used, expired, replaced and unknown links alike. */
-export const deadLink = refuse("not_found", "This link no longer works. Ask the person who sent it for a new one.")
+export const invalidOwnerLink = refuse(
+  "not_found",
+  "This link no longer works. Ask the person who sent it for a new one.",
+)
 
 /** Unknown, used and expired links are refused alike (404); too many of them from one network with 429. */
 export async function openOwnerLink(
   shop: Shop,
-  kind: LinkKind,
+  kind: OwnerLinkKind,
   secret: string,
   { address }: { address: string },
 ): Promise<Outcome<OwnerLink>> {
   const link = await findOwnerLink(shop.db, kind, secret, shop.now())
   if (link) return done(link)
-  const within = await shop.rateLimits.take(`certificate link:${networkOf(address)}`, guesses)
-  return within ? deadLink : refuse("too_many", "Please try again in an hour.")
+  const within = await shop.rateLimits.consume(`certificate link:${getNetwork(address)}`, guessLimit)
+  return within ? invalidOwnerLink : refuse("too_many", "Please try again in an hour.")
 }

@@ -1,33 +1,44 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { certificateLinks } from "../../db/tables/certificates.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
-import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import {
+  certificateActor,
+  insertWorkToCertify,
+  issueTestCertificate,
+  saveArtistName,
+} from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
 import { addProvenance, editProvenance } from "../artworks/provenance-commands.server.ts"
-import { ownersOf, provenanceOf } from "../artworks/provenance-queries.server.ts"
-import { erasedWords } from "../erased-words.server.ts"
+import { listPublicOwners, listWorkProvenance } from "../artworks/provenance-queries.server.ts"
+import { createErasedWords } from "../erased-words.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import { reissueCertificate, revokeCertificate } from "./certificate-commands.server.ts"
 import { eraseOwner } from "./erase-owner.server.ts"
-import { acceptedBefore, acceptWork, agreeToShowOwner, offerWork, passOn } from "./owner-commands.server.ts"
+import {
+  acceptOwnership,
+  findAcceptedLink,
+  offerOwnership,
+  passOnOwnership,
+  setOwnerVisibility,
+} from "./owner-commands.server.ts"
 import { findOwnerLink } from "./owner-links.server.ts"
 
 const { shop, later } = await openWorkingShop()
-beforeAll(() => nameArtist(shop))
+beforeAll(() => saveArtistName(shop))
 
 async function offered(changes = {}, copy = "") {
-  const work = await workToCertify(shop, changes)
-  const certificate = await certify(shop, work.id, copy)
-  const offer = await offerWork(shop, artist, work.id, { certificate: certificate.id })
+  const work = await insertWorkToCertify(shop, changes)
+  const certificate = await issueTestCertificate(shop, work.id, copy)
+  const offer = await offerOwnership(shop, certificateActor, work.id, { certificate: certificate.id })
   if (!offer.ok) throw new Error(offer.problem.message)
   return { work, certificate, secret: offer.value.secret }
 }
 const accept = async (secret: string, name: string, more = {}) => {
-  const accepted = await acceptWork(shop, secret, { name, ...more })
+  const accepted = await acceptOwnership(shop, secret, { name, ...more })
   if (!accepted.ok) throw new Error(accepted.problem.message)
   return accepted.value.secret
 }
@@ -40,21 +51,21 @@ describe("a work's owner", () => {
     const { work, secret } = await offered()
     expect(Buffer.from(secret, "base64url")).toHaveLength(16)
     expect(JSON.stringify(await shop.db.select().from(certificateLinks))).not.toContain(secret)
-    expect(await acceptWork(shop, secret, { name: " " })).toMatchObject({
+    expect(await acceptOwnership(shop, secret, { name: " " })).toMatchObject({
       problem: { fields: { name: expect.any(String) } },
     })
-    expect(await acceptWork(shop, secret, { name: "June Okafor", email: "june" })).toMatchObject({
+    expect(await acceptOwnership(shop, secret, { name: "June Okafor", email: "june" })).toMatchObject({
       problem: { fields: { email: expect.any(String) } },
     })
     const own = await accept(secret, "June Okafor", { email: "june@example.com" })
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([
       { event: "Acquired from the artist", owner: "private collection" },
     ])
-    expect(await acceptWork(shop, secret, { name: "Somebody" })).toMatchObject(dead)
-    expect(await agreeToShowOwner(shop, own, true)).toMatchObject({ ok: true })
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
-    await agreeToShowOwner(shop, own, false)
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
+    expect(await acceptOwnership(shop, secret, { name: "Somebody" })).toMatchObject(dead)
+    expect(await setOwnerVisibility(shop, own, true)).toMatchObject({ ok: true })
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
+    await setOwnerVisibility(shop, own, false)
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
     // each was another version of one entry
     expect(
       new Set((await entriesOf(work.id)).filter(({ kind }) => kind === "ownership").map(({ entryId }) => entryId)).size,
@@ -64,18 +75,18 @@ describe("a work's owner", () => {
   test("passes it on: nothing changes until it is accepted, and then the former owner's link works no more [BEYOND-03]", async () => {
     const { work, secret } = await offered()
     const first = await accept(secret, "June Okafor")
-    const offers = [await passOn(shop, first), await passOn(shop, first)]
+    const offers = [await passOnOwnership(shop, first), await passOnOwnership(shop, first)]
     const [replaced, next] = offers.map((one) => (one.ok ? one.value.secret : "")) as [string, string]
-    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
-    expect(await acceptWork(shop, replaced, { name: "Too late" })).toMatchObject(dead)
+    expect(await listPublicOwners(shop, work.id, "")).toHaveLength(1)
+    expect(await acceptOwnership(shop, replaced, { name: "Too late" })).toMatchObject(dead)
     const second = await accept(next, "Tom Reyes")
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([
       { event: "Acquired from the artist" },
       { event: "Passed on by the previous owner", owner: "private collection" },
     ])
-    for (const former of [await passOn(shop, first), await agreeToShowOwner(shop, first, true)])
+    for (const former of [await passOnOwnership(shop, first), await setOwnerVisibility(shop, first, true)])
       expect(former).toMatchObject(dead)
-    expect(await passOn(shop, second)).toMatchObject({ ok: true })
+    expect(await passOnOwnership(shop, second)).toMatchObject({ ok: true })
   })
 
   test("gets the same link when the form is sent again, and no one else does", async () => {
@@ -84,29 +95,29 @@ describe("a work's owner", () => {
     const own = await accept(secret, "June Okafor", { form })
     expect(Buffer.from(own, "base64url")).toHaveLength(16)
     expect(await accept(secret, "June Okafor", { form })).toBe(own)
-    expect(await acceptedBefore(shop, secret, form)).toBe(own)
-    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+    expect(await findAcceptedLink(shop, secret, form)).toBe(own)
+    expect(await listPublicOwners(shop, work.id, "")).toHaveLength(1)
     for (const other of ["", crypto.randomUUID()]) {
-      expect(await acceptWork(shop, secret, { name: "June Okafor", form: other })).toMatchObject(dead)
-      expect(await acceptedBefore(shop, secret, other)).toBeNull()
+      expect(await acceptOwnership(shop, secret, { name: "June Okafor", form: other })).toMatchObject(dead)
+      expect(await findAcceptedLink(shop, secret, other)).toBeNull()
     }
-    expect(await acceptedBefore(shop, "A".repeat(22), form)).toBeNull()
-    const next = await passOn(shop, own)
+    expect(await findAcceptedLink(shop, "A".repeat(22), form)).toBeNull()
+    const next = await passOnOwnership(shop, own)
     await accept(next.ok ? next.value.secret : "", "Tom Reyes")
-    expect(await acceptWork(shop, secret, { name: "June Okafor", form })).toMatchObject(dead)
+    expect(await acceptOwnership(shop, secret, { name: "June Okafor", form })).toMatchObject(dead)
   })
 
   test("has a name on one line; the artist and the former owner are notified", async () => {
-    const { site } = await readSettings(shop.db, "site")
-    await saveSettings(shop, artist, "site", { ...site, contactEmail: "studio@example.com" })
+    const { site } = await getSettings(shop.db, "site")
+    await saveSettings(shop, certificateActor, "site", { ...site, contactEmail: "studio@example.com" })
     const { secret } = await offered({ title: "Weir" })
-    expect(await acceptWork(shop, secret, { name: "June\nOkafor" })).toMatchObject({
+    expect(await acceptOwnership(shop, secret, { name: "June\nOkafor" })).toMatchObject({
       problem: { fields: { name: expect.any(String) } },
     })
     const own = await accept(secret, "June Okafor", { email: "june@example.com", ownerPublic: true })
-    const next = await passOn(shop, own)
+    const next = await passOnOwnership(shop, own)
     await accept(next.ok ? next.value.secret : "", "Tom Reyes")
-    const sent = (await shop.db.select().from(mails)).filter(({ subject }) => subject === "Weir has a new owner")
+    const sent = (await shop.db.select().from(outboxEmails)).filter(({ subject }) => subject === "Weir has a new owner")
     expect(sent.map(({ recipient }) => recipient === "june@example.com").toSorted()).toEqual([false, false, true])
     expect(JSON.stringify(sent)).toContain("Visitors read this name")
     expect(JSON.stringify(sent.filter(({ recipient }) => recipient === "june@example.com"))).not.toContain("Tom")
@@ -116,35 +127,35 @@ describe("a work's owner", () => {
     const { work, secret } = await offered({ title: "Sluice" })
     const own = await accept(secret, "June Okafor", { email: "june@example.com" })
     later({ minutes: 1 })
-    await addProvenance(shop, artist, work.id, { year: 1998, event: "Lent by a friend", owner: "Ira Moss" })
-    const next = await passOn(shop, own)
+    await addProvenance(shop, certificateActor, work.id, { year: 1998, event: "Lent by a friend", owner: "Ira Moss" })
+    const next = await passOnOwnership(shop, own)
     await accept(next.ok ? next.value.secret : "", "Tom Reyes")
-    const told = await shop.db.select().from(mails).where(eq(mails.subject, "Sluice has a new owner"))
+    const told = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.subject, "Sluice has a new owner"))
     expect(told.map(({ recipient }) => recipient)).toContain("june@example.com")
   })
 
   test("is one of those who use a link at once [BEYOND-03]", async () => {
     const { work, secret } = await offered()
     const all = await Promise.all(
-      ["Ada Ames", "Ben Bray", "Cy Cole", "Di Dunn"].map((name) => acceptWork(shop, secret, { name })),
+      ["Ada Ames", "Ben Bray", "Cy Cole", "Di Dunn"].map((name) => acceptOwnership(shop, secret, { name })),
     )
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
     for (const one of all) if (!one.ok) expect(one).toMatchObject(dead)
-    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+    expect(await listPublicOwners(shop, work.id, "")).toHaveLength(1)
   })
 
   test("gets nothing by a wrong link, one of another kind, one that has expired, or one of a revoked certificate [BEYOND-03]", async () => {
     const { work, certificate, secret } = await offered()
     for (const wrong of ["", "nothing", "A".repeat(22), `${secret}x`])
-      expect(await acceptWork(shop, wrong, { name: "Ada" })).toMatchObject(dead)
-    expect(await passOn(shop, secret)).toMatchObject(dead)
+      expect(await acceptOwnership(shop, wrong, { name: "Ada" })).toMatchObject(dead)
+    expect(await passOnOwnership(shop, secret)).toMatchObject(dead)
     const input = { certificate: certificate.id, reason: "Lost." }
-    expect(await offerWork(shop, visitor, work.id, { certificate: certificate.id })).toMatchObject({
+    expect(await offerOwnership(shop, visitor, work.id, { certificate: certificate.id })).toMatchObject({
       problem: { code: "unauthenticated" },
     })
-    await revokeCertificate(shop, artist, work.id, input)
-    expect(await acceptWork(shop, secret, { name: "Ada" })).toMatchObject(dead)
-    expect(await offerWork(shop, artist, work.id, { certificate: certificate.id })).toMatchObject({
+    await revokeCertificate(shop, certificateActor, work.id, input)
+    expect(await acceptOwnership(shop, secret, { name: "Ada" })).toMatchObject(dead)
+    expect(await offerOwnership(shop, certificateActor, work.id, { certificate: certificate.id })).toMatchObject({
       problem: { code: "conflict" },
     })
     const { secret: old } = await offered()
@@ -152,39 +163,39 @@ describe("a work's owner", () => {
     const [link] = await shop.db.select().from(certificateLinks).orderBy(desc(certificateLinks.createdAt)).limit(1)
     expect(link?.expiresAt.toISOString()).toMatch(/T23:59:00/)
     later({ days: 31 })
-    expect(await acceptWork(shop, old, { name: "Ada" })).toMatchObject(dead)
-    expect(await ownersOf(shop, work.id, "")).toEqual([])
+    expect(await acceptOwnership(shop, old, { name: "Ada" })).toMatchObject(dead)
+    expect(await listPublicOwners(shop, work.id, "")).toEqual([])
   })
 
   test("keeps it when the certificate is reissued, and acquires it once however often the link was lost", async () => {
     const { work, certificate, secret } = await offered()
     const own = await accept(secret, "June Okafor")
-    const reissued = await reissueCertificate(shop, artist, work.id, {
+    const reissued = await reissueCertificate(shop, certificateActor, work.id, {
       certificate: certificate.id,
       reason: "Lost.",
       statement: "",
     })
     if (!reissued.ok) throw new Error(reissued.problem.message)
     expect(await findOwnerLink(shop.db, "owner", own, shop.now())).toMatchObject({ certificateId: reissued.value.id })
-    const again = await offerWork(shop, artist, work.id, { certificate: reissued.value.id })
+    const again = await offerOwnership(shop, certificateActor, work.id, { certificate: reissued.value.id })
     const next = await accept(again.ok ? again.value.secret : "", "june okafor")
-    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
-    expect(await passOn(shop, own)).toMatchObject(dead)
-    expect(await agreeToShowOwner(shop, next, true)).toMatchObject({ ok: true })
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
+    expect(await listPublicOwners(shop, work.id, "")).toHaveLength(1)
+    expect(await passOnOwnership(shop, own)).toMatchObject(dead)
+    expect(await setOwnerVisibility(shop, next, true)).toMatchObject({ ok: true })
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
   })
 
   test("accepting again by the studio’s link updates the same owner; by an owner’s link it adds a new one", async () => {
     const { work, certificate, secret } = await offered()
     const own = await accept(secret, "Ada Ames")
-    const again = await offerWork(shop, artist, work.id, { certificate: certificate.id })
+    const again = await offerOwnership(shop, certificateActor, work.id, { certificate: certificate.id })
     const next = await accept(again.ok ? again.value.secret : "", "Ada Ames", { email: "ada@example.com" })
     expect(next).not.toBe(own)
-    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+    expect(await listPublicOwners(shop, work.id, "")).toHaveLength(1)
     expect((await entriesOf(work.id)).at(-1)).toMatchObject({ owner: "Ada Ames", ownerEmail: "ada@example.com" })
-    const passed = await passOn(shop, next)
+    const passed = await passOnOwnership(shop, next)
     await accept(passed.ok ? passed.value.secret : "", "Ada Ames", { ownerPublic: true })
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([
       { event: "Acquired from the artist", owner: "private collection" },
       { event: "Passed on by the previous owner", owner: "Ada Ames" },
     ])
@@ -193,8 +204,8 @@ describe("a work's owner", () => {
   test("of a copy of an edition is not the owner of another copy", async () => {
     const { work, secret } = await offered({ editionSize: 5 }, "2")
     await accept(secret, "June Okafor")
-    expect(await ownersOf(shop, work.id, "2")).toMatchObject([{ event: "Acquired from the artist, copy 2/5" }])
-    expect(await ownersOf(shop, work.id, "3")).toEqual([])
+    expect(await listPublicOwners(shop, work.id, "2")).toMatchObject([{ event: "Acquired from the artist, copy 2/5" }])
+    expect(await listPublicOwners(shop, work.id, "3")).toEqual([])
   })
 
   test("is erased by the address also after the studio corrected the name, and their link ends", async () => {
@@ -205,35 +216,39 @@ describe("a work's owner", () => {
     const { kind, year, yearText, event, ownerPublic, isPublic } = latest
     const corrected = { kind, year, yearText, event, owner: "June A. Okafor", ownerPublic, isPublic }
     expect(
-      await editProvenance(shop, artist, work.id, { entry: latest.entryId, version: latest.version, ...corrected }),
+      await editProvenance(shop, certificateActor, work.id, {
+        entry: latest.entryId,
+        version: latest.version,
+        ...corrected,
+      }),
     ).toMatchObject({ ok: true, value: { changed: true } })
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June A. Okafor" }])
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([{ owner: "June A. Okafor" }])
     await shop.db.transaction((tx) => eraseOwner(tx, ["june.a@example.com"], null))
     expect(JSON.stringify(await entriesOf(work.id))).not.toMatch(/june/i)
-    expect(await agreeToShowOwner(shop, own, true)).toMatchObject(dead)
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
+    expect(await setOwnerVisibility(shop, own, true)).toMatchObject(dead)
+    expect(await listPublicOwners(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
   })
 
   test("can be erased from every version, and that is all that the database lets anybody change [BEYOND-03]", async () => {
     const { work, secret } = await offered()
     const own = await accept(secret, "June Okafor", { email: "June@example.com", ownerPublic: true })
-    await agreeToShowOwner(shop, own, false)
-    await agreeToShowOwner(shop, own, true)
+    await setOwnerVisibility(shop, own, false)
+    await setOwnerVisibility(shop, own, true)
     const other = await offered()
     await accept(other.secret, "Tom Reyes", { ownerPublic: true })
     const before = await entriesOf(work.id)
-    await shop.db.transaction((tx) => eraseOwner(tx, ["june@example.com"], erasedWords(["June Okafor"])))
+    await shop.db.transaction((tx) => eraseOwner(tx, ["june@example.com"], createErasedWords(["June Okafor"])))
     const after = await entriesOf(work.id)
     expect(JSON.stringify(after)).not.toMatch(/june/i)
     expect(after).toHaveLength(before.length)
     expect(after.map(({ event, year, version }) => ({ event, year, version }))).toEqual(
       before.map(({ event, year, version }) => ({ event, year, version })),
     )
-    expect((await provenanceOf(shop, work.id)).find(({ kind }) => kind === "ownership")).toMatchObject({
+    expect((await listWorkProvenance(shop, work.id)).find(({ kind }) => kind === "ownership")).toMatchObject({
       event: "Acquired from the artist",
       owner: "private collection",
     })
-    expect(await ownersOf(shop, other.work.id, "")).toMatchObject([{ owner: "Tom Reyes" }])
+    expect(await listPublicOwners(shop, other.work.id, "")).toMatchObject([{ owner: "Tom Reyes" }])
     // not outside of the erasure, and within it nothing else
     const rewrite = (erasing: boolean, change: ReturnType<typeof sql>) =>
       shop.db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer"
 import { CompactSign, compactVerify, errors, importJWK, type JWK } from "jose"
-import { algorithm } from "./certificate-keys.server.ts"
+import { certificateAlgorithm } from "./certificate-keys.server.ts"
 
 /** Distinguishes certificates from everything else that this site could sign. */
 const type = "certificate-of-authenticity"
 
-const header = (kid: string) => ({ alg: algorithm, kid, typ: type })
+const header = (kid: string) => ({ alg: certificateAlgorithm, kid, typ: type })
 
 /** A JSON Web Signature in its flattened form (RFC 7515, 7.2.2). */
 export type CertificateFile = { payload: string; protected: string; signature: string }
@@ -31,9 +31,9 @@ export const getCertificateFile = ({
 
 export async function isCertificateSigned(file: CertificateFile, publicKey: JWK): Promise<boolean> {
   try {
-    const key = await importJWK(publicKey, algorithm)
+    const key = await importJWK(publicKey, certificateAlgorithm)
     const { protectedHeader } = await compactVerify(`${file.protected}.${file.payload}.${file.signature}`, key, {
-      algorithms: [algorithm],
+      algorithms: [certificateAlgorithm],
     })
     return protectedHeader.typ === type
   } catch (error) {

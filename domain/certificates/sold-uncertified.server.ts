@@ -5,7 +5,7 @@ import type { Database } from "../../db/connect.ts"
 export type SoldUncertified = { copy: string; order: string }
 
 /** Suggestions: nothing is issued automatically. */
-export async function soldUncertified(db: Database, artworkId: string): Promise<SoldUncertified[]> {
+export async function listSoldUncertified(db: Database, artworkId: string): Promise<SoldUncertified[]> {
   const { rows } = await db.execute<SoldUncertified>(sql`
     select * from (
       select case when w.edition_size is null then '' else h.number::text end as copy, o.number as "order", h.number

@@ -6,21 +6,21 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
-import { jpegsOf } from "../media/jpegs.server.ts"
+import { findJpegs } from "../media/jpegs.server.ts"
 import type { Shop } from "../shop.ts"
-import { certificateKeyNamed } from "./certificate-keys.server.ts"
-import { type CertificateFacts, readCertificateText } from "./certificate-text.ts"
-import { formatCertificateCode, parseCertificateCode, sayNumber } from "./certificate-words.ts"
+import { findCertificateKey } from "./certificate-keys.server.ts"
+import { formatCertificateCode, formatCertificateNumber, parseCertificateCode } from "./certificate-labels.ts"
+import { type CertificateFacts, parseCertificateText } from "./certificate-text.ts"
+import type { CertificateRow } from "./create-certificate.server.ts"
 import { type CertificateFile, getCertificateFile, isCertificateSigned } from "./signature.server.ts"
-import type { CertificateRow } from "./write-certificate.server.ts"
 
-export type Verified = {
+export type VerifiedCertificate = {
   state: "genuine" | "revoked"
   facts: CertificateFacts
   /** `fingerprint` is the key's thumbprint in hex. */
   key: { fingerprint: string; from: Date; until: Date | null }
   revoked: { at: Date; reason: string; replacedBy: string | null } | null
-  /** In pixels; null unless the signed picture is still here: see `certificatePicture`. */
+  /** In pixels; null unless the signed picture is still here: see `findCertificatePicture`. */
   picture: { width: number; height: number } | null
   /** The work's page, if it is public. */
   site: { slug: string; title: string; samePicture: boolean } | null
@@ -29,35 +29,35 @@ export type Verified = {
 }
 
 /** `foreign`: signed by another key; `unknown`: not in the register. */
-type Verdict = Verified | { state: "altered" | "foreign" | "unknown" | "unreadable" }
+type Verdict = VerifiedCertificate | { state: "altered" | "foreign" | "unknown" | "unreadable" }
 
-export async function verifyCode(shop: Shop, typed: string): Promise<Verdict> {
-  const row = await rowOf(shop, typed)
+export async function verifyCertificateCode(shop: Shop, typed: string): Promise<Verdict> {
+  const row = await findRow(shop, typed)
   return row ? verifyRow(shop, row) : { state: "unknown" }
 }
 
-export async function certificateFile(shop: Shop, typed: string): Promise<CertificateFile | null> {
-  const row = await rowOf(shop, typed)
+export async function findCertificateFile(shop: Shop, typed: string): Promise<CertificateFile | null> {
+  const row = await findRow(shop, typed)
   return row && getCertificateFile(row)
 }
 
 const fileSchema = z.object({ payload: z.string(), protected: z.string(), signature: z.string() })
 
 /** By its signature, and by the register. */
-export async function verifyFile(shop: Shop, content: string): Promise<Verdict> {
-  const file = readFile(content)
+export async function verifyCertificateFile(shop: Shop, content: string): Promise<Verdict> {
+  const file = parseFile(content)
   if (!file) return { state: "unreadable" }
   const { kid } = file.header
-  const key = typeof kid === "string" ? await certificateKeyNamed(shop, kid) : null
+  const key = typeof kid === "string" ? await findCertificateKey(shop, kid) : null
   if (!key) return { state: "foreign" }
   if (!(await isCertificateSigned(file, key.publicKey))) return { state: "altered" }
-  const facts = readCertificateText(file.text)
-  const row = facts && (await rowOf(shop, facts.code))
+  const facts = parseCertificateText(file.text)
+  const row = facts && (await findRow(shop, facts.code))
   if (!row) return { state: "unknown" }
   return row.text === file.text ? verifyRow(shop, row) : { state: "altered" }
 }
 
-function readFile(content: string) {
+function parseFile(content: string) {
   try {
     const file = fileSchema.parse(JSON.parse(content))
     const text = Buffer.from(file.payload, "base64url").toString()
@@ -68,7 +68,7 @@ function readFile(content: string) {
   }
 }
 
-async function rowOf(shop: Shop, typed: string): Promise<CertificateRow | null> {
+async function findRow(shop: Shop, typed: string): Promise<CertificateRow | null> {
   const code = parseCertificateCode(typed)
   if (!code) return null
   const [row] = await shop.db.select().from(certificates).where(eq(certificates.code, code))
@@ -77,14 +77,14 @@ async function rowOf(shop: Shop, typed: string): Promise<CertificateRow | null> 
 
 /** A row counts only with its signature: writing to the database alone makes no certificate. */
 async function verifyRow(shop: Shop, row: CertificateRow): Promise<Verdict> {
-  const key = await certificateKeyNamed(shop, row.kid)
-  const facts = readCertificateText(row.text)
+  const key = await findCertificateKey(shop, row.kid)
+  const facts = parseCertificateText(row.text)
   if (!key || !facts || !(await isCertificateSigned(getCertificateFile(row), key.publicKey)))
     return { state: "altered" }
-  if (facts.code !== formatCertificateCode(row.code) || facts.number !== sayNumber(row.number))
+  if (facts.code !== formatCertificateCode(row.code) || facts.number !== formatCertificateNumber(row.number))
     return { state: "altered" }
   const [picture, [work], [next]] = await Promise.all([
-    pictureOf(shop, row.pictureId, facts),
+    findSignedPicture(shop, row.pictureId, facts),
     row.artworkId
       ? shop.db
           .select({ slug: artworks.slug, title: artworks.title, mainPictureId: artworks.mainPictureId })
@@ -104,7 +104,7 @@ async function verifyRow(shop: Shop, row: CertificateRow): Promise<Verdict> {
     revoked: row.revokedAt && {
       at: row.revokedAt,
       reason: row.revokedReason,
-      replacedBy: next ? sayNumber(next.number) : null,
+      replacedBy: next ? formatCertificateNumber(next.number) : null,
     },
     picture,
     site: work ? { slug: work.slug, title: work.title, samePicture: work.mainPictureId === row.pictureId } : null,
@@ -113,7 +113,7 @@ async function verifyRow(shop: Shop, row: CertificateRow): Promise<Verdict> {
 }
 
 /** Only if its hash is the signed one. */
-async function pictureOf(shop: Shop, id: string | null, facts: CertificateFacts) {
+async function findSignedPicture(shop: Shop, id: string | null, facts: CertificateFacts) {
   if (!id) return null
   const { sha256, width, height } = pictures
   const [row] = await shop.db.select({ sha256, width, height }).from(pictures).where(eq(pictures.id, id))
@@ -121,10 +121,10 @@ async function pictureOf(shop: Shop, id: string | null, facts: CertificateFacts)
 }
 
 /** A JPEG, also of an unpublished work; null: none. */
-export async function certificatePicture(shop: Shop, typed: string): Promise<Readable | null> {
-  const row = await rowOf(shop, typed)
-  const facts = row && readCertificateText(row.text)
-  if (!row?.pictureId || !facts || !(await pictureOf(shop, row.pictureId, facts))) return null
-  const jpeg = (await jpegsOf(shop.db, [row.pictureId], { width: 1280 })).get(row.pictureId)
+export async function findCertificatePicture(shop: Shop, typed: string): Promise<Readable | null> {
+  const row = await findRow(shop, typed)
+  const facts = row && parseCertificateText(row.text)
+  if (!row?.pictureId || !facts || !(await findSignedPicture(shop, row.pictureId, facts))) return null
+  const jpeg = (await findJpegs(shop.db, [row.pictureId], { width: 1280 })).get(row.pictureId)
   return jpeg ? shop.storage.public.get(jpeg.key) : null
 }

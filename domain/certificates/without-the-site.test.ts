@@ -4,24 +4,24 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, expect, test } from "vitest"
-import { certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import { insertWorkToCertify, issueTestCertificate, saveArtistName } from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { certificateKeySet } from "./certificate-keys.server.ts"
-import { sayFingerprint } from "./certificate-words.ts"
-import { certificateFile, verifyCode } from "./verify-certificate.server.ts"
+import { getCertificateKeySet } from "./certificate-keys.server.ts"
+import { formatFingerprint } from "./certificate-labels.ts"
+import { findCertificateFile, verifyCertificateCode } from "./verify-certificate.server.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-verify-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test("the script in docs/certificates.md verifies a certificate and a picture with the keys that the site publishes; an altered picture, text or key is found out [BEYOND-03]", async () => {
   const { shop } = await openWorkingShop()
-  await nameArtist(shop)
-  const work = await workToCertify(shop)
-  const { code } = await certify(shop, work.id)
+  await saveArtistName(shop)
+  const work = await insertWorkToCertify(shop)
+  const { code } = await issueTestCertificate(shop, work.id)
   const [, script = ""] = /```js\n([\s\S]*?)```/.exec(await readFile("docs/certificates.md", "utf8")) ?? []
   expect(script.trim().split("\n").length).toBeLessThanOrEqual(35)
-  const file = await certificateFile(shop, code)
-  const keys = await certificateKeySet(shop)
+  const file = await findCertificateFile(shop, code)
+  const keys = await getCertificateKeySet(shop)
   const path = async (name: string, content: string | Uint8Array) => {
     await writeFile(join(folder, name), content)
     return join(folder, name)
@@ -37,9 +37,9 @@ test("the script in docs/certificates.md verifies a certificate and a picture wi
     return `${done.stdout}${done.stderr}`
   }
   const genuine = await run(paths.certificate, paths.keys, paths.picture)
-  const verdict = await verifyCode(shop, code)
+  const verdict = await verifyCertificateCode(shop, code)
   expect(genuine).toContain("Low Water")
-  expect(genuine).toContain("facts" in verdict ? sayFingerprint(verdict.key.fingerprint) : "")
+  expect(genuine).toContain("facts" in verdict ? formatFingerprint(verdict.key.fingerprint) : "")
   expect(await run(paths.certificate, paths.keys, await path("other.png", "another"))).toContain(
     "the picture is another file",
   )

@@ -2,13 +2,13 @@ import { z } from "zod"
 import { postalLabel, regionLabel } from "../../lib/addresses.ts"
 import { isPhoneNumber } from "../../lib/phone-numbers.ts"
 import { isPostalCode } from "../../lib/postal-codes.ts"
-import { regionCode, regionsOf } from "../../lib/regions.ts"
-import { chosenIds } from "../artworks/print-options-schema.ts"
+import { findRegions, regionCode } from "../../lib/regions.ts"
+import { chosenIdsSchema } from "../artworks/print-options-schema.ts"
 import { emailSchema } from "../email-schema.ts"
+import { paymentMethodIds } from "../ledger/payment-methods.ts"
+import type { PaymentSessionRow } from "../ledger/payment-sessions.server.ts"
 import type { OrderLineRow } from "../orders/ordered-works.ts"
-import type { OrderRow } from "../orders/transition.server.ts"
-import { paymentMethodIds } from "../payments/methods.ts"
-import type { SessionRow } from "../payments/sessions.server.ts"
+import type { OrderRow } from "../orders/transition-order.server.ts"
 import type { Settings } from "../settings/settings.ts"
 
 export const checkoutLine = (most: number) =>
@@ -21,10 +21,10 @@ export const checkoutLine = (most: number) =>
 const checkoutItem = z.object({
   artwork_id: z.uuid("This is not a work.").toLowerCase(),
   quantity: z.int("A whole number.").min(1, "At least 1.").max(100_000, "That is too many."),
-  options: chosenIds.default([]),
+  options: chosenIdsSchema.default([]),
 })
 
-export function tooLarge(
+export function findOrderSizeProblem(
   items: { artwork_id: string; quantity: number }[],
   { works, copiesOfOne, copies }: Settings<"orders">,
 ): string | null {
@@ -39,29 +39,29 @@ export function tooLarge(
 }
 
 /** `state`, `ZIP code` within a sentence. */
-const within = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+const lowercaseFirst = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 
-type TypedAddress = { country: string; line1: string; city: string; region: string; postalCode: string }
+type AddressInput = { country: string; line1: string; city: string; region: string; postalCode: string }
 
-export function addressProblems(address: TypedAddress): Record<string, string> {
+export function findAddressProblems(address: AddressInput): Record<string, string> {
   const country = String(address.country)
   const [region, postal] = [regionLabel(country), postalLabel(country)]
-  const required: [keyof TypedAddress, string | null][] = [
+  const required: [keyof AddressInput, string | null][] = [
     ["line1", "Please enter a street address."],
     ["city", "Please enter the city."],
-    ["region", region && `Which ${within(region)}?`],
-    ["postalCode", postal && `Please enter the ${within(postal)}.`],
+    ["region", region && `Which ${lowercaseFirst(region)}?`],
+    ["postalCode", postal && `Please enter the ${lowercaseFirst(postal)}.`],
   ]
   const problems: Record<string, string> = {}
   for (const [field, message] of required) if (message && address[field] === "") problems[field] = message
-  if (region && address.region && regionsOf(country) && !regionCode(country, address.region))
-    problems.region = `Please choose a ${within(region)} from the list.`
+  if (region && address.region && findRegions(country) && !regionCode(country, address.region))
+    problems.region = `Please choose a ${lowercaseFirst(region)} from the list.`
   if (postal && address.postalCode && !isPostalCode(address.postalCode, country))
-    problems.postalCode = `Please check the ${within(postal)}.`
+    problems.postalCode = `Please check the ${lowercaseFirst(postal)}.`
   return problems
 }
 
-export const phoneProblem = (phone: string, country: string): string | null =>
+export const findPhoneProblem = (phone: string, country: string): string | null =>
   phone === "" || isPhoneNumber(phone, country) ? null : "Please check the phone number, or leave it empty."
 
 const checkoutForm = z.object({
@@ -108,10 +108,10 @@ export const checkoutSchema = checkoutForm
   .superRefine(
     (order, context) => {
       if (typeof order !== "object" || order === null) return
-      const phone = phoneProblem(String(order.phone ?? ""), String(order.country))
+      const phone = findPhoneProblem(String(order.phone ?? ""), String(order.country))
       if (phone) context.addIssue({ code: "custom", path: ["phone"], message: phone })
       if (order.shipping === "pickup") return
-      for (const [field, message] of Object.entries(addressProblems(order)))
+      for (const [field, message] of Object.entries(findAddressProblems(order)))
         context.addIssue({ code: "custom", path: [field], message })
     },
     // Also after other errors, so that the buyer sees all at once.
@@ -122,7 +122,7 @@ export const checkoutSchema = checkoutForm
 
 export type CheckoutInput = z.output<typeof checkoutSchema>
 
-export type BegunPayment = { order: OrderRow; lines: OrderLineRow[]; session: SessionRow }
+export type StartedPayment = { order: OrderRow; lines: OrderLineRow[]; session: PaymentSessionRow }
 
 /** `begun`: a card payment that started with the order. */
 export type PlacedOrder = {
@@ -130,5 +130,5 @@ export type PlacedOrder = {
   token: string
   paymentMethod: string
   orderState: string
-  begun?: BegunPayment
+  startedPayment?: StartedPayment
 }

@@ -1,18 +1,18 @@
 import { and, eq } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { type Actor, mayAdminister } from "../actor.ts"
-import { type InvoiceFile, invoiceFile } from "../invoices/invoice-file.server.ts"
-import { mailsLeave } from "../mails/mails-leave.server.ts"
+import { type Actor, canAdminister } from "../actor.ts"
+import { getInvoiceFile, type InvoiceFile } from "../invoices/invoice-file.server.ts"
 import { isOrderToken } from "../orders/order.ts"
-import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { type BuyerOrder, findOrderByToken } from "../orders/order-queries.server.ts"
+import { hasMailServer } from "../outbox/has-mail-server.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { transferFacts } from "./order-mails.server.ts"
-import { transferCode } from "./transfer-code.server.ts"
+import { getTransferDetails } from "./order-emails.server.ts"
+import { renderTransferCode } from "./transfer-code.server.ts"
 
 export type Confirmation = {
-  order: BuyersOrder
+  order: BuyerOrder
   /** Only while a transfer is due; `code` is a QR code as SVG for banking apps. */
   transfer: { rows: [string, string][]; note: string; code: string | null } | null
   invoiceNumber: string | null
@@ -25,7 +25,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
   const order = await findOrderByToken(shop, token)
   if (!order) return null
   const [settings, invoice] = await Promise.all([
-    readSettings(shop.db, "site", "payment", "shipping"),
+    getSettings(shop.db, "site", "payment", "shipping"),
     findInvoice(shop, token),
   ])
   const awaiting =
@@ -33,19 +33,19 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
     order.orderState === "open" &&
     (order.paymentState === "unpaid" || order.paymentState === "partially_paid")
   // After a part payment, the rest.
-  const asked = { ...order, total: order.money.due }
+  const amountDue = { ...order, total: order.money.due }
   return {
     order,
     transfer: awaiting
       ? {
-          rows: transferFacts(asked, settings.payment, settings.site.timeZone).filter(([, value]) => value),
+          rows: getTransferDetails(amountDue, settings.payment, settings.site.timeZone).filter(([, value]) => value),
           note: settings.payment.bankTransfer.note,
-          code: await transferCode(asked, settings.payment),
+          code: await renderTransferCode(amountDue, settings.payment),
         }
       : null,
     invoiceNumber: invoice?.number ?? null,
     pickupAddress: settings.shipping.pickup.address,
-    mailsLeave: await mailsLeave(shop),
+    mailsLeave: await hasMailServer(shop),
   }
 }
 
@@ -67,6 +67,6 @@ export async function findInvoiceFile(
 ): Promise<{ within: boolean; file: InvoiceFile | null } | null> {
   const invoice = await findInvoice(shop, token)
   if (!invoice) return null
-  const within = await shop.rateLimits.take(`invoice:${token}`, { points: 30, seconds: 600 })
-  return { within, file: within ? await invoiceFile(shop, invoice.id, { again: mayAdminister(actor) }) : null }
+  const within = await shop.rateLimits.consume(`invoice:${token}`, { points: 30, seconds: 600 })
+  return { within, file: within ? await getInvoiceFile(shop, invoice.id, { again: canAdminister(actor) }) : null }
 }

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { orders } from "../../db/tables/orders.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { placeOrder } from "./place-order.server.ts"
-import { legalFor, legalSeen, mayWithdraw } from "./withdrawal.ts"
+import { canWithdraw, formatSeenLegal, getLegalVersions } from "./withdrawal.ts"
 
 const { shop } = await openWorkingShop()
 await saveSettings(shop, system("Test"), "legal", { version: "7" })
 
 const buy = async (country: string, changes: Record<string, unknown> = {}) =>
-  placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop)), { country, ...changes }))
+  placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(await insertWork(shop)), { country, ...changes }))
 
 test.each([
   ["DE", "7"],
@@ -24,13 +24,16 @@ test.each([
 ])(
   "an order from %s keeps the versions of what was shown, and when, with withdrawal %j",
   async (country, withdrawal) => {
-    const placed = await buy(country, { seenLegal: legalSeen(legalFor("7", country)), giftNote: "For you,\nwith love" })
+    const placed = await buy(country, {
+      seenLegal: formatSeenLegal(getLegalVersions("7", country)),
+      giftNote: "For you,\nwith love",
+    })
     if (!placed.ok) throw new Error(JSON.stringify(placed.problem))
     const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
     expect(order).toMatchObject({ termsVersion: "7", privacyVersion: "7", withdrawalVersion: withdrawal })
     expect(order?.acceptedAt).toEqual(order?.placedAt)
     expect(order?.giftNote).toBe("For you,\nwith love")
-    expect(mayWithdraw(country)).toBe(withdrawal !== "")
+    expect(canWithdraw(country)).toBe(withdrawal !== "")
   },
 )
 

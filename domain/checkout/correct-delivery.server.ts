@@ -4,19 +4,19 @@ import { z } from "zod"
 import { orders } from "../../db/tables/orders.ts"
 import { regionCode } from "../../lib/regions.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
-import { onOrder } from "../orders/on-order.server.ts"
-import { awaitsPrice } from "../orders/sum-words.ts"
-import { noteEvent, type OrderRow } from "../orders/transition.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { orderCommand } from "../orders/order-command.server.ts"
+import { isAwaitingPrice } from "../orders/order-total-labels.ts"
+import { type OrderRow, recordOrderEvent } from "../orders/transition-order.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { addressProblems, checkoutLine, phoneProblem } from "./checkout.ts"
-import { mayCorrectDelivery } from "./may-correct-delivery.ts"
-import { orderTaxes } from "./order-taxes.ts"
+import { validateInput } from "../validate-input.ts"
+import { canCorrectDelivery } from "./can-correct-delivery.ts"
+import { checkoutLine, findAddressProblems, findPhoneProblem } from "./checkout.ts"
+import { computeOrderTaxes } from "./order-taxes.ts"
 import { zonePrefix } from "./shipping-choices.ts"
 
 const deliverySchema = z
@@ -34,50 +34,56 @@ const deliverySchema = z
 
 type Delivery = z.output<typeof deliverySchema>
 type Place = { country: string; region: string }
-type Priced = Pick<SettingsByKey, "shipping" | "taxes" | "site">
+type PricingSettings = Pick<SettingsByKey, "shipping" | "taxes" | "site">
 
 /** Refuses (409) a place with other delivery prices or taxes, because the buyer has agreed to the total. */
 export const correctDelivery = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
-  onOrder(shop, actor, number, checked(deliverySchema, input), async (run, { name, phone, ...typed }) => {
-    const { tx, order, now } = run
-    if (!mayCorrectDelivery(order)) return refuse("conflict", `${number} has left the studio or is over.`)
-    const address = order.address && { name, ...typed }
-    const noPhone = phone === order.phone ? null : phoneProblem(phone, address?.country ?? "")
-    if (noPhone) return refuse("invalid", "Please check the fields marked in red.", { phone: noPhone })
-    if (address) {
-      const wrong = addressProblems(address)
-      if (!/^[A-Z]{2}$/.test(address.country)) wrong.country = "Please choose a country."
-      if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
-      const settings = await readSettings(tx, "shipping", "taxes", "site")
-      if (costsElse(settings, order, address)) return refuse("conflict", elsewhere, { country: elsewhere })
-    }
-    const corrected = { name, phone, address }
-    const changes = fieldChanges(order, corrected)
-    if (Object.keys(changes).length === 0) return done(order)
-    const [moved] = await tx.update(orders).set(corrected).where(eq(orders.id, order.id)).returning()
-    await record(tx, actor, { noun: "order", nounId: order.id, action: "delivery corrected", changes }, now)
-    const note = `Corrected: ${Object.keys(changes)
-      .map((field) => words[field] ?? field)
-      .join(", ")}`
-    await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
-    return done(moved ?? order)
-  })
+  orderCommand(
+    shop,
+    actor,
+    number,
+    validateInput(deliverySchema, input),
+    async (context, { name, phone, ...typed }) => {
+      const { tx, order, now } = context
+      if (!canCorrectDelivery(order)) return refuse("conflict", `${number} has left the studio or is over.`)
+      const address = order.address && { name, ...typed }
+      const noPhone = phone === order.phone ? null : findPhoneProblem(phone, address?.country ?? "")
+      if (noPhone) return refuse("invalid", "Please check the fields marked in red.", { phone: noPhone })
+      if (address) {
+        const wrong = findAddressProblems(address)
+        if (!/^[A-Z]{2}$/.test(address.country)) wrong.country = "Please choose a country."
+        if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
+        const settings = await getSettings(tx, "shipping", "taxes", "site")
+        if (hasOtherCosts(settings, order, address)) return refuse("conflict", otherCosts, { country: otherCosts })
+      }
+      const corrected = { name, phone, address }
+      const changes = fieldChanges(order, corrected)
+      if (Object.keys(changes).length === 0) return done(order)
+      const [saved] = await tx.update(orders).set(corrected).where(eq(orders.id, order.id)).returning()
+      await recordEvent(tx, actor, { noun: "order", nounId: order.id, action: "delivery corrected", changes }, now)
+      const note = `Corrected: ${Object.keys(changes)
+        .map((field) => fieldLabels[field] ?? field)
+        .join(", ")}`
+      await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+      return done(saved ?? order)
+    },
+  )
 
-const words: Record<string, string> = { name: "name", phone: "telephone", address: "address" }
+const fieldLabels: Record<string, string> = { name: "name", phone: "telephone", address: "address" }
 
-const elsewhere =
+const otherCosts =
   "Delivery or taxes differ there, and the total of this order is agreed. Cancel it and ask the buyer to order again."
 
-function costsElse(settings: Priced, order: OrderRow, to: Omit<Delivery, "name" | "phone">): boolean {
+function hasOtherCosts(settings: PricingSettings, order: OrderRow, to: Omit<Delivery, "name" | "phone">): boolean {
   const { address: from } = order
   // An order without a quote is priced for the new place.
-  if (!from || awaitsPrice(order)) return false
+  if (!from || isAwaitingPrice(order)) return false
   const zoneOf = ({ country }: Place) =>
     settings.shipping.zones.find(({ countries }) => countries.includes(country) || countries.includes("*"))?.name
   const byZone = order.shipping.id.startsWith(zonePrefix)
   if (byZone && zoneOf(from) !== zoneOf(to)) return true
   const works = order.subtotal - order.discount + order.deliveryDiscount
   const delivery = { pickup: false, price: order.shippingPrice - order.deliveryDiscount }
-  const taxesOf = (place: Place) => orderTaxes(settings, delivery, place, works)
+  const taxesOf = (place: Place) => computeOrderTaxes(settings, delivery, place, works)
   return !isDeepStrictEqual(taxesOf(from), taxesOf(to))
 }

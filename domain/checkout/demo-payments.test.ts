@@ -3,12 +3,12 @@ import { expect, test } from "vitest"
 import { demoRecords } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
+import { payDemo } from "../payments/pay-demo.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { payDemo } from "../settlement/pay-demo.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { quoteCart } from "./quote.server.ts"
 
@@ -27,7 +27,7 @@ const offeredFor = async (...works: { id: string }[]) => {
   return (await quoteCart(shop, items, { country: "US" })).shipping.every(({ payment }) => payment.includes("demo"))
 }
 const buy = (...works: { id: string }[]) =>
-  placeOrder(shop, visitor, filledCheckout(one(...works), { payment: "demo" }))
+  placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(...works), { payment: "demo" }))
 
 const refused = { ok: false, problem: { fields: { payment: expect.any(String) } } }
 
@@ -59,7 +59,11 @@ test("after the demo is gone they are not offered", async () => {
 
 test("an order for the demo's works has a number of the demo's, however it is paid", async () => {
   await saveSettings(shop, system("Test"), "demo", { state: "loaded" })
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(await demoWork()), { payment: "bank_transfer" }))
+  const placed = await placeOrder(
+    shop,
+    visitor,
+    buildCheckoutForm(oneOfEach(await demoWork()), { payment: "bank_transfer" }),
+  )
   if (!placed.ok) throw new Error(placed.problem.message)
   const [issued] = await shop.db
     .select({ number: invoices.number })

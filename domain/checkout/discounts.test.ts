@@ -2,20 +2,24 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { createDatabase } from "../../tests/support/database.ts"
-import { artist, mailsTo, orderNow } from "../../tests/support/orders.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { createTestDatabase } from "../../tests/support/database.ts"
+import { adminActor, getTestOrder, listEmailsTo } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
-import { makeCode, type NewCode, setCodeStopped } from "../discounts/discount-commands.server.ts"
-import { listCodes } from "../discounts/discount-queries.server.ts"
+import {
+  createDiscountCode,
+  type DiscountCodeInput,
+  setDiscountCodeStopped,
+} from "../discounts/discount-commands.server.ts"
+import { listDiscountCodes } from "../discounts/discount-queries.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { quoteCart } from "./quote.server.ts"
 
-const database = await createDatabase()
+const database = await createTestDatabase()
 const { shop, later } = await openWorkingShop({ database })
 const { shop: second } = await openWorkingShop({ database })
 await saveSettings(shop, system("Test"), "site", {
@@ -25,14 +29,18 @@ await saveSettings(shop, system("Test"), "site", {
 })
 await saveSettings(shop, system("Test"), "payment", { mostUnpaid: { perAddress: 1000, perHousehold: 1000 } })
 
-const newCode = async (changes: Partial<NewCode> = {}) => {
+const newCode = async (changes: Partial<DiscountCodeInput> = {}) => {
   const code = `C-${crypto.randomUUID().slice(0, 8)}`
-  const made = await makeCode(shop, system("Test"), { code, kind: "percent", rate: 10_000, ...changes })
+  const made = await createDiscountCode(shop, system("Test"), { code, kind: "percent", rate: 10_000, ...changes })
   if (!made.ok) throw new Error(JSON.stringify(made.problem))
   return made.value
 }
 const buy = async (discountCode: string, changes: Record<string, unknown> = {}, price = 100_050) =>
-  placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop, { price })), { discountCode, ...changes }))
+  placeOrder(
+    shop,
+    visitor,
+    buildCheckoutForm(oneOfEach(await insertWork(shop, { price })), { discountCode, ...changes }),
+  )
 const refused = (message: string) => ({ ok: false, problem: { code: "invalid", fields: { discountCode: message } } })
 const rowOf = async (outcome: Awaited<ReturnType<typeof buy>>) => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
@@ -49,7 +57,7 @@ test("a percentage is a line of the order, of its mails and of its invoice, and 
   expect(discount).toEqual({ code, refused: null })
   // 10 % of 1,333.83 is 133.383: 133.38, of which 100.05 and 33.33.
   expect(shipping[0]).toMatchObject({ discount: 13_338, total: 100_050 + 33_333 - 13_338 + 22_000 })
-  const form = filledCheckout(one(...works), {
+  const form = buildCheckoutForm(oneOfEach(...works), {
     discountCode: code.toLowerCase(),
     seenTotal: `${shipping[0]?.total} USD`,
   })
@@ -61,7 +69,7 @@ test("a percentage is a line of the order, of its mails and of its invoice, and 
     .where(eq(orderLines.orderId, order.id))
     .orderBy(orderLines.position)
   expect(lines.map((line) => line.discount)).toEqual([10_005, 3333])
-  for (const mail of [...(await mailsTo(shop, order.email)), ...(await mailsTo(shop, "ada@example.com"))])
+  for (const mail of [...(await listEmailsTo(shop, order.email)), ...(await listEmailsTo(shop, "ada@example.com"))])
     expect(JSON.stringify(mail.content)).toContain(`["Discount ${code}","−$133.38"]`)
   const [invoice] = await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id))
   expect(invoice?.content?.lines.at(-1)).toMatchObject({ title: `Discount ${code}`, amount: -13_338 })
@@ -75,7 +83,7 @@ test("whoever saw the total without the code, or with a code that has ended sinc
   expect(await buy(code, { seenTotal: `${total} USD` })).toMatchObject(unseen)
   expect(await buy("", { seenTotal: `${total - 5000} USD` })).toMatchObject(unseen)
   expect((await rowOf(await buy(code, { seenTotal: `${total - 5000} USD` }))).total).toBe(total - 5000)
-  await setCodeStopped(shop, system("Test"), { id, stopped: true })
+  await setDiscountCodeStopped(shop, system("Test"), { id, stopped: true })
   const over = refused("This code can’t be used any more.")
   expect(await buy(code, { seenTotal: `${total - 5000} USD` })).toMatchObject(over)
 })
@@ -105,11 +113,11 @@ test("a use counts while its order is valid, by buyer and in total, and the list
   expect(await buy(code)).toMatchObject(refused("This code has been used up."))
   await cancelOrder(shop, system("Test"), first.number, { reason: "Tried it" })
   await rowOf(await buy(code, { email }))
-  const listed = await listCodes(shop, system("Test"))
+  const listed = await listDiscountCodes(shop, system("Test"))
   const uses = listed.ok ? listed.value.find((one) => one.id === id)?.uses : null
   const total = 100_050 - 10_005 + 22_000
   expect(uses).toEqual([{ codeId: id, currency: "USD", orders: 2, discount: 20_010, total: 2 * total }])
-  expect(await listCodes(shop, visitor)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
+  expect(await listDiscountCodes(shop, visitor)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
 })
 
 test.each([
@@ -120,7 +128,11 @@ test.each([
   const works = await Promise.all(Array.from({ length: 50 }, () => insertWork(shop)))
   const outcomes = await Promise.all(
     works.map((work, at) =>
-      placeOrder(at % 2 ? shop : second, visitor, filledCheckout(one(work), { discountCode: code, email: email(at) })),
+      placeOrder(
+        at % 2 ? shop : second,
+        visitor,
+        buildCheckoutForm(oneOfEach(work), { discountCode: code, email: email(at) }),
+      ),
     ),
   )
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -137,7 +149,7 @@ test("what comes to nothing asks for no payment: it is paid and sold as it is pl
     discountCode: code,
   })
   expect(shipping[0]).toMatchObject({ total: 0, payment: [] })
-  const form = filledCheckout(one(work), { discountCode: code, payment: "", seenTotal: "0 USD" })
+  const form = buildCheckoutForm(oneOfEach(work), { discountCode: code, payment: "", seenTotal: "0 USD" })
   const order = await rowOf(await placeOrder(shop, visitor, form))
   expect(order).toMatchObject({
     total: 0,
@@ -149,10 +161,10 @@ test("what comes to nothing asks for no payment: it is paid and sold as it is pl
   expect(
     (await quoteCart(shop, [{ artworkId: work.id, quantity: 1 }], { country: "US" })).cart.lines[0]?.problem?.code,
   ).toBe("sold")
-  expect((await mailsTo(shop, order.email)).map(({ subject }) => subject)).toEqual([`Your order ${order.number}`])
+  expect((await listEmailsTo(shop, order.email)).map(({ subject }) => subject)).toEqual([`Your order ${order.number}`])
   expect(await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id))).toHaveLength(1)
   await cancelOrder(shop, system("Test"), order.number, { reason: "Tried it" })
-  expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled", paymentState: "refunded" })
+  expect(await getTestOrder(shop, order.id)).toMatchObject({ orderState: "cancelled", paymentState: "refunded" })
   // Without the code there is something to pay, and a way must be chosen.
   expect(await buy("", { payment: "" })).toMatchObject({
     ok: false,
@@ -162,9 +174,12 @@ test("what comes to nothing asks for no payment: it is paid and sold as it is pl
 
 test("a code is created only by the artist, once, and with meaningful terms", async () => {
   const terms = { code: "SPRING10", kind: "percent", rate: 10_000 }
-  expect(await makeCode(shop, visitor, terms)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
-  expect(await makeCode(shop, artist, terms)).toMatchObject({ ok: true })
-  expect(await makeCode(shop, artist, { ...terms, code: "spring10" })).toMatchObject({
+  expect(await createDiscountCode(shop, visitor, terms)).toMatchObject({
+    ok: false,
+    problem: { code: "unauthenticated" },
+  })
+  expect(await createDiscountCode(shop, adminActor, terms)).toMatchObject({ ok: true })
+  expect(await createDiscountCode(shop, adminActor, { ...terms, code: "spring10" })).toMatchObject({
     ok: false,
     problem: { fields: { code: expect.any(String) } },
   })
@@ -177,7 +192,7 @@ test("a code is created only by the artist, once, and with meaningful terms", as
     [{ mostUses: 0 }, "mostUses"],
     [{ leastSubtotal: Number.NaN }, "leastSubtotal"],
   ] as const)
-    expect(await makeCode(shop, artist, { ...terms, code: "OTHER10", ...changes }), field).toMatchObject({
+    expect(await createDiscountCode(shop, adminActor, { ...terms, code: "OTHER10", ...changes }), field).toMatchObject({
       ok: false,
       problem: { fields: { [field]: expect.any(String) } },
     })

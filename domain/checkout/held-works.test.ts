@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { updateArtwork } from "../artworks/artwork-commands.server.ts"
-import { recognise } from "../artworks/import/recognise.ts"
-import { rowsOf } from "../artworks/import/rows.fixture.ts"
+import { recognizeColumns } from "../artworks/import/recognize-columns.ts"
+import { createTestRows } from "../artworks/import/rows.fixture.ts"
 import { importArtworks } from "../artworks/import-artworks.server.ts"
-import { inputOf } from "../artworks/work-for-edit.server.ts"
-import { payDemo } from "../settlement/pay-demo.server.ts"
+import { toArtworkInput } from "../artworks/work-for-edit.server.ts"
+import { payDemo } from "../payments/pay-demo.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -20,8 +20,8 @@ const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com"
 /** A row for one work, as `npm run import` brings it. */
 const bring = (cells: Record<string, string>) =>
   importArtworks(shop, system("Import"), {
-    rows: rowsOf(Object.keys(cells), Object.values(cells)),
-    mapping: recognise(Object.keys(cells)),
+    rows: createTestRows(Object.keys(cells), Object.values(cells)),
+    mapping: recognizeColumns(Object.keys(cells)),
     dryRun: false,
     currency: "USD",
   })
@@ -29,7 +29,7 @@ const bring = (cells: Record<string, string>) =>
 const workNow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 
 async function ordered(id: string, payment: string): Promise<string> {
-  const placed = await placeOrder(shop, visitor, filledCheckout(one({ id }), { payment }))
+  const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach({ id }), { payment }))
   if (!placed.ok) throw new Error(placed.problem.message)
   return placed.value.token
 }
@@ -57,7 +57,10 @@ describe("an original that an order holds", () => {
       await ordered(work.id, "bank_transfer")
       const row = await workNow(work.id)
       if (!row) throw new Error("the work is gone")
-      const saved = await updateArtwork(shop, artist, work.id, { ...inputOf(row, null), editionSize: other ?? null })
+      const saved = await updateArtwork(shop, artist, work.id, {
+        ...toArtworkInput(row, null),
+        editionSize: other ?? null,
+      })
       expect(saved).toMatchObject({
         ok: false,
         problem: { code: "conflict", fields: { editionSize: expect.any(String) } },

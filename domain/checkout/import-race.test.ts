@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
-import { recognise } from "../artworks/import/recognise.ts"
-import { rowsOf } from "../artworks/import/rows.fixture.ts"
+import { recognizeColumns } from "../artworks/import/recognize-columns.ts"
+import { createTestRows } from "../artworks/import/rows.fixture.ts"
 import { importArtworks } from "../artworks/import-artworks.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 
@@ -15,8 +15,8 @@ const numbers = Array.from({ length: 200 }, (_, index) => `R-${index}`)
 
 const bring = (row: (number: string, index: number) => string[]) =>
   importArtworks(shop, system("Import"), {
-    rows: rowsOf(heading, ...numbers.map(row)),
-    mapping: recognise(heading),
+    rows: createTestRows(heading, ...numbers.map(row)),
+    mapping: recognizeColumns(heading),
     dryRun: false,
     currency: "USD",
   })
@@ -60,8 +60,8 @@ test("an import of 200 works with changed states, while buyers order two works e
   const buyer = async (_: unknown, who: number) => {
     for (let round = 0; round < 12; round++) {
       const [first = "", second = ""] = shuffled(ids, 100 * who + round)
-      const wanted = one({ id: first }, { id: second })
-      const form = filledCheckout(wanted, { email: `buyer-${who}-${round}@example.com` })
+      const wanted = oneOfEach({ id: first }, { id: second })
+      const form = buildCheckoutForm(wanted, { email: `buyer-${who}-${round}@example.com` })
       const answer = placeOrder(shop, visitor, form).then(
         ({ ok }) => (ok ? "ordered" : "refused"),
         (error: Error) => `${error.message} ${error.cause}`,

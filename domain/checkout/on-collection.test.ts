@@ -3,14 +3,14 @@ import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { artist as ada, mailsTo, orderNow } from "../../tests/support/orders.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { adminActor as ada, getTestOrder, listEmailsTo } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
-import { extendDue, markDelivered, markReadyForPickup } from "../orders/order-commands.server.ts"
+import { extendDueDate, markDelivered, markReadyForPickup } from "../orders/order-commands.server.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { quoteCart } from "./quote.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
@@ -23,7 +23,7 @@ const setUp = async (pickup: boolean, offered: boolean) => {
 }
 const buy = async (changes: Record<string, unknown> = {}) => {
   const work = await insertWork(shop)
-  const form = filledCheckout(one(work), { shipping: "pickup", payment: "on_collection", ...changes })
+  const form = buildCheckoutForm(oneOfEach(work), { shipping: "pickup", payment: "on_collection", ...changes })
   const placed = await placeOrder(shop, visitor, form)
   if (!placed.ok) return { placed, order: null, work }
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
@@ -58,7 +58,7 @@ test("stands at once until it is due, is made ready unpaid, and leaves only when
   const { order, work } = await placedNow()
   expect(order).toMatchObject({ orderState: "open", paymentState: "unpaid", total: 420_000 })
   expect(Math.round((Number(order.dueAt) - Number(order.placedAt)) / 86_400_000)).toBe(20)
-  const [mail] = await mailsTo(shop, order.email)
+  const [mail] = await listEmailsTo(shop, order.email)
   expect(JSON.stringify(mail?.content)).toContain("You pay when you pick it up")
   expect(JSON.stringify(mail?.content)).not.toContain("transfer")
   const [invoice] = await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id))
@@ -69,7 +69,7 @@ test("stands at once until it is due, is made ready unpaid, and leaves only when
     ok: false,
     problem: { message: expect.stringContaining("not paid") },
   })
-  expect(await markPaid(shop, ada, order.number)).toMatchObject({ value: { paymentState: "paid" } })
+  expect(await markOrderPaid(shop, ada, order.number)).toMatchObject({ value: { paymentState: "paid" } })
   expect(await markDelivered(shop, ada, order.number)).toMatchObject({ value: { orderState: "completed" } })
   const [row] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
   expect(row?.availability).toBe("sold")
@@ -78,16 +78,16 @@ test("stands at once until it is due, is made ready unpaid, and leaves only when
 test("what is not picked up in time is released like an overdue transfer, also when it was ready [CHK-03]", async () => {
   const [overdue, ready, extended] = [await placedNow(), await placedNow(), await placedNow()]
   await markReadyForPickup(shop, ada, ready.order.number)
-  await extendDue(shop, artist, extended.order.number, { days: 7 })
+  await extendDueDate(shop, artist, extended.order.number, { days: 7 })
   later({ days: 23 })
   await releaseExpiredHolds(shop)
-  expect((await orderNow(shop, overdue.order.id)).orderState).toBe("open")
+  expect((await getTestOrder(shop, overdue.order.id)).orderState).toBe("open")
   later({ days: 1 })
   await releaseExpiredHolds(shop)
   for (const { order } of [overdue, ready]) {
-    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled", fulfilmentState: "cancelled" })
-    const last = (await mailsTo(shop, order.email)).find(({ subject }) => subject.endsWith("has been canceled"))
+    expect(await getTestOrder(shop, order.id)).toMatchObject({ orderState: "cancelled", fulfilmentState: "cancelled" })
+    const last = (await listEmailsTo(shop, order.email)).find(({ subject }) => subject.endsWith("has been canceled"))
     expect(JSON.stringify(last?.content)).toContain("You haven’t picked up")
   }
-  expect((await orderNow(shop, extended.order.id)).orderState).toBe("open")
+  expect((await getTestOrder(shop, extended.order.id)).orderState).toBe("open")
 })

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { currencyCodes } from "../../lib/currencies.ts"
-import { decimalAmount } from "../../lib/format-money.ts"
+import { distributeAmount } from "../../lib/distribute-amount.ts"
+import { formatDecimalAmount } from "../../lib/format-money.ts"
 import { parseMoney } from "../../lib/money.ts"
-import { shareOut } from "../../lib/share-out.ts"
 import { type Settings, settingsSchemas } from "../settings/settings.ts"
-import { orderSums, type ToSum } from "./order-sums.ts"
+import { computeOrderSums, type OrderSumsInput } from "./order-sums.ts"
 
 const site = settingsSchemas.site.parse({})
 const address = { country: "IN", region: "" }
@@ -31,8 +31,8 @@ const anOrder = fc.record({
   terms,
 })
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0)
-const sumsOf = (rows: Settings<"taxes">["rows"], order: ToSum) =>
-  orderSums({ site, taxes: { number: "", note: "", rows } }, order)
+const sumsOf = (rows: Settings<"taxes">["rows"], order: OrderSumsInput) =>
+  computeOrderSums({ site, taxes: { number: "", note: "", rows } }, order)
 
 test("lines − discount + delivery + added taxes is the total, and the parts of the discount come to it [CHK-05]", () => {
   fc.assert(
@@ -92,7 +92,7 @@ test("in every currency a total is written and read again as itself", () => {
     fc.property(fc.constantFrom(...currencyCodes), taxRows, anOrder, (currency, rows, order) => {
       const { total } = sumsOf(rows, order)
       fc.pre(Number.isSafeInteger(total))
-      const read = parseMoney(decimalAmount(total, currency), { currency, style: "point" })
+      const read = parseMoney(formatDecimalAmount(total, currency), { currency, style: "point" })
       expect(read).toEqual({ ok: true, money: { minor: total, currency } })
     }),
   )
@@ -109,8 +109,8 @@ test("a percentage is rounded once, half up, and its remainder goes to the large
   expect(at(50_000, [1]).discount).toBe(1)
   expect(at(12_500, [1000, 500], 100)).toMatchObject({ discount: 200, lineDiscounts: [125, 63], deliveryDiscount: 12 })
   expect(at(100_000, [420_000], 9000).total).toBe(0)
-  expect(shareOut(7, [0, 0])).toEqual([0, 0])
-  expect(shareOut(2, [1, 1, 1])).toEqual([1, 1, 0])
+  expect(distributeAmount(7, [0, 0])).toEqual([0, 0])
+  expect(distributeAmount(2, [1, 1, 1])).toEqual([1, 1, 0])
 })
 
 test("a fixed amount takes off no more than there is, and taxes are on what is left", () => {

@@ -1,8 +1,8 @@
 import type { TaxLine } from "../../db/tables/orders.ts"
-import { type DiscountTerms, discountOn } from "../discounts/discount.ts"
-import { addedBy } from "../orders/taxes.ts"
+import { calculateDiscount, type DiscountTerms } from "../discounts/discount.ts"
+import { sumAddedTaxes } from "../orders/taxes.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
-import { orderTaxes } from "./order-taxes.ts"
+import { computeOrderTaxes } from "./order-taxes.ts"
 
 /** In minor units. `lineDiscounts` and `deliveryDiscount` sum to `discount`. */
 export type OrderSums = {
@@ -16,7 +16,7 @@ export type OrderSums = {
   total: number
 }
 
-export type ToSum = {
+export type OrderSumsInput = {
   prices: readonly number[]
   delivery: { pickup: boolean; price: number }
   address: { country: string; region: string }
@@ -24,19 +24,19 @@ export type ToSum = {
 }
 
 /** The only place that computes sums, for page, order and quote. The discount reduces the taxed amount, like a lower price. */
-export function orderSums(
+export function computeOrderSums(
   settings: Pick<SettingsByKey, "taxes" | "site">,
-  { prices, delivery, address, terms }: ToSum,
+  { prices, delivery, address, terms }: OrderSumsInput,
 ): OrderSums {
   const subtotal = prices.reduce((sum, price) => sum + price, 0)
   const {
     amount: discount,
     lines: lineDiscounts,
     delivery: deliveryDiscount,
-  } = discountOn(terms, prices, delivery.price)
+  } = calculateDiscount(terms, prices, delivery.price)
   const works = subtotal - (discount - deliveryDiscount)
-  const taxes = orderTaxes(settings, { ...delivery, price: delivery.price - deliveryDiscount }, address, works)
-  const taxAdded = addedBy(taxes)
+  const taxes = computeOrderTaxes(settings, { ...delivery, price: delivery.price - deliveryDiscount }, address, works)
+  const taxAdded = sumAddedTaxes(taxes)
   return {
     ...{ subtotal, shippingPrice: delivery.price, discount, lineDiscounts, deliveryDiscount, taxes, taxAdded },
     total: subtotal - discount + delivery.price + taxAdded,

@@ -5,19 +5,19 @@ import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { invoices } from "../../db/tables/invoices.ts"
-import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { queuedMails } from "../../tests/support/mails.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { listQueuedEmails } from "../../tests/support/outbox.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
-import { moveStatuses } from "../artworks/status-commands.server.ts"
-import { askToBeTold } from "../orders/hold-alerts.server.ts"
+import { transitionStatuses } from "../artworks/status-commands.server.ts"
+import { requestAvailabilityAlert } from "../orders/availability-alerts.server.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
+import { payDemo } from "../payments/pay-demo.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
-import { payDemo } from "../settlement/pay-demo.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 
@@ -28,21 +28,21 @@ const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com"
 await shop.db.insert(users).values({ id: artist.id, name: "Ada", email: artist.email, emailVerified: true })
 
 const workNow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
-const mailsTo = (email: string) => shop.db.select().from(mails).where(eq(mails.recipient, email))
+const mailsTo = (email: string) => shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
 
 test("the id of a work may be written in capitals, as some programs do; a line stays one line", async () => {
   const work = await insertWork(shop)
-  const capitals = one({ id: work.id.toUpperCase() })
-  const twoLines = await placeOrder(shop, visitor, filledCheckout(capitals, { name: "Judith\u2028Whitcomb" }))
+  const capitals = oneOfEach({ id: work.id.toUpperCase() })
+  const twoLines = await placeOrder(shop, visitor, buildCheckoutForm(capitals, { name: "Judith\u2028Whitcomb" }))
   expect(twoLines).toMatchObject({ ok: false, problem: { fields: { name: "One line only." } } })
-  expect(await placeOrder(shop, visitor, filledCheckout(capitals))).toMatchObject({ ok: true })
+  expect(await placeOrder(shop, visitor, buildCheckoutForm(capitals))).toMatchObject({ ok: true })
 })
 
 describe("an order by transfer", () => {
   test("stands at once, reserves its work, and is written down with invoice and mails [CHK-03]", async () => {
     const work = await insertWork(shop)
     const email = `${randomUUID()}@example.com`
-    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { email }))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), { email }))
     if (!placed.ok) throw new Error(placed.problem.message)
     expect(placed.value.orderState).toBe("open")
     expect(placed.value.number).toMatch(/^S-\d+$/)
@@ -73,7 +73,7 @@ describe("an order by transfer", () => {
 
   test("sent twice is one order; the same key with other content is refused", async () => {
     const work = await insertWork(shop)
-    const form = filledCheckout(one(work))
+    const form = buildCheckoutForm(oneOfEach(work))
     const [first, second] = await Promise.all([placeOrder(shop, visitor, form), placeOrder(shop, visitor, form)])
     expect(first.ok && second.ok && first.value.number === second.value.number).toBe(true)
     const third = await placeOrder(shop, visitor, { ...form, name: "Somebody Else" })
@@ -86,7 +86,7 @@ describe("an order by transfer", () => {
     const placed = await placeOrder(
       shop,
       visitor,
-      filledCheckout(items, { total: 1, shippingPrice: 0, currency: "JPY" }),
+      buildCheckoutForm(items, { total: 1, shippingPrice: 0, currency: "JPY" }),
     )
     if (!placed.ok) throw new Error(placed.problem.message)
     const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
@@ -96,7 +96,7 @@ describe("an order by transfer", () => {
   test("is not charged at prices, rates or a country that changed since the buyer saw the total", async () => {
     const work = await insertWork(shop, { price: 99_900 })
     const seen = (seenTotal: string, changes = {}) =>
-      placeOrder(shop, visitor, filledCheckout(one(work), { seenTotal, ...changes }))
+      placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), { seenTotal, ...changes }))
     const refused = { ok: false, problem: { code: "conflict", message: expect.stringMatching(/new (total|one)/) } }
     // The page showed the price, but the delivery of another size, or an older price, or another currency, or no total.
     for (const total of ["99900 USD", "111900 USD", "121900 EUR", ""])
@@ -125,7 +125,7 @@ describe("an order by transfer", () => {
       problem: { code: "conflict", message: expect.stringMatching(/up to 20 works, 10 copies/) },
     }
     const order = (items: { artwork_id: string; quantity: number }[]) =>
-      placeOrder(shop, visitor, filledCheckout(items, { payment: "demo" }))
+      placeOrder(shop, visitor, buildCheckoutForm(items, { payment: "demo" }))
     const [print] = prints
     expect(await order([{ artwork_id: print?.id ?? "", quantity: 11 }])).toMatchObject(refusal)
     expect(await order(prints.map(({ id }) => ({ artwork_id: id, quantity: 9 })))).toMatchObject(refusal)
@@ -137,7 +137,7 @@ describe("an order by transfer", () => {
 
   test("of more money than can be counted exactly is refused with a sentence", async () => {
     const work = await insertWork(shop, { price: Number.MAX_SAFE_INTEGER })
-    expect(await placeOrder(shop, visitor, filledCheckout(one(work)))).toMatchObject({
+    expect(await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work)))).toMatchObject({
       ok: false,
       problem: { code: "conflict", message: expect.stringMatching(/more than one order can hold/) },
     })
@@ -154,7 +154,7 @@ describe("what cannot be bought", () => {
     ["without a price", { price: null }, /on request/],
   ])("%s: 409 with a sentence, nothing written", async (_name, changes, words) => {
     const work = await insertWork(shop, changes)
-    const placed = await placeOrder(shop, visitor, filledCheckout(one(work)))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work)))
     expect(placed).toMatchObject({ ok: false, problem: { code: "conflict", message: expect.stringMatching(words) } })
     expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toHaveLength(0)
     expect(await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))).toHaveLength(0)
@@ -162,7 +162,7 @@ describe("what cannot be bought", () => {
 
   test("one of two works gone: neither is ordered", async () => {
     const [here, gone] = [await insertWork(shop), await insertWork(shop, { availability: "sold" })]
-    const placed = await placeOrder(shop, visitor, filledCheckout(one(here, gone)))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(here, gone)))
     expect(placed.ok).toBe(false)
     expect(await workNow(here.id)).toMatchObject({ availability: "available" })
     expect(await shop.db.select().from(holds).where(eq(holds.artworkId, here.id))).toHaveLength(0)
@@ -170,30 +170,30 @@ describe("what cannot be bought", () => {
 
   test("an original twice, and a work in another currency than the site's", async () => {
     const work = await insertWork(shop)
-    const twice = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity: 2 }]))
+    const twice = await placeOrder(shop, visitor, buildCheckoutForm([{ artwork_id: work.id, quantity: 2 }]))
     expect(twice).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/only one/) } })
     const euros = await insertWork(shop, { currency: "EUR" })
-    const mixed = await placeOrder(shop, visitor, filledCheckout(one(work, euros)))
+    const mixed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work, euros)))
     expect(mixed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/is priced in EUR/) } })
     expect(await workNow(work.id)).toMatchObject({ availability: "available" })
   })
 
   test.each([0, -1, 1.5, Number.NaN, 1e9])("quantity %d is refused", async (quantity) => {
     const work = await insertWork(shop)
-    const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity }]))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm([{ artwork_id: work.id, quantity }]))
     expect(placed).toMatchObject({ ok: false, problem: { code: "invalid", fields: { items: expect.any(String) } } })
   })
 
   test("a country that is none", async () => {
     const work = await insertWork(shop)
-    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { country: "ZZ" }))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), { country: "ZZ" }))
     expect(placed).toMatchObject({ ok: false, problem: { fields: { country: "Please choose a country." } } })
   })
 
   test("a form with holes names each of them [CHK-01]", async () => {
     const work = await insertWork(shop)
     const holes = { email: "judith@", name: " ", line1: "", postalCode: "", region: "", city: "", terms: undefined }
-    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), holes))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), holes))
     if (placed.ok) throw new Error("it was placed")
     expect(placed.problem.fields).toEqual({
       email: "Please enter your e-mail address, for example name@example.com.",
@@ -204,7 +204,7 @@ describe("what cannot be bought", () => {
       postalCode: "Please enter the ZIP code.",
       terms: "Please read and accept the terms.",
     })
-    const pickup = await placeOrder(shop, visitor, filledCheckout(one(work), { ...holes, shipping: "pickup" }))
+    const pickup = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), { ...holes, shipping: "pickup" }))
     if (pickup.ok) throw new Error("it was placed")
     expect(Object.keys(pickup.problem.fields ?? {}).sort()).toEqual(["email", "name", "terms"])
   })
@@ -215,16 +215,16 @@ describe("a hold", () => {
 
   test("keeps a work for 45 minutes, then others may buy it and who asked is told [CHK-02]", async () => {
     const work = await insertWork(shop)
-    const first = await placeOrder(shop, visitor, filledCheckout(one(work), demo))
+    const first = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), demo))
     if (!first.ok) throw new Error(first.problem.message)
     expect(first.value.orderState).toBe("draft")
     expect(await workNow(work.id)).toMatchObject({ availability: "available" })
-    const refused = await placeOrder(shop, visitor, filledCheckout(one(work)))
+    const refused = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work)))
     expect(refused).toMatchObject({
       ok: false,
       problem: { message: expect.stringMatching(/on hold by another collector/) },
     })
-    await askToBeTold(shop, { artwork: work.id, email: "waiting@example.com" })
+    await requestAvailabilityAlert(shop, { artwork: work.id, email: "waiting@example.com" })
     later({ minutes: 44 })
     expect(await releaseExpiredHolds(shop)).toBe(0)
     later({ minutes: 2 })
@@ -236,19 +236,19 @@ describe("a hold", () => {
       ok: false,
       problem: { code: "conflict", message: expect.stringMatching(/time to pay/) },
     })
-    expect((await placeOrder(shop, visitor, filledCheckout(one(work)))).ok).toBe(true)
+    expect((await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work)))).ok).toBe(true)
   })
 
   test("past its time does not keep the next buyer waiting for the clock's job [CHK-02]", async () => {
     const work = await insertWork(shop)
-    expect((await placeOrder(shop, visitor, filledCheckout(one(work), demo))).ok).toBe(true)
+    expect((await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), demo))).ok).toBe(true)
     later({ minutes: 46 })
-    expect((await placeOrder(shop, visitor, filledCheckout(one(work), demo))).ok).toBe(true)
+    expect((await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), demo))).ok).toBe(true)
   })
 
   test("paid in time becomes a sale, once", async () => {
     const work = await insertWork(shop)
-    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), demo))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), demo))
     if (!placed.ok) throw new Error(placed.problem.message)
     const paid = await Promise.all(Array.from({ length: 5 }, () => payDemo(shop, visitor, placed.value.token)))
     expect(paid.every((outcome) => outcome.ok)).toBe(true)
@@ -262,23 +262,23 @@ describe("a hold", () => {
 describe("the artist", () => {
   test("may try the own shop, as any buyer", async () => {
     const work = await insertWork(shop)
-    const placed = await placeOrder(shop, artist, filledCheckout(one(work), { payment: "demo" }))
+    const placed = await placeOrder(shop, artist, buildCheckoutForm(oneOfEach(work), { payment: "demo" }))
     if (!placed.ok) throw new Error(placed.problem.message)
     expect((await payDemo(shop, artist, placed.value.token)).ok).toBe(true)
   })
 
   test("keeps a status that the artist set for an edition while copies were in checkout", async () => {
     const print = await insertWork(shop, { editionSize: 2, price: 10_000 })
-    const transfer = await placeOrder(shop, visitor, filledCheckout(one(print)))
-    const held = await placeOrder(shop, visitor, filledCheckout(one(print), { payment: "demo" }))
+    const transfer = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(print)))
+    const held = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(print), { payment: "demo" }))
     if (!transfer.ok || !held.ok) throw new Error("they were not placed")
-    expect((await moveStatuses(shop, artist, { ids: [print.id], to: "sold" })).ok).toBe(true)
+    expect((await transitionStatuses(shop, artist, { ids: [print.id], to: "sold" })).ok).toBe(true)
     later({ minutes: 46 })
     expect(await releaseExpiredHolds(shop, [print.id])).toBe(1)
     expect(await workNow(print.id)).toMatchObject({ availability: "sold" })
-    await moveStatuses(shop, artist, { ids: [print.id], to: "not_for_sale" })
+    await transitionStatuses(shop, artist, { ids: [print.id], to: "not_for_sale" })
     await shop.db.update(artworks).set({ editionSize: 1 }).where(eq(artworks.id, print.id))
-    expect(await markPaid(shop, artist, transfer.value.number)).toMatchObject({ ok: true })
+    expect(await markOrderPaid(shop, artist, transfer.value.number)).toMatchObject({ ok: true })
     expect(await workNow(print.id)).toMatchObject({ availability: "not_for_sale" })
   })
 })
@@ -289,7 +289,7 @@ describe("an edition", () => {
     const numbers: (number | null)[] = []
     for (const quantity of [2, 1]) {
       const items = [{ artwork_id: print.id, quantity }]
-      const placed = await placeOrder(shop, visitor, filledCheckout(items, { payment: "demo" }))
+      const placed = await placeOrder(shop, visitor, buildCheckoutForm(items, { payment: "demo" }))
       if (!placed.ok) throw new Error(placed.problem.message)
       expect((await payDemo(shop, visitor, placed.value.token)).ok).toBe(true)
       const lines = await shop.db
@@ -301,13 +301,13 @@ describe("an edition", () => {
     }
     expect(numbers.sort()).toEqual([1, 2, 3])
     expect(await workNow(print.id)).toMatchObject({ availability: "sold" })
-    const more = await placeOrder(shop, visitor, filledCheckout(one(print)))
+    const more = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(print)))
     expect(more).toMatchObject({ ok: false })
   })
 
   test("reports how many are left", async () => {
     const print = await insertWork(shop, { editionSize: 3, price: 10_000 })
-    const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: print.id, quantity: 5 }]))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm([{ artwork_id: print.id, quantity: 5 }]))
     expect(placed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/Only 3 of/) } })
   })
 })
@@ -320,7 +320,7 @@ describe("taxes", () => {
   }
   const orderedAt = async (changes: Record<string, unknown>) => {
     const work = await insertWork(shop, { price: 100_000 })
-    const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity: 1 }], changes))
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm([{ artwork_id: work.id, quantity: 1 }], changes))
     if (!placed.ok) return placed.problem.message
     const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
     const { rows } = await shop.db.execute<{ content: { taxes: unknown; total: number; seller: object } }>(
@@ -353,7 +353,7 @@ describe("taxes", () => {
     if (typeof contained === "string") throw new Error(contained)
     expect(contained.order).toMatchObject({ taxAdded: 0, total: 100_000 + (contained.order?.shippingPrice ?? 0) })
     expect(contained.order?.taxes).toHaveLength(1)
-    const [mail] = (await queuedMails(shop)).filter(({ recipient }) => recipient === contained.order?.email)
+    const [mail] = (await listQueuedEmails(shop)).filter(({ recipient }) => recipient === contained.order?.email)
     expect(mail?.text).toMatch(/Total.*\n.*Includes VAT, 10%/)
     const apart = [...(mail?.html ?? "").matchAll(/<td[^>]*font-weight:500[^>]*>([^<]*)/g)].map(([, words]) => words)
     expect(apart).toEqual(["Total", formatMoney(contained.order?.total ?? 0, "USD")])

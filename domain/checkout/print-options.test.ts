@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { invoices } from "../../db/tables/invoices.ts"
-import { mails } from "../../db/tables/mails.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { filledCheckout } from "../../tests/support/checkout.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import { buildCheckoutForm } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import type { PrintOption } from "../artworks/print-options.ts"
-import { ordersFrom } from "../orders/orders-from.server.ts"
+import { exportOrdersByEmail } from "../orders/orders-by-email.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { quoteCart } from "./quote.server.ts"
@@ -41,7 +41,7 @@ const insertPrint = () =>
 const asked = (work: { id: string }, options: string[], quantity = 1) => [{ artworkId: work.id, quantity, options }]
 const item = (work: { id: string }, options: string[], quantity = 1) => ({ artwork_id: work.id, quantity, options })
 const place = (items: unknown[], changes: Record<string, unknown> = {}) =>
-  placeOrder(shop, visitor, { ...filledCheckout([], { shipping: "zone:World", ...changes }), items })
+  placeOrder(shop, visitor, { ...buildCheckoutForm([], { shipping: "zone:World", ...changes }), items })
 
 describe("a cart", () => {
   test("is priced with what was chosen, and so is its delivery; the base is always to be had [CART-02, CHK-05]", async () => {
@@ -95,11 +95,11 @@ describe("an order", () => {
     expect(invoice?.content?.lines).toMatchObject([
       { size: "60 × 80 cm", framing: "Framing: Oak, museum glass", quantity: 2, price: 67_000, amount: 134_000 },
     ])
-    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const [mail] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     const content = JSON.stringify(mail?.content)
     expect(content).toContain('"60 × 80 cm","Framing: Oak, museum glass","Nos. 1 and 2 of 20"')
     expect(content).toContain("Weir, 2025, framing: Oak, museum glass, 2 copies")
-    expect(await ordersFrom(shop, email)).toMatchObject([{ lines: [{ price: 67_000, options }, { options }] }])
+    expect(await exportOrdersByEmail(shop, email)).toMatchObject([{ lines: [{ price: 67_000, options }, { options }] }])
   })
 
   test("of an option that was removed meanwhile is refused with words, and nothing is sold instead [CART-02, CHK-05]", async () => {
@@ -108,10 +108,10 @@ describe("an order", () => {
       .update(artworks)
       .set({ printOptions: [big] })
       .where(eq(artworks.id, work.id))
-    const words = "A size or framing of “Weir” that you chose is no longer offered. Please choose again."
+    const message = "A size or framing of “Weir” that you chose is no longer offered. Please choose again."
     expect(await place([item(work, ["oak"])])).toMatchObject({
       ok: false,
-      problem: { code: "conflict", message: words },
+      problem: { code: "conflict", message },
     })
     expect(await place([item(work, ["oak", "big"])])).toMatchObject({ ok: false })
     expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toEqual([])

@@ -2,17 +2,17 @@ import countries from "i18n-iso-countries/index.js"
 import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CartItem, PricedCart } from "../cart/cart.ts"
 import { priceCart } from "../cart/price-cart.server.ts"
-import { findCode } from "../discounts/find-code.server.ts"
-import { mailsLeave } from "../mails/mails-leave.server.ts"
-import type { PaymentMethodId } from "../payments/methods.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { findDiscountCode } from "../discounts/discount-code-queries.server.ts"
+import type { PaymentMethodId } from "../ledger/payment-methods.ts"
+import { hasMailServer } from "../outbox/has-mail-server.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { methodsOffered } from "./methods-offered.server.ts"
-import { orderSums } from "./order-sums.ts"
-import { type ShippingChoice, shippingChoices } from "./shipping-choices.ts"
+import { getOfferedMethods } from "./offered-methods.server.ts"
+import { computeOrderSums } from "./order-sums.ts"
+import { listShippingChoices, type ShippingChoice } from "./shipping-choices.ts"
 
 /** `total` null: the delivery needs a quote, and nothing is paid yet. */
-type QuotedWay = ShippingChoice & {
+type QuotedShipping = ShippingChoice & {
   taxes: TaxLine[]
   discount: number
   total: number | null
@@ -22,7 +22,7 @@ type QuotedWay = ShippingChoice & {
 export type Quote = {
   country: string
   cart: PricedCart
-  shipping: QuotedWay[]
+  shipping: QuotedShipping[]
   /** `refused`: why the code takes nothing off. */
   discount: { code: string; refused: string | null } | null
   legal: string
@@ -33,7 +33,7 @@ export type Quote = {
   complete: boolean
 }
 
-type Asked = {
+type QuoteRequest = {
   country: string
   /** By code or name, where taxes differ. */
   region?: string
@@ -44,12 +44,12 @@ type Asked = {
 export async function quoteCart(
   shop: Shop,
   items: CartItem[],
-  { country, region = "", discountCode = "" }: Asked,
+  { country, region = "", discountCode = "" }: QuoteRequest,
 ): Promise<Quote> {
   const [cart, settings, methods] = await Promise.all([
     priceCart(shop, items),
-    readSettings(shop.db, "shipping", "site", "payment", "taxes", "legal", "promises"),
-    methodsOffered(
+    getSettings(shop.db, "shipping", "site", "payment", "taxes", "legal", "promises"),
+    getOfferedMethods(
       shop,
       items.map(({ artworkId }) => artworkId),
     ),
@@ -59,17 +59,22 @@ export async function quoteCart(
     work && !problem ? [{ ...work, weightG, sentAs, price, quantity }] : [],
   )
   const choices =
-    fine.length > 0 ? shippingChoices(settings.shipping, currency, country, fine, settings.promises.insured) : []
+    fine.length > 0 ? listShippingChoices(settings.shipping, currency, country, fine, settings.promises.insured) : []
   const prices = fine.flatMap(({ price, quantity }) => Array.from({ length: quantity }, () => price ?? 0))
   const found = discountCode
-    ? await findCode(shop.db, discountCode, { subtotal: cart.total, currency, now: shop.now() })
+    ? await findDiscountCode(shop.db, discountCode, { subtotal: cart.total, currency, now: shop.now() })
     : null
   return {
     country,
     cart,
-    shipping: choices.map((choice): QuotedWay => {
+    shipping: choices.map((choice): QuotedShipping => {
       const delivery = { ...choice, price: choice.price ?? 0 }
-      const sums = orderSums(settings, { prices, delivery, address: { country, region }, terms: found?.code ?? null })
+      const sums = computeOrderSums(settings, {
+        prices,
+        delivery,
+        address: { country, region },
+        terms: found?.code ?? null,
+      })
       if (choice.price === null) return { ...choice, taxes: [], discount: sums.discount, total: null, payment: [] }
       const { taxes, discount, total } = sums
       return { ...choice, taxes, discount, total, payment: total === 0 ? [] : methods(settings.payment)(choice) }
@@ -83,10 +88,10 @@ export async function quoteCart(
   }
 }
 
-export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }, works: string[]) {
+export async function getQuoteDetails(shop: Shop, delivery: { pickup: boolean }, works: string[]) {
   const [{ payment, legal, site }, methods] = await Promise.all([
-    readSettings(shop.db, "payment", "legal", "site"),
-    methodsOffered(shop, works),
+    getSettings(shop.db, "payment", "legal", "site"),
+    getOfferedMethods(shop, works),
   ])
   return {
     methods: methods(payment)(delivery),
@@ -94,11 +99,11 @@ export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }, work
     collectionDays: payment.collection.dueDays,
     legal: legal.version,
     country: site.country,
-    mailsLeave: await mailsLeave(shop),
+    mailsLeave: await hasMailServer(shop),
   }
 }
 
-export function countryNames(): [code: string, name: string][] {
+export function listCountryNames(): [code: string, name: string][] {
   const names = new Intl.DisplayNames("en", { type: "region" })
   return Object.keys(countries.getAlpha2Codes())
     .map((code): [string, string] => [code, names.of(code) ?? code])

@@ -2,16 +2,16 @@ import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { holds } from "../../db/tables/holds.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { createDatabase } from "../../tests/support/database.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { createTestDatabase } from "../../tests/support/database.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { withoutLocks } from "../../tests/support/without-locks.ts"
+import { removeRowLocks } from "../../tests/support/without-locks.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { placeOrder } from "./place-order.server.ts"
 
-const database = await createDatabase()
+const database = await createTestDatabase()
 const { shop } = await openWorkingShop({ database })
 // A second program on the same database, as another process would be: its own pool, its own everything.
 const { shop: second } = await openWorkingShop({ database })
@@ -20,7 +20,7 @@ const buyers = (count: number, shops: Shop[], id: string) =>
   Promise.all(
     Array.from({ length: count }, (_, index) => {
       const buyer = shops[index % shops.length] ?? shop
-      return placeOrder(buyer, visitor, filledCheckout(one({ id }), { email: `buyer-${index}@example.com` }))
+      return placeOrder(buyer, visitor, buildCheckoutForm(oneOfEach({ id }), { email: `buyer-${index}@example.com` }))
     }),
   )
 
@@ -64,7 +64,11 @@ describe("selling exactly once", () => {
     const [left, right] = [await insertWork(shop), await insertWork(shop)]
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        placeOrder(index % 2 ? shop : second, visitor, filledCheckout(index % 2 ? one(left, right) : one(right, left))),
+        placeOrder(
+          index % 2 ? shop : second,
+          visitor,
+          buildCheckoutForm(index % 2 ? oneOfEach(left, right) : oneOfEach(right, left)),
+        ),
       ),
     )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
@@ -73,9 +77,9 @@ describe("selling exactly once", () => {
 
 describe("what makes it so", () => {
   test("without the row locks the index alone refuses the second sale", async () => {
-    const unlocked = await createDatabase()
+    const unlocked = await createTestDatabase()
     const { shop: careless } = await openWorkingShop({ database: unlocked })
-    withoutLocks(careless)
+    removeRowLocks(careless)
     const work = await insertWork(careless)
     const outcomes = await buyers(100, [careless], work.id)
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
@@ -83,9 +87,9 @@ describe("what makes it so", () => {
   })
 
   test("without locks and index one original is sold more than once: both are needed, and this test could see it [once]", async () => {
-    const bare = await createDatabase()
+    const bare = await createTestDatabase()
     const { shop: careless } = await openWorkingShop({ database: bare })
-    withoutLocks(careless)
+    removeRowLocks(careless)
     await careless.db.execute(sql`drop index holds_one_per_copy`)
     const work = await insertWork(careless)
     const outcomes = await buyers(100, [careless], work.id)

@@ -3,21 +3,21 @@ import { demoRecords } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
-import { daysLater } from "../../lib/calendar-dates.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { addDays } from "../../lib/calendar-dates.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
+import { laterPaidMethods, namedMethodPrefix } from "../ledger/payment-methods.ts"
+import { findUnfinishedSession } from "../ledger/payment-sessions.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { leftStudioStates } from "../orders/order-machine.ts"
-import { endReservations } from "../orders/reservations.server.ts"
-import { namedMethodPrefix, paidLater } from "../payments/methods.ts"
-import { unfinishedSession } from "../payments/sessions.server.ts"
+import { expireReservations } from "../orders/reservation-commands.server.ts"
 import { done } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { mailOverdue } from "./order-mails.server.ts"
-import { mailQuoteOver } from "./quote-mails.server.ts"
+import { sendOverdueEmails } from "./order-emails.server.ts"
+import { sendQuoteExpiredEmails } from "./quote-emails.server.ts"
 
 const clock = system("Clock")
 
@@ -28,11 +28,11 @@ const clock = system("Clock")
  */
 export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Promise<number> {
   const now = shop.now()
-  const { payment, site } = await readSettings(shop.db, "payment", "site")
-  const dueBefore = daysLater(dayIn(site.timeZone, now), -payment.transfer.graceDays)
-  const today = dayIn(site.timeZone, now)
+  const { payment, site } = await getSettings(shop.db, "payment", "site")
+  const dueBefore = addDays(getCalendarDate(site.timeZone, now), -payment.transfer.graceDays)
+  const today = getCalendarDate(site.timeZone, now)
   const isOverdue: IsOverdue = ({ orderState, dueAt }) =>
-    dueAt !== null && dayIn(site.timeZone, dueAt) < (orderState === "draft" ? today : dueBefore)
+    dueAt !== null && getCalendarDate(site.timeZone, dueAt) < (orderState === "draft" ? today : dueBefore)
   const isDemo = shop.db
     .select({ one: sql`1` })
     .from(demoRecords)
@@ -41,7 +41,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
     .select({ one: sql`1` })
     .from(paymentSessions)
     .where(and(eq(paymentSessions.orderId, orders.id), ne(paymentSessions.state, "closed")))
-  const over = await shop.db
+  const expiredOrders = await shop.db
     .selectDistinct({ orderId: orders.id, dueAt: orders.dueAt, orderState: orders.orderState })
     .from(holds)
     .innerJoin(orders, eq(orders.id, holds.orderId))
@@ -54,7 +54,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
           and(
             eq(orders.orderState, "open"),
             eq(orders.paymentState, "unpaid"),
-            or(inArray(orders.paymentMethod, paidLater), like(orders.paymentMethod, `${namedMethodPrefix}%`)),
+            or(inArray(orders.paymentMethod, laterPaidMethods), like(orders.paymentMethod, `${namedMethodPrefix}%`)),
             // A work that has left is owed, and not up for sale.
             notInArray(orders.fulfilmentState, leftStudioStates),
             // A broad limit, because PostgreSQL may not know the site's time zone; `isOverdue` decides.
@@ -73,34 +73,34 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
     )
     .orderBy(sql`${orders.dueAt} nulls first`)
     .limit(200)
-  let ended = await endReservations(shop, artworkIds)
-  for (const { orderId, ...order } of over) {
+  let ended = await expireReservations(shop, artworkIds)
+  for (const { orderId, ...order } of expiredOrders) {
     if (order.dueAt && !isOverdue(order)) continue
     try {
-      if (await endUnpaid(shop, orderId, isOverdue)) ended++
+      if (await endUnpaidOrder(shop, orderId, isOverdue)) ended++
     } catch (error) {
       // One failure must not keep the works of the others.
       shop.log.error({ err: error, orderId }, "an unpaid order could not be ended")
     }
   }
-  if (!artworkIds) await forgetNetworks(shop)
+  if (!artworkIds) await purgeNetworks(shop)
   return ended
 }
 
 /** The buyer has the whole due day in the site's time zone, and the days of grace; none for a delivery quote. */
 type IsOverdue = (order: { orderState: string; dueAt: Date | null }) => boolean
 
-async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Promise<boolean> {
-  const outcome = await command(shop, clock, "orders.write", noInput, async (run) => {
-    const locked = await lockOrder(run.tx, "id", orderId)
+async function endUnpaidOrder(shop: Shop, orderId: string, isOverdue: IsOverdue): Promise<boolean> {
+  const outcome = await command(shop, clock, "orders.write", noInput, async (context) => {
+    const locked = await lockOrder(context.tx, "id", orderId)
     if (!locked) return done(false)
     const { order } = locked
     if (order.orderState === "draft") {
-      if (await unfinishedSession(run.tx, order.id)) return done(false)
+      if (await findUnfinishedSession(context.tx, order.id)) return done(false)
       // A quote that was sent or accepted since has its own time.
       if (order.quoteAskedAt && !isOverdue(order)) return done(false)
-      const expired = await endOrder(shop, { ...run, ...locked }, "expired", "")
-      if (expired.ok && order.quoteAskedAt) await mailQuoteOver(shop, run.tx, expired.value)
+      const expired = await endOrder(shop, { ...context, ...locked }, "expired", "")
+      if (expired.ok && order.quoteAskedAt) await sendQuoteExpiredEmails(shop, context.tx, expired.value)
       return expired.ok ? done(true) : expired
     }
     // May have been paid, ended or extended while waiting for the locks.
@@ -110,9 +110,9 @@ async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Pro
       order.paymentMethod === "on_collection"
         ? "It was not picked up and paid in time."
         : "The transfer did not arrive in time."
-    const cancelled = await endOrder(shop, { ...run, ...locked }, "cancelled", why)
+    const cancelled = await endOrder(shop, { ...context, ...locked }, "cancelled", why)
     if (!cancelled.ok) return cancelled
-    await mailOverdue(shop, run.tx, cancelled.value)
+    await sendOverdueEmails(shop, context.tx, cancelled.value)
     return done(true)
   })
   if (!outcome.ok) throw new Error(outcome.problem.message)
@@ -120,7 +120,7 @@ async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Pro
 }
 
 /** A network is stored only while it counts for the limit on unpaid works. */
-async function forgetNetworks(shop: Shop): Promise<void> {
+async function purgeNetworks(shop: Shop): Promise<void> {
   await shop.db
     .update(orders)
     .set({ network: null })

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
 import { settingsSchemas } from "../settings/settings.ts"
-import { shippingChoices, type ToSend } from "./shipping-choices.ts"
+import { listShippingChoices, type ShippingItem } from "./shipping-choices.ts"
 
 const rates = { small: 1000, medium: 2000, large: 4000, oversize: null }
 const zone = (changes = {}) => ({ name: "World", countries: ["*"], rates, ...changes })
-const work = (changes: Partial<ToSend> = {}): ToSend => ({
+const work = (changes: Partial<ShippingItem> = {}): ShippingItem => ({
   ...{ heightMm: 300, widthMm: 300, weightG: null, price: 50_000, quantity: 1 },
   ...changes,
 })
-const priceOf = (works: ToSend[], changes = {}) =>
-  shippingChoices(settingsSchemas.shipping.parse({ zones: [zone(changes)] }), "USD", "US", works, false)[0]?.price
+const priceOf = (works: ShippingItem[], changes = {}) =>
+  listShippingChoices(settingsSchemas.shipping.parse({ zones: [zone(changes)] }), "USD", "US", works, false)[0]?.price
 
 const weights = [
   { upToG: 2000, price: 1500 },

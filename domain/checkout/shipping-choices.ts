@@ -1,9 +1,9 @@
-import { sizeClassOf } from "../../lib/dimensions.ts"
+import { getSizeClass } from "../../lib/dimensions.ts"
 import { type SizeClass, sizeClasses } from "../../lib/size-classes.ts"
 import type { Settings } from "../settings/settings.ts"
 
 /** `price` per copy in minor units of the site's currency. */
-export type ToSend = {
+export type ShippingItem = {
   heightMm: number | null
   widthMm: number | null
   weightG: number | null
@@ -22,11 +22,11 @@ type Zone = Settings<"shipping">["zones"][number]
 export const zonePrefix = "zone:"
 
 /** Rates in another currency than the site's are not offered. `insured`: the artist promises insurance. */
-export function shippingChoices(
+export function listShippingChoices(
   { zones, pickup, currency }: Settings<"shipping">,
   siteCurrency: string,
   country: string,
-  works: ToSend[],
+  works: ShippingItem[],
   insured: boolean,
 ): ShippingChoice[] {
   const choices: ShippingChoice[] = []
@@ -38,7 +38,7 @@ export function shippingChoices(
       id: zonePrefix + name,
       name: `${insured ? "Insured shipping" : "Shipping"}, ${name}`,
       zone: name,
-      price: priceIn(zone, works),
+      price: getZonePrice(zone, works),
       pickup: false,
     })
   }
@@ -51,25 +51,25 @@ export function shippingChoices(
  * the rate of the largest; the higher of the two counts, because it is one delivery. Free above a subtotal before discounts.
  * Works without measurements count as medium.
  */
-function priceIn({ rates, weights, freeOver }: Zone, works: ToSend[]): number | null {
-  const rate = rateOf(rates, works)
+function getZonePrice({ rates, weights, freeOver }: Zone, works: ShippingItem[]): number | null {
+  const rate = getRate(rates, works)
   if (rate === null) return null
-  const price = weights.length === 0 ? rate : byWeight(rates, weights, works)
+  const price = weights.length === 0 ? rate : getPriceByWeight(rates, weights, works)
   if (price === null) return null
   const subtotal = works.reduce((sum, { price: one, quantity }) => sum + (one ?? 0) * quantity, 0)
   return freeOver !== null && subtotal >= freeOver ? 0 : price
 }
 
-function byWeight(rates: Zone["rates"], weights: Zone["weights"], works: ToSend[]): number | null {
+function getPriceByWeight(rates: Zone["rates"], weights: Zone["weights"], works: ShippingItem[]): number | null {
   const unweighed = works.filter(({ weightG }) => weightG === null)
   const grams = works.reduce((sum, { weightG, quantity }) => sum + (weightG ?? 0) * quantity, 0)
   const step = grams === 0 ? 0 : (weights.find(({ upToG }) => grams <= upToG)?.price ?? null)
-  const rate = unweighed.length === 0 ? 0 : rateOf(rates, unweighed)
+  const rate = unweighed.length === 0 ? 0 : getRate(rates, unweighed)
   return step === null || rate === null ? null : Math.max(step, rate)
 }
 
-const rateOf = (rates: Zone["rates"], works: ToSend[]): number | null =>
+const getRate = (rates: Zone["rates"], works: ShippingItem[]): number | null =>
   rates[
-    sizeClasses[Math.max(...works.map((work) => sizeClasses.indexOf(work.sentAs ?? sizeClassOf(work) ?? "medium")))] ??
+    sizeClasses[Math.max(...works.map((work) => sizeClasses.indexOf(work.sentAs ?? getSizeClass(work) ?? "medium")))] ??
       "medium"
   ]

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest"
 import { openCardShop } from "../../tests/support/card-shop.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { type Sent, watched } from "../../tests/support/watched.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { type SentStatement, watchStatements } from "../../tests/support/watched-statements.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
+import { openOrderCardPage } from "../payments/card-page.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { openCardPage } from "../settlement/card-page.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 
 // Each statement of an order costs the site and the database more than what it does: a new one is paid by every buyer.
 
 const { shop } = await openCardShop()
-const { watch } = watched(shop.db.$client)
+const { watch } = watchStatements(shop.db.$client)
 await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "ada@example.com" })
 
-const said = (sent: Sent[]) => sent.map(({ text }) => text.trim().replace(/\s+/g, " ").slice(0, 70)).join("\n")
+const said = (sent: SentStatement[]) => sent.map(({ text }) => text.trim().replace(/\s+/g, " ").slice(0, 70)).join("\n")
 
 /** What an order of these works sends. */
 const ordering = async (items: { artwork_id: string; quantity: number }[], payment: string) => {
   const sent = await watch(async () => {
-    const placed = await placeOrder(shop, visitor, filledCheckout(items, { payment }), "203.0.113.7")
+    const placed = await placeOrder(shop, visitor, buildCheckoutForm(items, { payment }), "203.0.113.7")
     if (!placed.ok) throw new Error(placed.problem.message)
     if (payment === "stripe") {
-      const { token, begun } = placed.value
-      expect(await openCardPage(shop, visitor, token, begun)).toMatchObject({ ok: true })
+      const { token, startedPayment } = placed.value
+      expect(await openOrderCardPage(shop, visitor, token, startedPayment)).toMatchObject({ ok: true })
     }
   })
   // The queue polls for jobs at the same time.
@@ -32,9 +32,9 @@ const ordering = async (items: { artwork_id: string; quantity: number }[], payme
 
 test("an order by transfer takes 11 statements, begin and commit among them; each further original takes one more", async () => {
   const [first, second, third] = [await insertWork(shop), await insertWork(shop), await insertWork(shop)]
-  const sent = await ordering(one(first), "bank_transfer")
+  const sent = await ordering(oneOfEach(first), "bank_transfer")
   expect(sent.length, said(sent)).toBe(11)
-  expect(await ordering(one(second, third), "bank_transfer")).toHaveLength(12)
+  expect(await ordering(oneOfEach(second, third), "bank_transfer")).toHaveLength(12)
 })
 
 test("copies of an edition take no more than one of them", async () => {
@@ -45,6 +45,6 @@ test("copies of an edition take no more than one of them", async () => {
 })
 
 test("an order by card takes 8 with the provider's page", async () => {
-  const sent = await ordering(one(await insertWork(shop)), "stripe")
+  const sent = await ordering(oneOfEach(await insertWork(shop)), "stripe")
   expect(sent.length, said(sent)).toBe(8)
 })

@@ -1,26 +1,26 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { prepared } from "../../db/prepared.ts"
-import { type PipelinedRead, read } from "../../db/reads.ts"
+import { runPrepared } from "../../db/prepared.ts"
+import { defineRead, type PipelinedRead } from "../../db/reads.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { refuse } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
 
 export type Buyer = { email: string; household: string | null }
 
-type Limits = Settings<"payment">["mostUnpaid"]
+type UnpaidLimits = Settings<"payment">["mostUnpaid"]
 
-type Unpaid = { ofAddress: number; ofHousehold: number }
+type UnpaidCounts = { ofAddress: number; ofHousehold: number }
 
-/** Call it after locking the works; read `unpaidOf` in a later statement: one that waited would miss concurrent orders. */
+/** Call it after locking the works; read `readUnpaid` in a later statement: one that waited would miss concurrent orders. */
 export async function lockBuyer(tx: Transaction, { email, household }: Buyer): Promise<void> {
   const lockOn = (who: string) => sql`pg_advisory_xact_lock(hashtextextended(${`unpaid ${who}`}, 0))`
   // One statement, which evaluates them in this order.
-  await prepared(tx, sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
+  await runPrepared(tx, sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
 }
 
 /** Null within the limits. `held` must be read under `lockBuyer`. */
-export function refuseUnpaid(adding: number, held: Unpaid, limits: Limits) {
+export function refuseUnpaid(adding: number, held: UnpaidCounts, limits: UnpaidLimits) {
   if (adding > limits.perAddress) {
     return refuse(
       "conflict",
@@ -43,8 +43,8 @@ export function refuseUnpaid(adding: number, held: Unpaid, limits: Limits) {
 }
 
 /** Reads orders by two indexes first, because without statistics of a new table the planner would read all holds. */
-export const unpaidOf = ({ email, household }: Buyer, now: Date): PipelinedRead<Unpaid> =>
-  read(
+export const readUnpaid = ({ email, household }: Buyer, now: Date): PipelinedRead<UnpaidCounts> =>
+  defineRead(
     sql`
     select coalesce(sum(held) filter (where email = ${email}), 0)::int as "ofAddress",
       coalesce(sum(held) filter (where network = ${household}), 0)::int as "ofHousehold"
@@ -57,17 +57,17 @@ export const unpaidOf = ({ email, household }: Buyer, now: Date): PipelinedRead<
       select count(*) as held from holds
       where order_id = unpaid.id and state = 'active' and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)
     ) as theirs`,
-    ([row]: Unpaid[]) => row ?? { ofAddress: 0, ofHousehold: 0 },
+    ([row]: UnpaidCounts[]) => row ?? { ofAddress: 0, ofHousehold: 0 },
   )
 
 /** Per e-mail address, because each request sends an e-mail to it. */
-const quotesInAnHour = 4
+const maxQuotesPerHour = 4
 
 /** Null within the limit. Call it under `lockBuyer`. */
 export async function refuseQuotes(tx: Transaction, { email }: Buyer, now: Date) {
   const hourAgo = new Date(now.getTime() - 3_600_000)
   const asked = await tx.$count(orders, and(eq(orders.email, email), gt(orders.quoteAskedAt, hourAgo)))
-  return asked < quotesInAnHour
+  return asked < maxQuotesPerHour
     ? null
     : refuse("too_many", "That’s a lot of requests in an hour. Please wait a while, or write to the studio.")
 }

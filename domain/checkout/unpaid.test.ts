@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { demoRecords } from "../../db/tables/content.ts"
-import { holdAlerts } from "../../db/tables/holds.ts"
+import { availabilityAlerts } from "../../db/tables/holds.ts"
 import { payments } from "../../db/tables/payments.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { adminActor, createPlacedOrder, getTestOrder, listEmailsTo } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
-import { askToBeTold } from "../orders/hold-alerts.server.ts"
-import { cancelOrder, extendDue } from "../orders/order-commands.server.ts"
+import { requestAvailabilityAlert } from "../orders/availability-alerts.server.ts"
+import { cancelOrder, extendDueDate } from "../orders/order-commands.server.ts"
+import { confirmOrderPayment } from "../payments/confirm-payment.server.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { confirmPayment } from "../settlement/confirm-payment.server.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 
@@ -37,7 +37,7 @@ describe("how much may be reserved unpaid", () => {
         placeOrder(
           shop,
           visitor,
-          filledCheckout(one(work), {
+          buildCheckoutForm(oneOfEach(work), {
             email: index % 2 ? email : email.toUpperCase(),
             payment: index % 3 ? "demo" : "bank_transfer",
           }),
@@ -47,94 +47,100 @@ describe("how much may be reserved unpaid", () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(10)
     for (const outcome of outcomes)
       if (!outcome.ok) expect(outcome).toMatchObject(tooMany(/10 works reserved that aren’t paid/))
-    const more = () => placeOrder(shop, visitor, filledCheckout(one(all[15] ?? { id: "" }), { email }))
+    const more = () => placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(all[15] ?? { id: "" }), { email }))
     expect(await more()).toMatchObject(tooMany(/write to the studio/))
     const open = outcomes.find((outcome) => outcome.ok && outcome.value.orderState === "open")
     if (!open?.ok) throw new Error("no order by transfer")
-    expect(await markPaid(shop, artist, open.value.number)).toMatchObject({ ok: true })
+    expect(await markOrderPaid(shop, adminActor, open.value.number)).toMatchObject({ ok: true })
     expect(await more()).toMatchObject({ ok: true })
   })
 
   test("eleven copies in one order are too many for a reservation", async () => {
     const print = await insertWork(shop, { editionSize: 50, price: 10_000 })
     const others = await works(2)
-    const items = [{ artwork_id: print.id, quantity: 9 }, ...one(...others)]
-    expect(await placeOrder(shop, visitor, filledCheckout(items))).toMatchObject(tooMany(/up to 10 works at a time/))
+    const items = [{ artwork_id: print.id, quantity: 9 }, ...oneOfEach(...others)]
+    expect(await placeOrder(shop, visitor, buildCheckoutForm(items))).toMatchObject(tooMany(/up to 10 works at a time/))
   })
 
   test("twenty for one household, whatever the addresses; another household is not concerned", async () => {
     const all = await works(22)
     const household = "203.0.113.7"
     for (const work of all.slice(0, 20)) {
-      expect(await placeOrder(shop, visitor, filledCheckout(one(work)), household)).toMatchObject({ ok: true })
+      expect(await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work)), household)).toMatchObject({ ok: true })
     }
-    const next = filledCheckout(one(all[20] ?? { id: "" }))
+    const next = buildCheckoutForm(oneOfEach(all[20] ?? { id: "" }))
     expect(await placeOrder(shop, visitor, next, household)).toMatchObject(tooMany(/from your connection/))
     expect(await placeOrder(shop, visitor, next, "2001:db8:0:1::/64")).toMatchObject({ ok: true })
-    expect(await placeOrder(shop, visitor, filledCheckout(one(all[21] ?? { id: "" })))).toMatchObject({ ok: true })
+    expect(await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(all[21] ?? { id: "" })))).toMatchObject({
+      ok: true,
+    })
   })
 
   test("a buyer's network is deleted when the order is paid or has ended", async () => {
     const household = "198.51.100.1"
     const [paid, over, waiting] = [
-      await placedOrder(shop, { household }),
-      await placedOrder(shop, { household }),
-      await placedOrder(shop, { household }),
+      await createPlacedOrder(shop, { household }),
+      await createPlacedOrder(shop, { household }),
+      await createPlacedOrder(shop, { household }),
     ]
-    await markPaid(shop, artist, paid.order.number)
-    await cancelOrder(shop, artist, over.order.number, { reason: "Asked for" })
+    await markOrderPaid(shop, adminActor, paid.order.number)
+    await cancelOrder(shop, adminActor, over.order.number, { reason: "Asked for" })
     await releaseExpiredHolds(shop)
-    const networks = [paid, over, waiting].map(async ({ order }) => (await orderNow(shop, order.id)).network)
+    const networks = [paid, over, waiting].map(async ({ order }) => (await getTestOrder(shop, order.id)).network)
     expect(await Promise.all(networks)).toEqual([null, null, household])
   })
 })
 
 describe("a transfer that does not come", () => {
   test("ends the order after ten days: works are free, buyer, studio and those who asked are told [ORD-05]", async () => {
-    const { order, workIds } = await placedOrder(shop, { works: 2 })
+    const { order, workIds } = await createPlacedOrder(shop, { works: 2 })
     const [id = ""] = workIds
-    await askToBeTold(shop, { artwork: id, email: `asked-${id}@example.com` })
+    await requestAvailabilityAlert(shop, { artwork: id, email: `asked-${id}@example.com` })
     later({ days: 9 })
     await releaseExpiredHolds(shop)
-    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "open" })
+    expect(await getTestOrder(shop, order.id)).toMatchObject({ orderState: "open" })
     later({ days: 2 })
     expect(await releaseExpiredHolds(shop)).toBeGreaterThanOrEqual(1)
-    expect(await orderNow(shop, order.id)).toMatchObject({
+    expect(await getTestOrder(shop, order.id)).toMatchObject({
       orderState: "cancelled",
       paymentState: "voided",
       fulfilmentState: "cancelled",
     })
     for (const workId of workIds) expect(await workNow(workId)).toMatchObject({ availability: "available" })
-    const [last] = (await mailsTo(shop, order.email)).filter(({ subject }) => subject.includes("canceled"))
+    const [last] = (await listEmailsTo(shop, order.email)).filter(({ subject }) => subject.includes("canceled"))
     expect(JSON.stringify(last?.content)).toMatch(/haven’t received your transfer/)
-    expect(await mailsTo(shop, `asked-${id}@example.com`)).toHaveLength(1)
-    const toStudio = (await mailsTo(shop, "studio@example.com")).map(({ subject }) => subject)
+    expect(await listEmailsTo(shop, `asked-${id}@example.com`)).toHaveLength(1)
+    const toStudio = (await listEmailsTo(shop, "studio@example.com")).map(({ subject }) => subject)
     expect(toStudio).toContain(`${order.number} was not paid and has been canceled`)
     expect(await releaseExpiredHolds(shop, workIds)).toBe(0)
   })
 
   test("a buyer finds it free before the job has run", async () => {
-    const { workIds } = await placedOrder(shop)
+    const { workIds } = await createPlacedOrder(shop)
     later({ days: 11 })
-    const next = await placeOrder(shop, visitor, filledCheckout(one({ id: workIds[0] ?? "" })))
+    const next = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach({ id: workIds[0] ?? "" })))
     expect(next).toMatchObject({ ok: true })
   })
 
   test("the artist may give more days, and a paid order does not end [ORD-05]", async () => {
-    const { order } = await placedOrder(shop)
-    const paid = (await placedOrder(shop)).order
-    await markPaid(shop, artist, paid.number)
-    expect(await extendDue(shop, visitor, order.number, { days: 7 })).toMatchObject({ ok: false })
-    expect(await extendDue(shop, artist, paid.number, { days: 7 })).toMatchObject({ problem: { code: "conflict" } })
-    expect(await extendDue(shop, artist, order.number, { days: 0 })).toMatchObject({ problem: { code: "invalid" } })
-    expect(await extendDue(shop, artist, order.number, { days: 7 })).toMatchObject({ ok: true })
+    const { order } = await createPlacedOrder(shop)
+    const paid = (await createPlacedOrder(shop)).order
+    await markOrderPaid(shop, adminActor, paid.number)
+    expect(await extendDueDate(shop, visitor, order.number, { days: 7 })).toMatchObject({ ok: false })
+    expect(await extendDueDate(shop, adminActor, paid.number, { days: 7 })).toMatchObject({
+      problem: { code: "conflict" },
+    })
+    expect(await extendDueDate(shop, adminActor, order.number, { days: 0 })).toMatchObject({
+      problem: { code: "invalid" },
+    })
+    expect(await extendDueDate(shop, adminActor, order.number, { days: 7 })).toMatchObject({ ok: true })
     later({ days: 16 })
     await releaseExpiredHolds(shop)
-    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "open" })
+    expect(await getTestOrder(shop, order.id)).toMatchObject({ orderState: "open" })
     later({ days: 2 })
     await releaseExpiredHolds(shop)
-    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled" })
-    expect(await orderNow(shop, paid.id)).toMatchObject({ orderState: "open", paymentState: "paid" })
+    expect(await getTestOrder(shop, order.id)).toMatchObject({ orderState: "cancelled" })
+    expect(await getTestOrder(shop, paid.id)).toMatchObject({ orderState: "open", paymentState: "paid" })
   })
 
   test("it may come until the end of the day that the buyer was told, in the site’s time zone [ORD-05]", async () => {
@@ -142,24 +148,24 @@ describe("a transfer that does not come", () => {
     await saveSettings(shop, system("Test"), "site", { ...site, timeZone: "America/Los_Angeles" })
     await saveSettings(shop, system("Test"), "payment", { transfer: { dueDays: 1, graceDays: 0 } })
     const at = (time: string) => ({ ...shop, now: () => new Date(time) })
-    const { order, workIds } = await placedOrder(at("2027-01-10T18:00:00Z"))
+    const { order, workIds } = await createPlacedOrder(at("2027-01-10T18:00:00Z"))
     // Midnight there is eight o'clock by UTC.
     await releaseExpiredHolds(at("2027-01-12T07:59:59Z"), workIds)
-    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "open" })
+    expect(await getTestOrder(shop, order.id)).toMatchObject({ orderState: "open" })
     await releaseExpiredHolds(at("2027-01-12T08:00:00Z"), workIds)
-    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled" })
+    expect(await getTestOrder(shop, order.id)).toMatchObject({ orderState: "cancelled" })
     await saveSettings(shop, system("Test"), "payment", {})
     await saveSettings(shop, system("Test"), "site", site)
   })
 
   test("the days are settings, and the demo's own orders wait for ever", async () => {
     await saveSettings(shop, system("Test"), "payment", { transfer: { dueDays: 1, graceDays: 0 } })
-    const [own, demo] = [(await placedOrder(shop)).order, (await placedOrder(shop)).order]
+    const [own, demo] = [(await createPlacedOrder(shop)).order, (await createPlacedOrder(shop)).order]
     await shop.db.insert(demoRecords).values({ noun: "order", recordId: demo.id })
     later({ days: 2 })
     await releaseExpiredHolds(shop)
-    expect(await orderNow(shop, own.id)).toMatchObject({ orderState: "cancelled" })
-    expect(await orderNow(shop, demo.id)).toMatchObject({ orderState: "open" })
+    expect(await getTestOrder(shop, own.id)).toMatchObject({ orderState: "cancelled" })
+    expect(await getTestOrder(shop, demo.id)).toMatchObject({ orderState: "open" })
     await saveSettings(shop, system("Test"), "payment", {})
   })
 })
@@ -169,15 +175,18 @@ describe("an availability alert", () => {
     ["archived", { archivedAt: new Date() }],
     ["unpublished", { publishedAt: null }],
   ])("is not sent for a work that is %s, and cannot be requested for one", async (_name, hidden) => {
-    const { order, workIds } = await placedOrder(shop)
+    const { order, workIds } = await createPlacedOrder(shop)
     const [id = ""] = workIds
     const email = `asked-${id}@example.com`
-    expect(await askToBeTold(shop, { artwork: id, email })).toMatchObject({ ok: true })
+    expect(await requestAvailabilityAlert(shop, { artwork: id, email })).toMatchObject({ ok: true })
     await shop.db.update(artworks).set(hidden).where(eq(artworks.id, id))
-    expect(await cancelOrder(shop, artist, order.number, { reason: "Asked for" })).toMatchObject({ ok: true })
-    expect(await mailsTo(shop, email)).toEqual([])
-    expect(await shop.db.select().from(holdAlerts).where(eq(holdAlerts.artworkId, id))).toHaveLength(1)
-    expect(await askToBeTold(shop, { artwork: id, email })).toMatchObject({ ok: false, problem: { code: "not_found" } })
+    expect(await cancelOrder(shop, adminActor, order.number, { reason: "Asked for" })).toMatchObject({ ok: true })
+    expect(await listEmailsTo(shop, email)).toEqual([])
+    expect(await shop.db.select().from(availabilityAlerts).where(eq(availabilityAlerts.artworkId, id))).toHaveLength(1)
+    expect(await requestAvailabilityAlert(shop, { artwork: id, email })).toMatchObject({
+      ok: false,
+      problem: { code: "not_found" },
+    })
   })
 })
 
@@ -189,7 +198,7 @@ describe("a payment that does not settle its order is recorded, and the studio i
   }
   const rowsOf = (orderId: string) => shop.db.select().from(payments).where(eq(payments.orderId, orderId))
   const told = async (number: string) =>
-    (await mailsTo(shop, "studio@example.com")).filter(
+    (await listEmailsTo(shop, "studio@example.com")).filter(
       ({ subject }) => subject === `${number}: a payment needs your attention`,
     )
 
@@ -197,33 +206,33 @@ describe("a payment that does not settle its order is recorded, and the studio i
     ["another amount", { amount: 1 }, /amount/],
     ["another currency", { currency: "EUR" }, /amount/],
   ])("%s", async (_name, changes, reason) => {
-    const { order } = await placedOrder(shop)
+    const { order } = await createPlacedOrder(shop)
     const money = receipt(order, changes)
     for (let times = 0; times < 2; times++) {
-      const outcome = await confirmPayment(shop, system("Card"), order.id, money)
+      const outcome = await confirmOrderPayment(shop, system("Card"), order.id, money)
       expect(outcome).toMatchObject({ ok: false, problem: { message: expect.stringMatching(reason) } })
     }
     expect(await rowsOf(order.id)).toMatchObject([
       { ...money, state: "unmatched", reason: expect.stringMatching(reason) },
     ])
     expect(await told(order.number)).toHaveLength(1)
-    expect(await orderNow(shop, order.id)).toMatchObject({ paymentState: "unpaid" })
-    expect(await confirmPayment(shop, system("Card"), order.id, receipt(order))).toMatchObject({ ok: true })
+    expect(await getTestOrder(shop, order.id)).toMatchObject({ paymentState: "unpaid" })
+    expect(await confirmOrderPayment(shop, system("Card"), order.id, receipt(order))).toMatchObject({ ok: true })
   })
 
   test("after the order has ended, and a second time", async () => {
-    const over = (await placedOrder(shop)).order
-    await cancelOrder(shop, artist, over.number, { reason: "Asked for" })
-    expect(await confirmPayment(shop, system("Card"), over.id, receipt(over))).toMatchObject({ ok: false })
+    const over = (await createPlacedOrder(shop)).order
+    await cancelOrder(shop, adminActor, over.number, { reason: "Asked for" })
+    expect(await confirmOrderPayment(shop, system("Card"), over.id, receipt(over))).toMatchObject({ ok: false })
     expect(await rowsOf(over.id)).toMatchObject([{ state: "unmatched" }])
     expect(await told(over.number)).toHaveLength(1)
 
-    const { order } = await placedOrder(shop)
+    const { order } = await createPlacedOrder(shop)
     const first = receipt(order)
     for (let times = 0; times < 2; times++) {
-      expect(await confirmPayment(shop, system("Card"), order.id, first)).toMatchObject({ ok: true })
+      expect(await confirmOrderPayment(shop, system("Card"), order.id, first)).toMatchObject({ ok: true })
     }
-    expect(await confirmPayment(shop, system("Card"), order.id, receipt(order))).toMatchObject({
+    expect(await confirmOrderPayment(shop, system("Card"), order.id, receipt(order))).toMatchObject({
       ok: false,
       problem: { message: expect.stringMatching(/paid before/) },
     })

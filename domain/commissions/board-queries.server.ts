@@ -3,20 +3,20 @@ import { commissionProofPictures } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import type { Actor } from "../actor.ts"
-import { picturesOfWorks, type SmallPicture } from "../artworks/work-pictures.server.ts"
-import { mayMove } from "../machine.ts"
+import { getWorkPictures, type SmallPicture } from "../artworks/work-pictures.server.ts"
+import { canTransition } from "../machine.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { siteToday } from "../settings/site-today.server.ts"
+import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { type BoardView, boardViews } from "./board-views.ts"
-import { type CommissionStage, columns, commissionMachine } from "./commission-machine.ts"
+import { boardColumns, type CommissionStage, commissionMachine } from "./commission-machine.ts"
+import { type CommissionSnapshot, getCommissionSnapshots } from "./commission-snapshot.server.ts"
 import { stageNames } from "./commission-stages.ts"
-import { type Due, isLate, nextDue } from "./due.ts"
-import { type CommissionContext, knownOf } from "./facts.server.ts"
+import { type Due, findNextDue, isLate } from "./due.ts"
 
-const stagesOf: Record<BoardView, CommissionStage[]> = {
-  board: columns.flat(),
+const viewStages: Record<BoardView, CommissionStage[]> = {
+  board: boardColumns.flat(),
   waitlist: ["waitlist"],
   on_hold: ["on_hold"],
   ended: ["closed", "declined", "cancelled"],
@@ -26,7 +26,7 @@ const stagesOf: Record<BoardView, CommissionStage[]> = {
 type CardPicture = { id: string; width: number; height: number } | { work: SmallPicture }
 
 /** `total` in minor units; null: no quote. */
-export type Card = {
+export type CommissionCard = {
   id: string
   stage: CommissionStage
   stageSince: Date
@@ -49,16 +49,16 @@ export type Card = {
 
 type Board = {
   view: BoardView
-  cards: Card[]
+  cards: CommissionCard[]
   counts: Record<BoardView, number>
   late: number
   today: CalendarDate
   more: boolean
 }
 
-const most = 200
+const maxCards = 200
 
-export const commissionBoard = (
+export const getCommissionBoard = (
   shop: Shop,
   actor: Actor,
   { view, search, late }: { view: BoardView; search: string; late: boolean },
@@ -71,18 +71,18 @@ export const commissionBoard = (
       .from(commissions)
       .where(
         and(
-          inArray(commissions.stage, stagesOf[view]),
+          inArray(commissions.stage, viewStages[view]),
           search ? or(ilike(commissions.subject, like), ilike(commissions.name, like)) : undefined,
         ),
       )
       .orderBy(ordered, desc(commissions.id))
-      .limit(most + 1)
-    const known = await knownOf(db, rows)
-    const pictures = await cardPictures(shop, rows, known)
-    const today = await siteToday(shop)
-    const cards = rows.slice(0, most).flatMap((row): Card[] => {
+      .limit(maxCards + 1)
+    const known = await getCommissionSnapshots(db, rows)
+    const pictures = await getCardPictures(shop, rows, known)
+    const today = await getSiteToday(shop)
+    const cards = rows.slice(0, maxCards).flatMap((row): CommissionCard[] => {
       const of = known.get(row.id)
-      return of ? [cardOf(row, of, today, pictures.get(row.id) ?? null)] : []
+      return of ? [toBoardCard(row, of, today, pictures.get(row.id) ?? null)] : []
     })
     return done({
       view,
@@ -90,34 +90,34 @@ export const commissionBoard = (
       counts: await countViews(shop),
       late: cards.filter((card) => card.isLate).length,
       today,
-      more: rows.length > most,
+      more: rows.length > maxCards,
     })
   })
 
 type Row = typeof commissions.$inferSelect
 
-function cardOf(
+function toBoardCard(
   row: Row,
-  { facts, quote, money, last }: CommissionContext,
+  { facts, quote, money, last }: CommissionSnapshot,
   today: CalendarDate,
   picture: CardPicture | null,
-): Card {
+): CommissionCard {
   const stage = row.stage as CommissionStage
   const open = quote && !quote.acceptedAt ? quote : null
-  const due = nextDue({ ...row, stage }, open?.validUntil ?? null)
+  const due = findNextDue({ ...row, stage }, open?.validUntil ?? null)
   return {
     ...{ id: row.id, stage, stageSince: row.stageSince, createdAt: row.createdAt, subject: row.subject },
     ...{ name: row.name, size: row.size, waitlistPlace: row.waitlistPlace, endReason: row.endReason, picture, due },
     total: money.currency ? money.total : (quote?.total ?? null),
     paid: money.paid,
     currency: money.currency ?? quote?.currency ?? null,
-    note: noteOf(row, { facts, quote, money, last }),
+    note: getCardNote(row, { facts, quote, money, last }),
     isLate: isLate(due, today),
-    stops: stopsOf(facts),
+    stops: getStops(facts),
   }
 }
 
-function noteOf(row: Row, { facts, quote, money, last }: CommissionContext): string {
+function getCardNote(row: Row, { facts, quote, money, last }: CommissionSnapshot): string {
   const left = row.revisionsIncluded + row.revisionsExtra - row.revisionsUsed
   const revisions = left === 1 ? "1 revision left" : `${left} revisions left`
   switch (facts.stage) {
@@ -146,19 +146,19 @@ function noteOf(row: Row, { facts, quote, money, last }: CommissionContext): str
   }
 }
 
-function stopsOf(facts: CommissionContext["facts"]): Card["stops"] {
-  const stops: Card["stops"] = {}
-  for (const column of columns) {
+function getStops(facts: CommissionSnapshot["facts"]): CommissionCard["stops"] {
+  const stops: CommissionCard["stops"] = {}
+  for (const column of boardColumns) {
     if ((column as readonly CommissionStage[]).includes(facts.stage)) continue
     const [first] = column
-    const why = whyNot(facts, first)
+    const why = findRefusal(facts, first)
     if (why) stops[first] = why
   }
   return stops
 }
 
-function whyNot(facts: CommissionContext["facts"], to: CommissionStage): string | null {
-  if (!mayMove(commissionMachine, facts.stage, to, "admin"))
+function findRefusal(facts: CommissionSnapshot["facts"], to: CommissionStage): string | null {
+  if (!canTransition(commissionMachine, facts.stage, to, "admin"))
     return `It can’t go from “${stageNames[facts.stage]}” to “${stageNames[to]}”.`
   // The board itself writes the date of the delivery.
   return to === "delivered" ? null : (commissionMachine.conditions?.[to]?.(facts) ?? null)
@@ -171,14 +171,14 @@ async function countViews(shop: Shop): Promise<Board["counts"]> {
     .groupBy(commissions.stage)
   const counts = Object.fromEntries(boardViews.map((view) => [view, 0])) as Board["counts"]
   for (const view of boardViews)
-    for (const { stage, count } of rows) if (stagesOf[view].includes(stage as CommissionStage)) counts[view] += count
+    for (const { stage, count } of rows) if (viewStages[view].includes(stage as CommissionStage)) counts[view] += count
   return counts
 }
 
-async function cardPictures(
+async function getCardPictures(
   shop: Shop,
   rows: Row[],
-  known: Map<string, CommissionContext>,
+  known: Map<string, CommissionSnapshot>,
 ): Promise<Map<string, CardPicture>> {
   const found = new Map<string, CardPicture>()
   if (rows.length === 0) return found
@@ -188,7 +188,7 @@ async function cardPictures(
     .from(commissionReferences)
     .where(inArray(commissionReferences.commissionId, ids))
     .orderBy(desc(commissionReferences.position))
-  const works = await picturesOfWorks(
+  const works = await getWorkPictures(
     shop,
     references.flatMap(({ artworkId }) => artworkId ?? []),
   )

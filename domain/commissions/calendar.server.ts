@@ -2,63 +2,68 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { desc, notInArray } from "drizzle-orm"
 import { href } from "react-router"
 import { commissions } from "../../db/tables/commissions.ts"
-import { type CalendarDay, icsOf } from "../../lib/ics.ts"
+import { type CalendarDay, formatIcs } from "../../lib/ics.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { findSecret, saveSecret } from "../settings/stored-secrets.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CommissionStage, endedStages } from "./commission-machine.ts"
-import { knownOf } from "./facts.server.ts"
+import { getCommissionSnapshots } from "./commission-snapshot.server.ts"
 
-const secretName = "commission calendar"
+const calendarSecretName = "commission calendar"
 const purpose = ["commissions.ics"] as const
 
-const pathOf = (secret: string) => href("/calendars/:secret", { secret })
+const getCalendarPath = (secret: string) => href("/calendars/:secret", { secret })
 
 export async function hasCalendar(shop: Shop, actor: Actor): Promise<Outcome<boolean>> {
   const refused = refuseUnlessPermitted(actor, "commissions.read", shop.now())
-  return refused ?? done((await readSecret(shop, secretName, purpose)) !== null)
+  return refused ?? done((await findSecret(shop, calendarSecretName, purpose)) !== null)
 }
 
 /** Works without a session for everyone who has it, so an admin confirms the session first. Null: no address. */
-export const calendarAddress = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> =>
+export const getCalendarAddress = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> =>
   query(shop, actor, "commissions.calendar", async () => {
-    const secret = await readSecret(shop, secretName, purpose)
-    return done(secret === null ? null : { path: pathOf(secret) })
+    const secret = await findSecret(shop, calendarSecretName, purpose)
+    return done(secret === null ? null : { path: getCalendarPath(secret) })
   })
 
 export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string }>> =>
-  command(shop, actor, "commissions.calendar", noInput, async (run) => {
+  command(shop, actor, "commissions.calendar", noInput, async (context) => {
     const secret = randomBytes(24).toString("base64url")
-    await keepSecret(run, secretName, purpose, secret)
-    await record(run.tx, actor, { noun: "commission calendar", nounId: "commissions", action: "renewed" }, run.now)
-    return done({ path: pathOf(secret) })
+    await saveSecret(context, calendarSecretName, purpose, secret)
+    await recordEvent(
+      context.tx,
+      actor,
+      { noun: "commission calendar", nounId: "commissions", action: "renewed" },
+      context.now,
+    )
+    return done({ path: getCalendarPath(secret) })
   })
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
-export async function commissionCalendar(shop: Shop, secret: string): Promise<string | null> {
-  const known = await readSecret(shop, secretName, purpose)
+export async function renderCommissionCalendar(shop: Shop, secret: string): Promise<string | null> {
+  const known = await findSecret(shop, calendarSecretName, purpose)
   if (!known || !timingSafeEqual(digest(known), digest(secret))) return null
-  const { site } = await readSettings(shop.db, "site")
-  return icsOf(`${site.artistName}: commissions`.replace(/^: /, ""), "Solander", await daysOf(shop))
+  const { site } = await getSettings(shop.db, "site")
+  return formatIcs(`${site.artistName}: commissions`.replace(/^: /, ""), "Solander", await listDays(shop))
 }
 
-const most = 1000
+const maxCommissions = 1000
 
-async function daysOf(shop: Shop): Promise<CalendarDay[]> {
+async function listDays(shop: Shop): Promise<CalendarDay[]> {
   const rows = await shop.db
     .select()
     .from(commissions)
     .where(notInArray(commissions.stage, [...endedStages, "delivered"]))
     .orderBy(desc(commissions.createdAt), desc(commissions.id))
-    .limit(most)
-  const known = await knownOf(shop.db, rows)
+    .limit(maxCommissions)
+  const known = await getCommissionSnapshots(shop.db, rows)
   const { hostname } = new URL(shop.siteUrl)
   return rows.flatMap((row) => {
     const quote = known.get(row.id)?.quote

@@ -2,26 +2,26 @@ import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { href } from "react-router"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
-import { cut } from "../../lib/cut.ts"
-import { mailboxOf } from "../../lib/mailbox-of.ts"
-import { networkOf } from "../../lib/network-address.ts"
+import { getMailboxKey } from "../../lib/mailbox-key.ts"
+import { getNetwork } from "../../lib/network-address.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { queueMail } from "../mails/queue-mail.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { withPrivatePictures } from "../media/private-pictures.server.ts"
-import { guard, hurried } from "../messages/form-guard.ts"
+import { checkFormGuard, refuseHurriedForm } from "../messages/form-guard.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { siteToday } from "../settings/site-today.server.ts"
-import { sizeUnitsOf } from "../settings/size-units.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSiteToday } from "../settings/site-today.server.ts"
+import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
-import { newRoomLink } from "./client.server.ts"
-import { type CommissionInput, commissionSchema, commissionSize, sidesOf } from "./commission.ts"
-import { budgetWords } from "./commission-choices.ts"
-import { artistRequestMail, clientRequestMail } from "./commission-mails.ts"
+import { validateInput } from "../validate-input.ts"
+import { insertPortalLink } from "./client.server.ts"
+import { type CommissionInput, commissionSchema, formatCommissionSize, toMillimeters } from "./commission.ts"
+import { formatBudget } from "./commission-choices.ts"
+import { artistRequestEmail, clientRequestEmail } from "./commission-emails.ts"
 import { commissionPictures } from "./pictures.ts"
 
 const day = 86_400
@@ -38,64 +38,64 @@ export async function requestCommission(
   input: unknown,
   { address, files = [] }: { address: string; files?: File[] },
 ): Promise<Outcome<{ id: string } | null>> {
-  const request = checked(commissionSchema, input)
+  const request = validateInput(commissionSchema, input)
   if (!request.ok) return request
-  const sender = guard(request.value, shop.now())
+  const sender = checkFormGuard(request.value, shop.now())
   if (sender === "program") {
     shop.log.info({ noun: "commission" }, "a form's trap was filled; nothing was kept")
     return done(null)
   }
-  if (sender === "hurried") return hurried()
+  if (sender === "hurried") return refuseHurriedForm()
   const { email, deadline } = request.value
-  const formId = formIdOf(request.value, files)
-  const before = await sentBefore(shop, formId)
+  const formId = getFormId(request.value, files)
+  const before = await findSentRequest(shop, formId)
   if (before) return done(before)
-  if (deadline !== "" && deadline <= (await siteToday(shop)))
+  if (deadline !== "" && deadline <= (await getSiteToday(shop)))
     return refuse("invalid", "Please check the fields marked in red.", {
       deadline: "That day is in the past. Please choose a later one.",
     })
   const within =
-    (await shop.rateLimits.take(`commission:${networkOf(address)}`, perAddress)) &&
-    (await shop.rateLimits.take(`commission:${mailboxOf(email)}`, perMailbox))
+    (await shop.rateLimits.consume(`commission:${getNetwork(address)}`, perAddress)) &&
+    (await shop.rateLimits.consume(`commission:${getMailboxKey(email)}`, perMailbox))
   if (!within) return refuse("too_many", "That’s a lot of requests for one day. Please try again tomorrow.")
 
   const asked = await withPrivatePictures(shop, commissionPictures, files, (made) =>
     command<CommissionInput, { id: string }>(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
       const { name, subject, description, medium } = wanted
-      const { site, promises } = await readSettings(tx, "site", "promises")
-      const facts = {
-        size: commissionSize(wanted, sizeUnitsOf(site)),
+      const { site, promises } = await getSettings(tx, "site", "promises")
+      const details = {
+        size: formatCommissionSize(wanted, getSizeUnits(site)),
         medium,
-        budget: budgetWords(wanted.budget, site.currency),
+        budget: formatBudget(wanted.budget, site.currency),
         deadline,
       }
       const [row] = await tx
         .insert(commissions)
         .values({
-          ...{ name, email, subject, description, ...facts, ...sidesOf(wanted) },
+          ...{ name, email, subject, description, ...details, ...toMillimeters(wanted) },
           ...{ deadline: deadline || null, consentAt: now, stageSince: now, createdAt: now, updatedAt: now, formId },
         })
         .onConflictDoNothing({ target: commissions.formId })
         .returning({ id: commissions.id })
       // The same form was sent concurrently: this one's pictures are deleted.
-      if (!row) return refuseBecause(isThere, "conflict", "This request was sent before.")
+      if (!row) return refuseBecause(alreadySent, "conflict", "This request was sent before.")
       if (made.length > 0)
         await tx
           .insert(commissionReferences)
           .values(made.map((one, position) => ({ ...one, commissionId: row.id, by: "client", position, addedAt: now })))
-      const words = { name, email, subject, description, ...facts, pictures: made.length }
-      const secret = await newRoomLink(tx, { commissionId: row.id, name }, now)
+      const emailDetails = { name, email, subject, description, ...details, pictures: made.length }
+      const secret = await insertPortalLink(tx, { commissionId: row.id, name }, now)
       await alertArtist(shop, tx, "commission", {
         replyTo: email,
         subject: `${name} asks for a commission: ${subject}`,
-        preview: cut(description, 120),
-        blocks: artistRequestMail(words),
+        preview: truncateText(description, 120),
+        blocks: artistRequestEmail(emailDetails),
       })
-      await queueMail(shop, tx, {
+      await queueEmail(shop, tx, {
         to: email,
         subject: `Your commission request: ${subject}`,
-        blocks: clientRequestMail(
-          words,
+        blocks: clientRequestEmail(
+          emailDetails,
           `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`,
           promises.commissionAnswerWithin,
         ),
@@ -103,22 +103,22 @@ export async function requestCommission(
         footer:
           "Someone entered this address in our commission form. If it wasn’t you, ignore this e-mail: nothing more will come.",
       })
-      await record(tx, actor, { noun: "commission", nounId: row.id, action: "requested" }, now)
+      await recordEvent(tx, actor, { noun: "commission", nounId: row.id, action: "requested" }, now)
       return done(row)
     }),
   )
-  return !asked.ok && asked.problem.reason === isThere ? done(await sentBefore(shop, formId)) : asked
+  return !asked.ok && asked.problem.reason === alreadySent ? done(await findSentRequest(shop, formId)) : asked
 }
 
-const isThere = "is_there"
+const alreadySent = "is_there"
 
 /** Everything that was written and chosen, so that a changed form is another request. */
-const formIdOf = (written: CommissionInput, files: File[]): string =>
+const getFormId = (written: CommissionInput, files: File[]): string =>
   createHash("sha256")
     .update(JSON.stringify([written, files.map(({ name, size }) => [name, size])]))
     .digest("base64url")
 
-async function sentBefore({ db }: Shop, formId: string): Promise<{ id: string } | null> {
+async function findSentRequest({ db }: Shop, formId: string): Promise<{ id: string } | null> {
   const [row] = await db.select({ id: commissions.id }).from(commissions).where(eq(commissions.formId, formId))
   return row ?? null
 }

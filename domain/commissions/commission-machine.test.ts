@@ -2,11 +2,18 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { commissions } from "../../db/tables/commissions.ts"
 import { insertCommission } from "../../tests/support/commissions.ts"
-import { openMailShop } from "../../tests/support/shop-with-mail.ts"
-import { type CommissionStage, columns, commissionMachine, endedStages, stages, steps } from "./commission-machine.ts"
+import { openEmailShop } from "../../tests/support/shop-with-mail.ts"
+import {
+  boardColumns,
+  type CommissionStage,
+  commissionMachine,
+  commissionStages,
+  endedStages,
+  progressSteps,
+} from "./commission-machine.ts"
 import { stageNames } from "./commission-stages.ts"
 
-const { shop } = await openMailShop()
+const { shop } = await openEmailShop()
 
 /** What the rows of a stage have beside it. */
 const beside = (stage: CommissionStage, held: CommissionStage = "inquiry") => ({
@@ -34,10 +41,10 @@ const databaseTakes = async (from: CommissionStage, to: CommissionStage, held?: 
 
 test("the database takes the moves of the table and no others [ADM-11]", async () => {
   const wrong: string[] = []
-  for (const from of stages)
-    for (const to of stages) {
+  for (const from of commissionStages)
+    for (const to of commissionStages) {
       if (from === to) continue
-      const allowed = to in commissionMachine.moves[from]
+      const allowed = to in commissionMachine.transitions[from]
       if (
         (await databaseTakes(from, to, from === "on_hold" && to !== "cancelled" && allowed ? to : undefined)) !==
         allowed
@@ -66,8 +73,8 @@ test("the database rejects an unknown stage, and a hold without the stage to res
 })
 
 test("every stage has a name, and is in a column, aside, or ended", () => {
-  expect(Object.keys(stageNames).sort()).toEqual([...stages].sort())
-  const shown = [...columns.flat(), ...endedStages, "waitlist", "on_hold"]
-  expect(shown.sort()).toEqual([...stages].sort())
-  expect(steps).toHaveLength(10)
+  expect(Object.keys(stageNames).sort()).toEqual([...commissionStages].sort())
+  const shown = [...boardColumns.flat(), ...endedStages, "waitlist", "on_hold"]
+  expect(shown.sort()).toEqual([...commissionStages].sort())
+  expect(progressSteps).toHaveLength(10)
 })

@@ -1,6 +1,6 @@
 import type { Machine } from "../machine.ts"
 
-export const stages = [
+export const commissionStages = [
   "inquiry",
   "quoted",
   "accepted",
@@ -18,12 +18,12 @@ export const stages = [
   "on_hold",
   "cancelled",
 ] as const
-export type CommissionStage = (typeof stages)[number]
+export type CommissionStage = (typeof commissionStages)[number]
 
 export type ProofState = "none" | "draft" | "sent" | "approved" | "sent_back"
 
 /** The states of sketch and proof are those of the last version that was sent. */
-export type CommissionFacts = {
+export type CommissionState = {
   stage: CommissionStage
   heldStage: CommissionStage | null
   quote: "none" | "draft" | "open" | "accepted"
@@ -34,17 +34,17 @@ export type CommissionFacts = {
   delivered: boolean
 }
 
-const afterDeposit = ({ depositPaid }: CommissionFacts) => (depositPaid ? null : "The deposit hasn’t been paid yet.")
+const afterDeposit = ({ depositPaid }: CommissionState) => (depositPaid ? null : "The deposit hasn’t been paid yet.")
 
-const ifGoingOn =
-  (condition: (facts: CommissionFacts) => string | null) =>
-  (facts: CommissionFacts): string | null =>
+const unlessOnHold =
+  (condition: (facts: CommissionState) => string | null) =>
+  (facts: CommissionState): string | null =>
     facts.stage === "on_hold" ? null : condition(facts)
 
 /** See `docs/decisions/061`. A commission on hold resumes only its former stage, and a manual move can be reversed. */
-export const commissionMachine: Machine<CommissionStage, CommissionFacts> = {
+export const commissionMachine: Machine<CommissionStage, CommissionState> = {
   name: "commission",
-  moves: {
+  transitions: {
     inquiry: {
       quoted: ["admin"],
       waitlist: ["admin"],
@@ -112,14 +112,14 @@ export const commissionMachine: Machine<CommissionStage, CommissionFacts> = {
     cancelled: {},
   },
   conditions: {
-    inquiry: onlyWhereItWas("inquiry"),
-    waitlist: onlyWhereItWas("waitlist"),
+    inquiry: requireHeldStage("inquiry"),
+    waitlist: requireHeldStage("waitlist"),
     quoted: (facts) =>
-      onlyWhereItWas("quoted")(facts) ??
-      ifGoingOn(({ quote }) => (quote === "open" ? null : "Send a quote first."))(facts),
+      requireHeldStage("quoted")(facts) ??
+      unlessOnHold(({ quote }) => (quote === "open" ? null : "Send a quote first."))(facts),
     accepted: (facts) =>
-      onlyWhereItWas("accepted")(facts) ??
-      ifGoingOn(({ quote, stage, sketch }) =>
+      requireHeldStage("accepted")(facts) ??
+      unlessOnHold(({ quote, stage, sketch }) =>
         quote !== "accepted"
           ? "The client hasn’t accepted a quote yet."
           : stage === "sketch" && sketch !== "none"
@@ -128,24 +128,24 @@ export const commissionMachine: Machine<CommissionStage, CommissionFacts> = {
               ? "There was a sketch: it goes back to the approved sketch."
               : null,
       )(facts),
-    sketch: (facts) => onlyWhereItWas("sketch")(facts) ?? ifGoingOn(afterDeposit)(facts),
+    sketch: (facts) => requireHeldStage("sketch")(facts) ?? unlessOnHold(afterDeposit)(facts),
     sketch_approved: (facts) =>
-      onlyWhereItWas("sketch_approved")(facts) ??
-      ifGoingOn(({ sketch }) => (sketch === "approved" ? null : "The client hasn’t approved a sketch yet."))(facts),
+      requireHeldStage("sketch_approved")(facts) ??
+      unlessOnHold(({ sketch }) => (sketch === "approved" ? null : "The client hasn’t approved a sketch yet."))(facts),
     in_progress: (facts) =>
-      onlyWhereItWas("in_progress")(facts) ??
+      requireHeldStage("in_progress")(facts) ??
       (facts.stage === "proof" && facts.proof !== "none"
         ? "The client has the proof."
-        : ifGoingOn(afterDeposit)(facts)),
+        : unlessOnHold(afterDeposit)(facts)),
     proof: (facts) =>
-      onlyWhereItWas("proof")(facts) ??
-      ifGoingOn(({ proof }) => (proof === "sent" ? null : "Send a proof first."))(facts),
+      requireHeldStage("proof")(facts) ??
+      unlessOnHold(({ proof }) => (proof === "sent" ? null : "Send a proof first."))(facts),
     revision: (facts) =>
-      onlyWhereItWas("revision")(facts) ??
-      ifGoingOn(({ proof }) => (proof === "sent_back" ? null : "The client hasn’t asked for changes."))(facts),
+      requireHeldStage("revision")(facts) ??
+      unlessOnHold(({ proof }) => (proof === "sent_back" ? null : "The client hasn’t asked for changes."))(facts),
     final_approval: (facts) =>
-      onlyWhereItWas("final_approval")(facts) ??
-      ifGoingOn(({ proof, stage, allPaid }) =>
+      requireHeldStage("final_approval")(facts) ??
+      unlessOnHold(({ proof, stage, allPaid }) =>
         proof !== "approved"
           ? "The client hasn’t approved the proof yet."
           : stage === "balance_paid" && allPaid
@@ -153,18 +153,18 @@ export const commissionMachine: Machine<CommissionStage, CommissionFacts> = {
             : null,
       )(facts),
     balance_paid: (facts) =>
-      onlyWhereItWas("balance_paid")(facts) ??
-      ifGoingOn(({ allPaid }) => (allPaid ? null : "The balance hasn’t been paid yet."))(facts),
+      requireHeldStage("balance_paid")(facts) ??
+      unlessOnHold(({ allPaid }) => (allPaid ? null : "The balance hasn’t been paid yet."))(facts),
     delivered: ({ delivered }) => (delivered ? null : "Say on which day it was delivered."),
   },
 }
 
-function onlyWhereItWas(to: CommissionStage): (facts: CommissionFacts) => string | null {
+function requireHeldStage(to: CommissionStage): (facts: CommissionState) => string | null {
   return ({ stage, heldStage }) =>
     stage === "on_hold" && heldStage !== to ? "It’s on hold: it goes on where it was put aside." : null
 }
 
-export const columns = [
+export const boardColumns = [
   ["inquiry"],
   ["quoted"],
   ["accepted"],
@@ -178,9 +178,9 @@ export const columns = [
 ] as const satisfies CommissionStage[][]
 
 /** The ten steps of a commission's progress line, by their first stage. */
-export const steps = columns.map(([first]) => first)
+export const progressSteps = boardColumns.map(([first]) => first)
 
 /** It was ended before it was made, so no payment is due anymore. */
-export const takesNoMoney = (stage: string): boolean => stage === "cancelled" || stage === "declined"
+export const isPaymentClosed = (stage: string): boolean => stage === "cancelled" || stage === "declined"
 
 export const endedStages: readonly CommissionStage[] = ["closed", "declined", "cancelled"]

@@ -3,19 +3,19 @@ import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
-import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { commissionPortalLinks, commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
-import { picturesOfWorks, type SmallPicture } from "../artworks/work-pictures.server.ts"
+import { getWorkPictures, type SmallPicture } from "../artworks/work-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { siteToday } from "../settings/site-today.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
+import { type CommissionMessage, listCommissionMessages } from "./commission-messages.server.ts"
 import type { CommissionRow, ProofRow, QuoteRow } from "./commission-row.server.ts"
-import { type CommissionContext, knownOf } from "./facts.server.ts"
-import { listCommissionMessages, type RoomLetter } from "./letters.server.ts"
-import { type Milestone, type MilestoneRow, milestonesOf } from "./milestones.server.ts"
+import { type CommissionSnapshot, getCommissionSnapshots } from "./commission-snapshot.server.ts"
+import { listMilestones, type Milestone, type MilestoneRow } from "./milestones.server.ts"
 
 type PictureRow = typeof commissionProofPictures.$inferSelect
 export type PageMark = typeof commissionProofMarks.$inferSelect
@@ -28,7 +28,7 @@ export type PageReference = {
   picture: { width: number; height: number } | null
   work: { id: string; title: string; picture: SmallPicture | null } | null
 }
-export type Happened = {
+export type CommissionEvent = {
   id: number
   at: Date
   by: string
@@ -44,55 +44,55 @@ export type CommissionPage = {
   milestones: Milestone[]
   proofs: PageProof[]
   links: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; expiresAt: Date }[]
-  letters: RoomLetter[]
-  history: Happened[]
-  known: CommissionContext
+  messages: CommissionMessage[]
+  history: CommissionEvent[]
+  known: CommissionSnapshot
   work: { id: string; title: string } | null
   today: string
   currency: string
 }
 
-export const readCommission = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionPage>> =>
+export const getCommission = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionPage>> =>
   query(shop, actor, "commissions.read", async (db) => {
     const none = refuse("not_found", "There is no such commission.")
     if (!z.uuid().safeParse(id).success) return none
     const [row] = await db.select().from(commissions).where(eq(commissions.id, id))
     if (!row) return none
-    const known = (await knownOf(db, [row])).get(row.id)
+    const known = (await getCommissionSnapshots(db, [row])).get(row.id)
     if (!known) return none
-    const titles = row.artworkId ? await titlesOf(shop, [row.artworkId]) : new Map<string, string>()
+    const titles = row.artworkId ? await getTitles(shop, [row.artworkId]) : new Map<string, string>()
     return done({
       row,
       known,
-      references: await referencesOf(shop, id),
-      quotes: await quotesOf(shop, id),
-      milestones: await milestonesOf(db, id),
-      proofs: await proofsOf(shop, id),
-      links: await linksOf(shop, id),
-      letters: await listCommissionMessages(shop, id, "by the studio"),
-      history: await historyOf(shop, id),
+      references: await listReferences(shop, id),
+      quotes: await listQuotes(shop, id),
+      milestones: await listMilestones(db, id),
+      proofs: await listProofs(shop, id),
+      links: await listLinks(shop, id),
+      messages: await listCommissionMessages(shop, id, "by the studio"),
+      history: await listCommissionHistory(shop, id),
       work: row.artworkId ? { id: row.artworkId, title: titles.get(row.artworkId) ?? "" } : null,
-      today: await siteToday(shop),
-      currency: known.quote?.currency ?? (await readSettings(db, "site")).site.currency,
+      today: await getSiteToday(shop),
+      currency: known.quote?.currency ?? (await getSettings(db, "site")).site.currency,
     })
   })
 
-async function titlesOf(shop: Pick<Shop, "db">, ids: string[]): Promise<Map<string, string>> {
+async function getTitles(shop: Pick<Shop, "db">, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { id, title } = artworks
   const rows = await shop.db.select({ id, title }).from(artworks).where(inArray(id, ids))
   return new Map(rows.map((row) => [row.id, row.title]))
 }
 
-async function referencesOf(shop: Shop, id: string): Promise<PageReference[]> {
+async function listReferences(shop: Shop, id: string): Promise<PageReference[]> {
   const rows = await shop.db
     .select()
     .from(commissionReferences)
     .where(eq(commissionReferences.commissionId, id))
     .orderBy(asc(commissionReferences.by), asc(commissionReferences.position))
   const works = rows.flatMap(({ artworkId }) => artworkId ?? [])
-  const pictures = await picturesOfWorks(shop, works)
-  const titles = await titlesOf(shop, works)
+  const pictures = await getWorkPictures(shop, works)
+  const titles = await getTitles(shop, works)
   return rows.map((one) => ({
     ...{ id: one.id, by: one.by, caption: one.caption },
     picture: one.width && one.height ? { width: one.width, height: one.height } : null,
@@ -102,7 +102,7 @@ async function referencesOf(shop: Shop, id: string): Promise<PageReference[]> {
   }))
 }
 
-async function quotesOf(shop: Pick<Shop, "db">, id: string) {
+async function listQuotes(shop: Pick<Shop, "db">, id: string) {
   const quotes = await shop.db
     .select()
     .from(commissionQuotes)
@@ -116,7 +116,7 @@ async function quotesOf(shop: Pick<Shop, "db">, id: string) {
   return quotes.map((quote) => ({ ...quote, plan: plan.filter(({ quoteId }) => quoteId === quote.id) }))
 }
 
-async function proofsOf(shop: Pick<Shop, "db">, id: string): Promise<PageProof[]> {
+async function listProofs(shop: Pick<Shop, "db">, id: string): Promise<PageProof[]> {
   const proofs = await shop.db
     .select()
     .from(commissionProofs)
@@ -143,17 +143,17 @@ async function proofsOf(shop: Pick<Shop, "db">, id: string): Promise<PageProof[]
   }))
 }
 
-const linksOf = (shop: Shop, id: string) => {
-  const { name, createdAt, lastUsedAt, expiresAt } = commissionRoomLinks
+const listLinks = (shop: Shop, id: string) => {
+  const { name, createdAt, lastUsedAt, expiresAt } = commissionPortalLinks
   return shop.db
-    .select({ id: commissionRoomLinks.id, name, createdAt, lastUsedAt, expiresAt })
-    .from(commissionRoomLinks)
-    .where(and(eq(commissionRoomLinks.commissionId, id), isNull(commissionRoomLinks.revokedAt)))
+    .select({ id: commissionPortalLinks.id, name, createdAt, lastUsedAt, expiresAt })
+    .from(commissionPortalLinks)
+    .where(and(eq(commissionPortalLinks.commissionId, id), isNull(commissionPortalLinks.revokedAt)))
     .orderBy(desc(createdAt))
     .limit(50)
 }
 
-async function historyOf(shop: Shop, id: string): Promise<Happened[]> {
+async function listCommissionHistory(shop: Shop, id: string): Promise<CommissionEvent[]> {
   const rows = await shop.db
     .select()
     .from(history)

@@ -4,20 +4,20 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { commissions } from "../../db/tables/commissions.ts"
-import type { Run } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { type Mover, mayMove } from "../machine.ts"
+import type { CommandContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { type ActorRole, canTransition } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { type CommissionStage, commissionMachine } from "./commission-machine.ts"
+import { getCommissionState } from "./commission-snapshot.server.ts"
 import { stageNames } from "./commission-stages.ts"
-import { readCommissionFacts } from "./facts.server.ts"
 
 export type CommissionRow = typeof commissions.$inferSelect
 export type QuoteRow = typeof commissionQuotes.$inferSelect
 export type ProofRow = typeof commissionProofs.$inferSelect
 
 /** `by` is the name of the actor; a client is a visitor whose link was proved. */
-export type Hand = Run & { mover: Mover; by: string }
+export type CommissionCommandContext = CommandContext & { role: ActorRole; by: string }
 
 export const noCommission = refuse("not_found", "There is no such commission.")
 
@@ -28,7 +28,7 @@ export async function lockCommission(tx: Transaction, id: string): Promise<Commi
   return row ?? null
 }
 
-export async function lastSent(
+export async function findLastSentProof(
   db: Database | Transaction,
   commissionId: string,
   kind: "sketch" | "proof",
@@ -49,9 +49,9 @@ export async function lastSent(
 }
 
 /** Stages whose entry withdraws a quote that could be accepted. */
-const endQuote: CommissionStage[] = ["inquiry", "waitlist", "declined", "cancelled"]
+const quoteEndingStages: CommissionStage[] = ["inquiry", "waitlist", "declined", "cancelled"]
 
-export async function withdrawOpen(hand: Hand, commissionId: string): Promise<void> {
+export async function withdrawOpenQuotes(hand: CommissionCommandContext, commissionId: string): Promise<void> {
   const { tx, now } = hand
   const { sentAt, acceptedAt, declinedAt, withdrawnAt } = commissionQuotes
   const of = eq(commissionQuotes.commissionId, commissionId)
@@ -63,42 +63,45 @@ export async function withdrawOpen(hand: Hand, commissionId: string): Promise<vo
   for (const { version } of rows) await recordCommissionEvent(hand, commissionId, "quote withdrawn", { version })
 }
 
-type Written = Partial<Omit<CommissionRow, "id" | "stage" | "stageSince" | "createdAt" | "updatedAt">>
+type CommissionChanges = Partial<Omit<CommissionRow, "id" | "stage" | "stageSince" | "createdAt" | "updatedAt">>
 
 /**
  * The commission must be locked. Refuses (409) what the machine or its conditions do not allow. The conditions see `written`.
  */
 export async function transitionCommission(
-  hand: Hand,
+  context: CommissionCommandContext,
   row: CommissionRow,
   to: CommissionStage,
-  written: Written = {},
+  written: CommissionChanges = {},
   detail: Record<string, unknown> = {},
 ): Promise<Outcome<CommissionRow>> {
-  const { tx, mover } = hand
+  const { tx, role } = context
   const from = row.stage as CommissionStage
-  if (!mayMove(commissionMachine, from, to, mover))
+  if (!canTransition(commissionMachine, from, to, role))
     return refuse("conflict", `A commission can’t go from “${stageNames[from]}” to “${stageNames[to]}”.`)
   const unmet = commissionMachine.conditions?.[to]?.(
-    await readCommissionFacts(tx, { ...row, ...written, heldStage: row.heldStage }),
+    await getCommissionState(tx, { ...row, ...written, heldStage: row.heldStage }),
   )
   if (unmet) return refuse("conflict", unmet)
   const leaving = {
     ...(from === "waitlist" ? { waitlistPlace: null } : {}),
     ...(from === "on_hold" ? { heldStage: null, heldSince: null, heldUntil: null, heldReason: "" } : {}),
   }
-  if (endQuote.includes(to)) await withdrawOpen(hand, row.id)
+  if (quoteEndingStages.includes(to)) await withdrawOpenQuotes(context, row.id)
   const changes = { stage: { before: from, after: to } }
-  return write(hand, row, { ...leaving, ...written, stage: to, stageSince: hand.now }, "moved", { changes, detail })
+  return updateCommission(context, row, { ...leaving, ...written, stage: to, stageSince: context.now }, "moved", {
+    changes,
+    detail,
+  })
 }
 
 /** The commission must be locked. */
-export async function write(
-  { tx, actor, now, by, mover }: Hand,
+export async function updateCommission(
+  { tx, actor, now, by, role }: CommissionCommandContext,
   row: CommissionRow,
   written: Partial<CommissionRow>,
   action: string,
-  said: { changes?: Record<string, { before: unknown; after: unknown }>; detail?: Record<string, unknown> } = {},
+  event: { changes?: Record<string, { before: unknown; after: unknown }>; detail?: Record<string, unknown> } = {},
 ): Promise<Outcome<CommissionRow>> {
   const updatedAt = new Date(Math.max(now.getTime(), row.updatedAt.getTime() + 1))
   const [next] = await tx
@@ -107,25 +110,25 @@ export async function write(
     .where(eq(commissions.id, row.id))
     .returning()
   if (!next) return noCommission
-  const detail = { ...said.detail, ...(mover === "buyer" ? { by } : {}) }
-  await record(tx, actor, { noun: "commission", nounId: row.id, action, changes: said.changes, detail }, now)
+  const detail = { ...event.detail, ...(role === "buyer" ? { by } : {}) }
+  await recordEvent(tx, actor, { noun: "commission", nounId: row.id, action, changes: event.changes, detail }, now)
   return done(next)
 }
 
 export const recordCommissionEvent = (
-  { tx, actor, now, by, mover }: Hand,
+  { tx, actor, now, by, role }: CommissionCommandContext,
   commissionId: string,
   action: string,
   detail: Record<string, unknown> = {},
 ) =>
-  record(
+  recordEvent(
     tx,
     actor,
     {
       noun: "commission",
       nounId: commissionId,
       action,
-      detail: { ...detail, ...(mover === "buyer" ? { by } : {}) },
+      detail: { ...detail, ...(role === "buyer" ? { by } : {}) },
     },
     now,
   )

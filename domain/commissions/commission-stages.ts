@@ -1,4 +1,4 @@
-import { sentences } from "../settings/promises.ts"
+import { joinSentences } from "../settings/promises.ts"
 import type { CommissionStage } from "./commission-machine.ts"
 
 export const stageNames: Record<CommissionStage, string> = {
@@ -20,7 +20,7 @@ export const stageNames: Record<CommissionStage, string> = {
   cancelled: "Canceled",
 }
 
-const words: Record<Exclude<CommissionStage, "inquiry">, string> = {
+const clientStageLabels: Record<Exclude<CommissionStage, "inquiry">, string> = {
   quoted: "The studio sent you a quote.",
   accepted: "You accepted the quote.",
   sketch: "The studio is sketching.",
@@ -38,9 +38,9 @@ const words: Record<Exclude<CommissionStage, "inquiry">, string> = {
   cancelled: "Canceled.",
 }
 
-export const isStage = (stage: string): stage is CommissionStage => Object.hasOwn(stageNames, stage)
+export const isCommissionStage = (stage: string): stage is CommissionStage => Object.hasOwn(stageNames, stage)
 
-export function stageWords(stage: string, within: string): string {
-  if (stage === "inquiry") return sentences("Received.", within ? `The studio answers within ${within}.` : "")
-  return isStage(stage) ? words[stage as Exclude<CommissionStage, "inquiry">] : stage
+export function getStageLabel(stage: string, within: string): string {
+  if (stage === "inquiry") return joinSentences("Received.", within ? `The studio answers within ${within}.` : "")
+  return isCommissionStage(stage) ? clientStageLabels[stage as Exclude<CommissionStage, "inquiry">] : stage
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { commissionSize } from "./commission.ts"
-import { budgets, budgetWords } from "./commission-choices.ts"
+import { formatCommissionSize } from "./commission.ts"
+import { budgets, formatBudget } from "./commission-choices.ts"
 
 test("budgets are in the site's currency", () => {
-  expect(budgets.map((budget) => budgetWords(budget, "USD"))).toEqual([
+  expect(budgets.map((budget) => formatBudget(budget, "USD"))).toEqual([
     "Not decided yet",
     "Up to $1,500",
     "$1,500 to $3,000",
@@ -11,7 +11,7 @@ test("budgets are in the site's currency", () => {
     "$6,000 to $12,000",
     "Over $12,000",
   ])
-  expect(budgetWords("1500-3000", "JPY")).toBe("¥150,000 to ¥300,000")
+  expect(formatBudget("1500-3000", "JPY")).toBe("¥150,000 to ¥300,000")
 })
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   [{ height: 127, width: 254, unit: "cm" }, "in", "50 × 100″ (127 × 254 cm)"],
   [{ height: null, width: null, unit: "in" }, "in", ""],
 ] as const)("%j on a site in %s is %s", (size, first, words) => {
-  expect(commissionSize(size, { first, both: true })).toBe(words)
+  expect(formatCommissionSize(size, { first, both: true })).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { formatSize, type SizeUnits } from "../../lib/size-units.ts"
-import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.ts"
-import { guardShape } from "../messages/form-guard.ts"
+import { bareEmailAddress, filledLine, multilineText, oneLine } from "../emails/text-schemas.ts"
+import { formGuardShape } from "../messages/form-guard.ts"
 import { budgets, commissionMediums, commissionUnits } from "./commission-choices.ts"
 
 const side = oneLine(10)
@@ -16,9 +16,9 @@ const side = oneLine(10)
 export const commissionSchema = z
   .strictObject({
     name: filledLine(120, "Please enter your name."),
-    email: mailAddress,
+    email: bareEmailAddress,
     subject: filledLine(200, "Please say in a few words what you would like."),
-    description: letter(5000, "Please describe what you have in mind."),
+    description: multilineText(5000, "Please describe what you have in mind."),
     height: side.default(null),
     width: side.default(null),
     unit: z.enum(commissionUnits, "Please choose inches or centimeters.").default("in"),
@@ -28,7 +28,7 @@ export const commissionSchema = z
     /** Optional: without scripts the request is recognized by its contents. */
     formId: z.uuid().catch("").default(""),
     consent: z.literal("yes", "We need your consent to keep the request."),
-    ...guardShape,
+    ...formGuardShape,
   })
   .superRefine(({ height, width }, context) => {
     if ((height === null) === (width === null)) return
@@ -41,7 +41,7 @@ export const commissionSchema = z
 export type CommissionInput = z.output<typeof commissionSchema>
 
 /** In millimeters; null: undecided. */
-export function sidesOf({ height, width, unit }: Pick<CommissionInput, "height" | "width" | "unit">) {
+export function toMillimeters({ height, width, unit }: Pick<CommissionInput, "height" | "width" | "unit">) {
   const millimeters = unit === "in" ? 25.4 : 10
   return {
     heightMm: height === null ? null : height * millimeters,
@@ -49,5 +49,7 @@ export function sidesOf({ height, width, unit }: Pick<CommissionInput, "height" 
   }
 }
 
-export const commissionSize = (asked: Pick<CommissionInput, "height" | "width" | "unit">, units: SizeUnits): string =>
-  asked.height === null || asked.width === null ? "" : formatSize(sidesOf(asked), units)
+export const formatCommissionSize = (
+  asked: Pick<CommissionInput, "height" | "width" | "unit">,
+  units: SizeUnits,
+): string => (asked.height === null || asked.width === null ? "" : formatSize(toMillimeters(asked), units))

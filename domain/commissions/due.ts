@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween } from "../../lib/calendar-dates.ts"
 import type { CommissionStage } from "./commission-machine.ts"
 
-type Dated = {
+type DatedCommission = {
   stage: CommissionStage
   sketchDue: CalendarDate | null
   proofDue: CalendarDate | null
@@ -13,7 +13,7 @@ type Dated = {
 export type Due = { what: string; day: CalendarDate }
 
 /** @param validUntil of the open quote */
-export function nextDue(of: Dated, validUntil: CalendarDate | null): Due | null {
+export function findNextDue(of: DatedCommission, validUntil: CalendarDate | null): Due | null {
   const named = (what: string, day: CalendarDate | null): Due | null => (day ? { what, day } : null)
   const delivery = named("Delivery", of.deliveryDue) ?? named("Wanted", of.deadline)
   switch (of.stage) {

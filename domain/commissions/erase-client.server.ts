@@ -2,14 +2,14 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
-import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { commissionPortalLinks, commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { erasedMark } from "../erased-words.server.ts"
 
 /** `folders` of private pictures are deleted after the transaction. */
-type GoneCommissions = { ids: string[]; folders: string[] }
+type ErasedCommissions = { ids: string[]; folders: string[] }
 
 /** Deletes commissions without an invoice or a finished work. @param before only older requests that were not taken up */
-export async function eraseClient(tx: Transaction, emails: string[], before?: Date): Promise<GoneCommissions> {
+export async function eraseClient(tx: Transaction, emails: string[], before?: Date): Promise<ErasedCommissions> {
   const old = before
     ? sql`and ${commissions.createdAt} < ${before.toISOString()}::timestamptz and ${commissions.stage} in ('inquiry', 'declined', 'cancelled')`
     : sql``
@@ -25,10 +25,10 @@ export async function eraseClient(tx: Transaction, emails: string[], before?: Da
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { ids, folders: [] }
   const gone = rows.filter(({ stays }) => !stays).map(({ id }) => id)
-  const kept = rows.filter(({ stays }) => stays).map(({ id }) => id)
+  const retained = rows.filter(({ stays }) => stays).map(({ id }) => id)
   const folders = [...(await referenceFolders(tx, ids)), ...(await proofFolders(tx, gone))]
   if (gone.length > 0) await tx.delete(commissions).where(inArray(commissions.id, gone))
-  if (kept.length > 0) await forget(tx, kept)
+  if (retained.length > 0) await eraseCommissions(tx, retained)
   return { ids, folders }
 }
 
@@ -50,7 +50,7 @@ async function proofFolders(tx: Transaction, ids: string[]): Promise<string[]> {
   return rows.map(({ folder }) => folder)
 }
 
-async function forget(tx: Transaction, ids: string[]): Promise<void> {
+async function eraseCommissions(tx: Transaction, ids: string[]): Promise<void> {
   const nothing = { palette: "", use: "", budget: "", heldReason: "", endReason: "", notes: "" }
   await tx
     .update(commissions)
@@ -65,7 +65,7 @@ async function forget(tx: Transaction, ids: string[]): Promise<void> {
     })
     .where(inArray(commissions.id, ids))
   await tx.delete(commissionReferences).where(inArray(commissionReferences.commissionId, ids))
-  await tx.delete(commissionRoomLinks).where(inArray(commissionRoomLinks.commissionId, ids))
+  await tx.delete(commissionPortalLinks).where(inArray(commissionPortalLinks.commissionId, ids))
   await tx
     .update(commissionQuotes)
     .set({ note: "", declineReason: "", acceptedBy: sql`case when accepted_by = '' then '' else ${erasedMark} end` })

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
-import { type InvoiceState, standingJoins } from "../invoices/invoice-standing.server.ts"
+import { type InvoiceState, invoiceStatusJoins } from "../invoices/invoice-status.server.ts"
 
 export type MilestoneRow = typeof commissionMilestones.$inferSelect
 
@@ -18,11 +18,11 @@ export type Milestone = MilestoneRow & {
   paidAt: Date | null
 }
 
-export async function milestonesOf(db: Database | Transaction, commissionId: string): Promise<Milestone[]> {
-  return (await milestonesOfMany(db, [commissionId])).get(commissionId) ?? []
+export async function listMilestones(db: Database | Transaction, commissionId: string): Promise<Milestone[]> {
+  return (await listMilestonesByCommission(db, [commissionId])).get(commissionId) ?? []
 }
 
-type Standing = {
+type InvoiceStatusRow = {
   id: string
   number: string | null
   state: InvoiceState
@@ -32,23 +32,23 @@ type Standing = {
   at: string | null
 }
 
-export async function milestonesOfMany(
+export async function listMilestonesByCommission(
   db: Database | Transaction,
   commissionIds: string[],
 ): Promise<Map<string, Milestone[]>> {
   const all = new Map<string, Milestone[]>()
   if (commissionIds.length === 0) return all
-  const { rows } = await db.execute<Standing>(agreed(commissionIds))
-  const standings = new Map(rows.map((row) => [row.id, row]))
+  const { rows } = await db.execute<InvoiceStatusRow>(selectAgreedMilestones(commissionIds))
+  const statuses = new Map(rows.map((row) => [row.id, row]))
   const found = await db
     .select()
     .from(commissionMilestones)
     .where(inArray(commissionMilestones.commissionId, commissionIds))
   const inOrder = found.toSorted((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1))
   for (const row of inOrder) {
-    const standing = standings.get(row.id)
-    if (!standing) continue
-    const known = row.invoiceId ? standing : null
+    const status = statuses.get(row.id)
+    if (!status) continue
+    const known = row.invoiceId ? status : null
     const milestone = {
       ...row,
       invoiceNumber: known?.number ?? null,
@@ -63,12 +63,12 @@ export async function milestonesOfMany(
   return all
 }
 
-const agreed = (ids: string[]): SQL => sql`
+const selectAgreedMilestones = (ids: string[]): SQL => sql`
   select m.id, i.number, standing.state, (money.paid - money.sent_back)::text as paid, credit.credited::text, standing.open::text, money.last_at::text as at
   from commission_milestones m
   left join commission_quotes q on q.id = m.quote_id
   left join invoices i on i.id = m.invoice_id
-  ${standingJoins("UTC", "0001-01-01")}
+  ${invoiceStatusJoins("UTC", "0001-01-01")}
   where m.commission_id = any(${sql.param(ids)}::uuid[]) and (m.quote_id is null or q.accepted_at is not null)`
 
 /** Minor units of `currency`. */
@@ -85,14 +85,14 @@ const isPaid = (one: Pick<Milestone, "amount" | "state" | "waivedAt" | "open">) 
 
 export const isWaived = ({ waivedAt, open }: Pick<Milestone, "waivedAt" | "open">) => waivedAt !== null && open === 0
 
-type Asked = Pick<Milestone, "amount" | "credited" | "paid" | "open" | "waivedAt">
+type MilestoneAmounts = Pick<Milestone, "amount" | "credited" | "paid" | "open" | "waivedAt">
 
 /** Less what was credited; of a waived one only what was paid and what is open again. */
-export const getMilestoneAmount = ({ amount, credited, paid, open, waivedAt }: Asked): number =>
+export const getMilestoneAmount = ({ amount, credited, paid, open, waivedAt }: MilestoneAmounts): number =>
   waivedAt ? paid + open : amount - credited
 
-export async function moneyOf(db: Database | Transaction, commissionId: string): Promise<CommissionMoney> {
-  return sumMilestones(await milestonesOf(db, commissionId))
+export async function getCommissionMoney(db: Database | Transaction, commissionId: string): Promise<CommissionMoney> {
+  return sumMilestones(await listMilestones(db, commissionId))
 }
 
 export const sumMilestones = (all: Milestone[]): CommissionMoney => ({

@@ -4,28 +4,28 @@ import { z } from "zod"
 import { commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences } from "../../db/tables/commissions.ts"
 import type { Actor } from "../actor.ts"
-import { privateFile } from "../media/private-pictures.server.ts"
+import { getPrivateFileKey } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
-type Asked = { id: string; small: boolean }
+type PictureRequest = { id: string; small: boolean }
 
-export const studioCommissionPicture = (
+export const getCommissionPicture = (
   shop: Shop,
   actor: Actor,
   commissionId: string,
-  asked: Asked,
+  asked: PictureRequest,
 ): Promise<Outcome<Readable>> =>
   query(shop, actor, "commissions.read", async () => {
-    const file = await pictureFile(shop, commissionId, asked)
+    const file = await findPictureFile(shop, commissionId, asked)
     return file ? done(file) : refuse("not_found", "There is no such picture.")
   })
 
-async function pictureFile(
+async function findPictureFile(
   shop: Pick<Shop, "db" | "storage">,
   commissionId: string,
-  { id, small }: Asked,
+  { id, small }: PictureRequest,
 ): Promise<Readable | null> {
   if (!z.uuid().safeParse(id).success || !z.uuid().safeParse(commissionId).success) return null
   const { folder, width, smallWidth } = commissionProofPictures
@@ -34,7 +34,7 @@ async function pictureFile(
     .from(commissionProofPictures)
     .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofPictures.proofId))
     .where(and(eq(commissionProofPictures.id, id), eq(commissionProofs.commissionId, commissionId)))
-  if (shown) return shop.storage.private.get(privateFile(shown, small))
+  if (shown) return shop.storage.private.get(getPrivateFileKey(shown, small))
   const of = commissionReferences
   const [reference] = await shop.db
     .select({ folder: of.folder, width: of.width, smallWidth: of.smallWidth })
@@ -42,5 +42,5 @@ async function pictureFile(
     .where(and(eq(of.id, id), eq(of.commissionId, commissionId)))
   if (!reference?.folder || !reference.width || !reference.smallWidth) return null
   const { folder: own, width: large, smallWidth: least } = reference
-  return shop.storage.private.get(privateFile({ folder: own, width: large, smallWidth: least }, small))
+  return shop.storage.private.get(getPrivateFileKey({ folder: own, width: large, smallWidth: least }, small))
 }

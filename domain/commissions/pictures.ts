@@ -1,6 +1,6 @@
 import { evidenceLimits } from "../../lib/evidence-limits.ts"
 
-export const mostReferences = 5
+export const maxReferences = 5
 
 /** `folder` is in the private bucket. */
-export const commissionPictures = { folder: "commissions", limits: { ...evidenceLimits, pictures: mostReferences } }
+export const commissionPictures = { folder: "commissions", limits: { ...evidenceLimits, pictures: maxReferences } }

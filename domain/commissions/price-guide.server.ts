@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { sizeClassOf } from "../../lib/dimensions.ts"
+import { getSizeClass } from "../../lib/dimensions.ts"
 import type { SizeClass } from "../../lib/size-classes.ts"
 import type { SizeUnits } from "../../lib/size-units.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
-import { sizeWordsOf } from "../artworks/size-words.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../settings/size-units.ts"
+import { getSizeLabels } from "../artworks/size-labels.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 
 /** In minor units of the site's currency. */
@@ -17,9 +17,9 @@ export type PriceGuide = { currency: string; kinds: PriceGuideKind[] }
 const order: SizeClass[] = ["small", "medium", "large", "oversize"]
 
 /** From works for sale, so that a commission never has another price than the gallery's works. */
-export async function priceGuide(shop: Shop): Promise<PriceGuide> {
-  const { site } = await readSettings(shop.db, "site")
-  const units = sizeUnitsOf(site)
+export async function getPriceGuide(shop: Shop): Promise<PriceGuide> {
+  const { site } = await getSettings(shop.db, "site")
+  const units = getSizeUnits(site)
   const longest = sql<number>`greatest(${artworks.heightMm}, ${artworks.widthMm}, ${artworks.depthMm}, ${artworks.diameterMm})`
   const prices = await shop.db
     .select({
@@ -38,16 +38,16 @@ export async function priceGuide(shop: Shop): Promise<PriceGuide> {
   const kinds = [...Map.groupBy(prices, ({ type }) => type)].toSorted(
     ([one, some], [other, others]) => worksOf(others) - worksOf(some) || one.localeCompare(other),
   )
-  return { currency: site.currency, kinds: kinds.map(([type, rows]) => ({ type, rows: rowsOf(rows, units) })) }
+  return { currency: site.currency, kinds: kinds.map(([type, rows]) => ({ type, rows: toRows(rows, units) })) }
 }
 
-function rowsOf(prices: { longest: number; from: number; to: number }[], units: SizeUnits): PriceGuideRow[] {
+function toRows(prices: { longest: number; from: number; to: number }[], units: SizeUnits): PriceGuideRow[] {
   return order.flatMap((size) => {
-    const alike = prices.filter((row) => sizeClassOf({ heightMm: row.longest }) === size)
+    const alike = prices.filter((row) => getSizeClass({ heightMm: row.longest }) === size)
     if (alike.length === 0) return []
     return [
       {
-        ...sizeWordsOf(size, units),
+        ...getSizeLabels(size, units),
         from: Math.min(...alike.map((row) => row.from)),
         to: Math.max(...alike.map((row) => row.to)),
       },

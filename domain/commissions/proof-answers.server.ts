@@ -5,29 +5,33 @@ import { commissionMilestones, commissionQuotes } from "../../db/tables/commissi
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import { amountSchema } from "../amount-schema.ts"
-import { checked } from "../checked.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type Client, signed } from "./client.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { type Client, portalCommand } from "./client.server.ts"
+import { proofAnswerEmail } from "./client-portal-emails.server.ts"
 import {
+  type CommissionCommandContext,
   type CommissionRow,
-  type Hand,
-  lastSent,
+  findLastSentProof,
   type ProofRow,
   recordCommissionEvent,
   transitionCommission,
-  write,
+  updateCommission,
 } from "./commission-row.server.ts"
-import { followMoney, invoiceMilestone } from "./invoice-milestone.server.ts"
-import { moneyOf } from "./milestones.server.ts"
+import { invoiceMilestone, syncPaymentStage } from "./invoice-milestone.server.ts"
+import { getCommissionMoney } from "./milestones.server.ts"
 import { lockProof, noProof, type ProofKind, proofNames } from "./proof-commands.server.ts"
-import { answeredProofMail } from "./room-mails.server.ts"
 
-async function answerable(hand: Hand, row: CommissionRow, proofId: string): Promise<Outcome<ProofRow>> {
-  const proof = await lockProof(hand.tx, row, proofId)
+async function getAnswerableProof(
+  context: CommissionCommandContext,
+  row: CommissionRow,
+  proofId: string,
+): Promise<Outcome<ProofRow>> {
+  const proof = await lockProof(context.tx, row, proofId)
   if (!proof?.sentAt) return noProof
-  const last = await lastSent(hand.tx, row.id, proof.kind as ProofKind)
+  const last = await findLastSentProof(context.tx, row.id, proof.kind as ProofKind)
   if (last?.id !== proof.id)
     return refuse("conflict", `There is a newer version: ${proof.kind} ${last?.version}. Please look at that one.`)
   return done(proof)
@@ -42,43 +46,43 @@ export const approveProof = (
   id: string,
   input: z.input<typeof approveSchema>,
 ): Promise<Outcome<ProofRow>> =>
-  signed(shop, who, id, checked(approveSchema, input), async (hand, row, { proofId }) => {
-    const { tx, now, mover } = hand
-    const proof = await answerable(hand, row, proofId)
+  portalCommand(shop, who, id, validateInput(approveSchema, input), async (hand, row, { proofId }) => {
+    const { tx, now, role } = hand
+    const proof = await getAnswerableProof(hand, row, proofId)
     if (!proof.ok || proof.value.approvedAt) return proof
     if (proof.value.sentBackAt) return refuse("conflict", "It was sent back with changes. A new version follows.")
     const kind = proof.value.kind as ProofKind
     const [approved] = await tx
       .update(commissionProofs)
-      .set({ approvedAt: now, approvedBy: mover === "buyer" ? hand.by : row.name })
+      .set({ approvedAt: now, approvedBy: role === "buyer" ? hand.by : row.name })
       .where(eq(commissionProofs.id, proof.value.id))
       .returning()
     if (!approved) return noProof
-    const said = { kind, version: approved.version }
+    const event = { kind, version: approved.version }
     const moved = await transitionCommission(
       hand,
       row,
       kind === "sketch" ? "sketch_approved" : "final_approval",
       {},
-      said,
+      event,
     )
     if (!moved.ok) return moved
     await recordCommissionEvent(hand, row.id, "proof approved", {
-      ...said,
-      ...(mover === "buyer" ? {} : { recorded: true }),
+      ...event,
+      ...(role === "buyer" ? {} : { recorded: true }),
     })
-    if (mover === "buyer")
+    if (role === "buyer")
       await alertArtist(
         shop,
         tx,
         "commission",
-        answeredProofMail(shop, row, `${hand.by} approved ${proofNames[kind].toLowerCase()} ${approved.version}`),
+        proofAnswerEmail(shop, row, `${hand.by} approved ${proofNames[kind].toLowerCase()} ${approved.version}`),
       )
     if (kind === "sketch") return done(approved)
     const invoiced = await invoiceMilestone(hand, moved.value, "balance")
     if (!invoiced.ok) return invoiced
-    const { allPaid } = await moneyOf(tx, row.id)
-    await followMoney(hand, moved.value, allPaid)
+    const { allPaid } = await getCommissionMoney(tx, row.id)
+    await syncPaymentStage(hand, moved.value, allPaid)
     return done(approved)
   })
 
@@ -101,7 +105,7 @@ const sendBackSchema = z.strictObject({
   furtherPrice: amountSchema.nullable().default(null),
 })
 
-export const noneLeft = "further_revision"
+export const noRevisionLeft = "further_revision"
 
 /**
  * Without a revision left, the price of another must be accepted in the same step. Idempotent; refuses (409) an older version,
@@ -113,47 +117,58 @@ export const sendProofBack = (
   id: string,
   input: z.input<typeof sendBackSchema>,
 ): Promise<Outcome<ProofRow>> =>
-  signed(shop, who, id, checked(sendBackSchema, input), async (hand, row, { proofId, marks, furtherPrice }) => {
-    const { tx, now, mover } = hand
-    const proof = await answerable(hand, row, proofId)
-    if (!proof.ok || proof.value.sentBackAt) return proof
-    if (proof.value.approvedAt) return refuse("conflict", "It was approved already. Write to the studio about changes.")
-    if (row.stage !== proof.value.kind) return refuse("conflict", "It no longer needs an answer.")
-    const paid = await haveRevision(hand, row, furtherPrice)
-    if (!paid.ok) return paid
-    const kind = proof.value.kind as ProofKind
-    const [back] = await tx
-      .update(commissionProofs)
-      .set({ sentBackAt: now, sentBackBy: mover === "buyer" ? hand.by : row.name })
-      .where(eq(commissionProofs.id, proof.value.id))
-      .returning()
-    if (!back) return noProof
-    if (!(await keepMarks(hand, back, marks)))
-      return refuse("invalid", "A mark is on a picture of another version.", { marks: "Please mark this version." })
-    const used = { revisionsUsed: paid.value.revisionsUsed + 1 }
-    const said = { kind, version: back.version, used: used.revisionsUsed, wishes: marks.map(({ text }) => text) }
-    const written =
-      kind === "proof"
-        ? await transitionCommission(hand, paid.value, "revision", used, { kind, version: back.version })
-        : await write(hand, paid.value, used, "revision used")
-    if (!written.ok) return written
-    await recordCommissionEvent(hand, row.id, "proof sent back", said)
-    if (mover === "buyer")
-      await alertArtist(
-        shop,
-        tx,
-        "commission",
-        answeredProofMail(
+  portalCommand(
+    shop,
+    who,
+    id,
+    validateInput(sendBackSchema, input),
+    async (hand, row, { proofId, marks, furtherPrice }) => {
+      const { tx, now, role } = hand
+      const proof = await getAnswerableProof(hand, row, proofId)
+      if (!proof.ok || proof.value.sentBackAt) return proof
+      if (proof.value.approvedAt)
+        return refuse("conflict", "It was approved already. Write to the studio about changes.")
+      if (row.stage !== proof.value.kind) return refuse("conflict", "It no longer needs an answer.")
+      const paid = await ensureRevision(hand, row, furtherPrice)
+      if (!paid.ok) return paid
+      const kind = proof.value.kind as ProofKind
+      const [back] = await tx
+        .update(commissionProofs)
+        .set({ sentBackAt: now, sentBackBy: role === "buyer" ? hand.by : row.name })
+        .where(eq(commissionProofs.id, proof.value.id))
+        .returning()
+      if (!back) return noProof
+      if (!(await saveMarks(hand, back, marks)))
+        return refuse("invalid", "A mark is on a picture of another version.", { marks: "Please mark this version." })
+      const used = { revisionsUsed: paid.value.revisionsUsed + 1 }
+      const said = { kind, version: back.version, used: used.revisionsUsed, wishes: marks.map(({ text }) => text) }
+      const written =
+        kind === "proof"
+          ? await transitionCommission(hand, paid.value, "revision", used, { kind, version: back.version })
+          : await updateCommission(hand, paid.value, used, "revision used")
+      if (!written.ok) return written
+      await recordCommissionEvent(hand, row.id, "proof sent back", said)
+      if (role === "buyer")
+        await alertArtist(
           shop,
-          row,
-          `${hand.by} asks for changes to ${proofNames[kind].toLowerCase()} ${back.version}`,
-          said.wishes,
-        ),
-      )
-    return done(back)
-  })
+          tx,
+          "commission",
+          proofAnswerEmail(
+            shop,
+            row,
+            `${hand.by} asks for changes to ${proofNames[kind].toLowerCase()} ${back.version}`,
+            said.wishes,
+          ),
+        )
+      return done(back)
+    },
+  )
 
-async function keepMarks({ tx }: Hand, proof: ProofRow, marks: z.output<typeof markSchema>[]): Promise<boolean> {
+async function saveMarks(
+  { tx }: CommissionCommandContext,
+  proof: ProofRow,
+  marks: z.output<typeof markSchema>[],
+): Promise<boolean> {
   const own = await tx
     .select({ id: commissionProofPictures.id })
     .from(commissionProofPictures)
@@ -166,17 +181,27 @@ async function keepMarks({ tx }: Hand, proof: ProofRow, marks: z.output<typeof m
   return true
 }
 
-const hasOne = ({ revisionsIncluded, revisionsExtra, revisionsUsed }: CommissionRow) =>
+const hasRevisionLeft = ({ revisionsIncluded, revisionsExtra, revisionsUsed }: CommissionRow) =>
   revisionsUsed < revisionsIncluded + revisionsExtra
 
-async function haveRevision(hand: Hand, row: CommissionRow, agreed: number | null): Promise<Outcome<CommissionRow>> {
-  if (hasOne(row)) return done(row)
-  if (hand.mover !== "buyer" && agreed === null)
-    return write(hand, row, { revisionsExtra: row.revisionsExtra + 1 }, "further revision", { detail: { amount: 0 } })
-  return addFurther(hand, row, agreed)
+async function ensureRevision(
+  hand: CommissionCommandContext,
+  row: CommissionRow,
+  agreed: number | null,
+): Promise<Outcome<CommissionRow>> {
+  if (hasRevisionLeft(row)) return done(row)
+  if (hand.role !== "buyer" && agreed === null)
+    return updateCommission(hand, row, { revisionsExtra: row.revisionsExtra + 1 }, "further revision", {
+      detail: { amount: 0 },
+    })
+  return addPaidRevision(hand, row, agreed)
 }
 
-async function addFurther(hand: Hand, row: CommissionRow, agreed: number | null): Promise<Outcome<CommissionRow>> {
+async function addPaidRevision(
+  hand: CommissionCommandContext,
+  row: CommissionRow,
+  agreed: number | null,
+): Promise<Outcome<CommissionRow>> {
   const { tx, now } = hand
   const [quote] = await tx
     .select()
@@ -187,7 +212,7 @@ async function addFurther(hand: Hand, row: CommissionRow, agreed: number | null)
   const { furtherRevisionPrice: amount, currency } = quote
   if (agreed !== amount)
     return refuseBecause(
-      noneLeft,
+      noRevisionLeft,
       "conflict",
       `No revisions are left. A further one costs ${formatMoney(amount, currency)}.`,
     )
@@ -196,5 +221,5 @@ async function addFurther(hand: Hand, row: CommissionRow, agreed: number | null)
     ...{ commissionId: row.id, kind: "revision", title: `Further revision ${extra}`, amount, currency, createdAt: now },
     position: 100 + extra,
   })
-  return write(hand, row, { revisionsExtra: extra }, "further revision", { detail: { amount, currency } })
+  return updateCommission(hand, row, { revisionsExtra: extra }, "further revision", { detail: { amount, currency } })
 }

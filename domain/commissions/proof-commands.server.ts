@@ -3,24 +3,24 @@ import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { type MadePicture, withPrivatePictures } from "../media/private-pictures.server.ts"
-import { answerWaitsSeconds } from "../messages/answer.ts"
+import { type PrivatePicture, withPrivatePictures } from "../media/private-pictures.server.ts"
+import { answerDelaySeconds } from "../messages/answer.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { commandOnCommission, newRoomLink } from "./client.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { commandOnCommission, insertPortalLink } from "./client.server.ts"
+import { sendPortalEmail } from "./client-portal-emails.server.ts"
 import type { CommissionStage } from "./commission-machine.ts"
 import {
+  type CommissionCommandContext,
   type CommissionRow,
-  type Hand,
-  lastSent,
+  findLastSentProof,
   type ProofRow,
   recordCommissionEvent,
   transitionCommission,
 } from "./commission-row.server.ts"
 import { commissionPictures } from "./pictures.ts"
-import { revisionWords } from "./revision-words.ts"
-import { roomMail } from "./room-mails.server.ts"
+import { formatRevisionsLeft } from "./revision-labels.ts"
 
 export const proofNames = { sketch: "Sketch", proof: "Proof" } as const
 export type ProofKind = keyof typeof proofNames
@@ -37,7 +37,7 @@ export async function lockProof(tx: Transaction, row: CommissionRow, id: string)
   return proof ?? null
 }
 
-const stagesOf: Record<ProofKind, CommissionStage[]> = {
+const proofStages: Record<ProofKind, CommissionStage[]> = {
   sketch: ["accepted", "sketch", "sketch_approved"],
   proof: ["in_progress", "proof", "revision"],
 }
@@ -56,16 +56,16 @@ export const addProofPictures = (
   files: File[],
 ): Promise<Outcome<ProofRow>> =>
   withPrivatePictures(shop, commissionPictures, files, (made) =>
-    commandOnCommission(shop, actor, id, checked(addSchema, input), async (hand, row, { kind, altText }) => {
+    commandOnCommission(shop, actor, id, validateInput(addSchema, input), async (context, row, { kind, altText }) => {
       if (made.length === 0)
         return refuse("invalid", "Please choose a picture.", { pictures: "Please choose a picture." })
-      if (!stagesOf[kind].includes(row.stage as CommissionStage))
+      if (!proofStages[kind].includes(row.stage as CommissionStage))
         return refuse("conflict", `It isn’t the time for a ${kind} yet, or any more.`)
-      const proof = await draftOf(hand, row, kind)
+      const proof = await findOrCreateDraft(context, row, kind)
       if (!proof.ok) return proof
-      const kept = await keepProofPictures(hand, proof.value, made, altText)
-      if (!kept.ok) return kept
-      await recordCommissionEvent(hand, row.id, "proof added", {
+      const saved = await saveProofPictures(context, proof.value, made, altText)
+      if (!saved.ok) return saved
+      await recordCommissionEvent(context, row.id, "proof added", {
         kind,
         version: proof.value.version,
         pictures: made.length,
@@ -74,12 +74,12 @@ export const addProofPictures = (
     }),
   )
 
-const mostPictures = 8
+const maxPictures = 8
 
-async function keepProofPictures(
-  { tx, now }: Hand,
+async function saveProofPictures(
+  { tx, now }: CommissionCommandContext,
   proof: ProofRow,
-  made: MadePicture[],
+  made: PrivatePicture[],
   altText: string,
 ): Promise<Outcome<null>> {
   const [last] = await tx
@@ -87,9 +87,9 @@ async function keepProofPictures(
     .from(commissionProofPictures)
     .where(eq(commissionProofPictures.proofId, proof.id))
   const from = (last?.position ?? -1) + 1
-  if (from + made.length > mostPictures)
-    return refuse("conflict", `A version shows at most ${mostPictures} pictures.`, {
-      pictures: `At most ${mostPictures} pictures.`,
+  if (from + made.length > maxPictures)
+    return refuse("conflict", `A version shows at most ${maxPictures} pictures.`, {
+      pictures: `At most ${maxPictures} pictures.`,
     })
   await tx
     .insert(commissionProofPictures)
@@ -97,7 +97,11 @@ async function keepProofPictures(
   return done(null)
 }
 
-async function draftOf({ tx, now }: Hand, row: CommissionRow, kind: ProofKind): Promise<Outcome<ProofRow>> {
+async function findOrCreateDraft(
+  { tx, now }: CommissionCommandContext,
+  row: CommissionRow,
+  kind: ProofKind,
+): Promise<Outcome<ProofRow>> {
   const of = eq(commissionProofs.commissionId, row.id)
   const [draft] = await tx
     .select()
@@ -120,8 +124,8 @@ async function draftOf({ tx, now }: Hand, row: CommissionRow, kind: ProofKind): 
 }
 
 /** Its files are purged later. */
-export const dropProof = (shop: Shop, actor: Actor, id: string, proofId: string): Promise<Outcome<null>> =>
-  commandOnCommission(shop, actor, id, checked(z.uuid(), proofId), async (hand, row) => {
+export const deleteProof = (shop: Shop, actor: Actor, id: string, proofId: string): Promise<Outcome<null>> =>
+  commandOnCommission(shop, actor, id, validateInput(z.uuid(), proofId), async (hand, row) => {
     const proof = await lockProof(hand.tx, row, proofId)
     if (!proof) return noProof
     if (proof.sentAt) return refuse("conflict", "The client has seen it: it stays.")
@@ -148,7 +152,7 @@ export const sendProof = (
   id: string,
   input: z.input<typeof sendSchema>,
 ): Promise<Outcome<ProofRow>> =>
-  commandOnCommission(shop, actor, id, checked(sendSchema, input), async (hand, row, asked) => {
+  commandOnCommission(shop, actor, id, validateInput(sendSchema, input), async (hand, row, asked) => {
     const { tx, now } = hand
     const proof = await lockProof(tx, row, asked.proofId)
     if (!proof) return noProof
@@ -160,10 +164,10 @@ export const sendProof = (
       .where(eq(commissionProofPictures.proofId, proof.id))
       .limit(1)
     if (!picture) return refuse("conflict", "Add a picture first.", { pictures: "Please choose a picture." })
-    const last = await lastSent(tx, row.id, kind)
+    const last = await findLastSentProof(tx, row.id, kind)
     if (last && !last.approvedAt && !last.sentBackAt)
       return refuse("conflict", `The client hasn’t answered ${kind} ${last.version} yet.`)
-    const left = last?.sentBackAt ? await marksLeft(tx, last) : []
+    const left = last?.sentBackAt ? await listOpenMarks(tx, last) : []
     if (left[0] && !asked.anyway)
       return refuseBecause(notTicked, "conflict", `“${left[0].text}” isn’t ticked. Send it anyway?`)
     const [sent] = await tx
@@ -179,21 +183,21 @@ export const sendProof = (
     }
     await recordCommissionEvent(hand, row.id, "proof sent", said)
     const name = `${proofNames[kind]} ${sent.version}`
-    const mailId = await roomMail(shop, tx, {
+    const mailId = await sendPortalEmail(shop, tx, {
       row,
-      waits: answerWaitsSeconds,
-      secret: await newRoomLink(tx, { commissionId: row.id, name: row.name }, now),
+      waits: answerDelaySeconds,
+      secret: await insertPortalLink(tx, { commissionId: row.id, name: row.name }, now),
       subject: `${name}: ${row.subject}`,
       title: `${name} is ready`,
-      words: `Please look at it on your own page. You can approve it there, or say what should change. ${revisionWords(row)}`,
-      said: sent.note,
+      paragraph: `Please look at it on your own page. You can approve it there, or say what should change. ${formatRevisionsLeft(row)}`,
+      quoted: sent.note,
       button: `See ${name.toLowerCase()}`,
     })
     if (mailId) await tx.update(commissionProofs).set({ mailId }).where(eq(commissionProofs.id, sent.id))
     return done(sent)
   })
 
-const marksLeft = (tx: Transaction, proof: ProofRow) =>
+const listOpenMarks = (tx: Transaction, proof: ProofRow) =>
   tx
     .select()
     .from(commissionProofMarks)
@@ -212,7 +216,7 @@ export const tickMark = (
     shop,
     actor,
     id,
-    checked(tickSchema, input),
+    validateInput(tickSchema, input),
     async ({ tx, now }, row, { markId, done: isDone }) => {
       const [mark] = await tx
         .select({ id: commissionProofMarks.id })

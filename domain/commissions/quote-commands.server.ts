@@ -2,38 +2,38 @@ import { and, desc, eq, isNull, max } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
-import { sayDate } from "../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { noInput } from "../command.server.ts"
-import { mayMove } from "../machine.ts"
+import { canTransition } from "../machine.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Client, commandOnCommission, newRoomLink, signed } from "./client.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { type Client, commandOnCommission, insertPortalLink, portalCommand } from "./client.server.ts"
+import { quoteAnswerEmail, sendPortalEmail } from "./client-portal-emails.server.ts"
 import { type CommissionStage, commissionMachine } from "./commission-machine.ts"
 import {
   type CommissionRow,
   type QuoteRow,
   recordCommissionEvent,
   transitionCommission,
-  withdrawOpen,
+  withdrawOpenQuotes,
 } from "./commission-row.server.ts"
 import { invoiceMilestone } from "./invoice-milestone.server.ts"
-import { planOf, type QuoteInput, quoteSchema } from "./quote.ts"
-import { answeredQuoteMail, roomMail } from "./room-mails.server.ts"
+import { getPaymentPlan, type QuoteInput, quoteSchema } from "./quote.ts"
 
-const quotesOf = (row: CommissionRow) => eq(commissionQuotes.commissionId, row.id)
+const isQuoteOf = (row: CommissionRow) => eq(commissionQuotes.commissionId, row.id)
 
 async function lockQuote(tx: Transaction, row: CommissionRow, id: string): Promise<QuoteRow | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [quote] = await tx
     .select()
     .from(commissionQuotes)
-    .where(and(eq(commissionQuotes.id, id), quotesOf(row)))
+    .where(and(eq(commissionQuotes.id, id), isQuoteOf(row)))
     .for("update")
   return quote ?? null
 }
@@ -47,19 +47,19 @@ export const quoteCommission = (
   id: string,
   input: z.input<typeof quoteSchema>,
 ): Promise<Outcome<QuoteRow>> =>
-  commandOnCommission(shop, actor, id, checked(quoteSchema, input), async (hand, row, asked) => {
-    const { tx, now } = hand
-    if (!mayBeQuoted(row)) return refuse("conflict", "A quote was accepted. Add what is agreed on now as a payment.")
+  commandOnCommission(shop, actor, id, validateInput(quoteSchema, input), async (context, row, asked) => {
+    const { tx, now } = context
+    if (!canBeQuoted(row)) return refuse("conflict", "A quote was accepted. Add what is agreed on now as a payment.")
     const [last] = await tx
       .select({ version: max(commissionQuotes.version) })
       .from(commissionQuotes)
-      .where(quotesOf(row))
+      .where(isQuoteOf(row))
     const [draft] = await tx
       .select()
       .from(commissionQuotes)
-      .where(and(quotesOf(row), isNull(commissionQuotes.sentAt), isNull(commissionQuotes.withdrawnAt)))
+      .where(and(isQuoteOf(row), isNull(commissionQuotes.sentAt), isNull(commissionQuotes.withdrawnAt)))
     const { milestones: _, balanceDue: __, ...said } = asked
-    const values = { ...said, termsVersion: await termsVersionOf(tx, asked.terms), updatedAt: now }
+    const values = { ...said, termsVersion: await getTermsVersion(tx, asked.terms), updatedAt: now }
     const [quote] = draft
       ? await tx.update(commissionQuotes).set(values).where(eq(commissionQuotes.id, draft.id)).returning()
       : await tx
@@ -67,8 +67,8 @@ export const quoteCommission = (
           .values({ ...values, commissionId: row.id, version: (last?.version ?? 0) + 1, createdAt: now })
           .returning()
     if (!quote) throw new Error("the quote was not kept")
-    await writePlan(tx, quote, asked, now)
-    await recordCommissionEvent(hand, row.id, "quote written", {
+    await savePlan(tx, quote, asked, now)
+    await recordCommissionEvent(context, row.id, "quote written", {
       version: quote.version,
       total: quote.total,
       currency: quote.currency,
@@ -76,14 +76,14 @@ export const quoteCommission = (
     return done(quote)
   })
 
-const mayBeQuoted = ({ stage }: CommissionRow) =>
-  stage === "quoted" || mayMove(commissionMachine, stage as CommissionStage, "quoted", "admin")
+const canBeQuoted = ({ stage }: CommissionRow) =>
+  stage === "quoted" || canTransition(commissionMachine, stage as CommissionStage, "quoted", "admin")
 
-async function writePlan(tx: Transaction, quote: QuoteRow, asked: QuoteInput, createdAt: Date): Promise<void> {
+async function savePlan(tx: Transaction, quote: QuoteRow, asked: QuoteInput, createdAt: Date): Promise<void> {
   await tx.delete(commissionMilestones).where(eq(commissionMilestones.quoteId, quote.id))
   const { commissionId, currency } = quote
   await tx.insert(commissionMilestones).values(
-    planOf(asked).map((one, position) => ({
+    getPaymentPlan(asked).map((one, position) => ({
       ...one,
       position,
       commissionId,
@@ -95,7 +95,7 @@ async function writePlan(tx: Transaction, quote: QuoteRow, asked: QuoteInput, cr
 }
 
 /** Equal texts have the same number in every commission. */
-async function termsVersionOf(tx: Transaction, terms: string): Promise<number> {
+async function getTermsVersion(tx: Transaction, terms: string): Promise<number> {
   const { termsVersion } = commissionQuotes
   const [same] = await tx
     .select({ termsVersion })
@@ -115,12 +115,12 @@ export const sendQuote = (shop: Shop, actor: Actor, id: string, quoteId: string)
     if (!quote) return noQuote
     if (quote.sentAt && !quote.withdrawnAt) return done(quote)
     if (quote.withdrawnAt) return refuse("conflict", "This version was withdrawn. Write a new one.")
-    const { site } = await readSettings(tx, "site")
-    if (quote.validUntil && quote.validUntil < dayIn(site.timeZone, now))
+    const { site } = await getSettings(tx, "site")
+    if (quote.validUntil && quote.validUntil < getCalendarDate(site.timeZone, now))
       return refuse("conflict", "Its last day is over.", {
         validUntil: "Please choose a later day, or leave it empty.",
       })
-    await withdrawOpen(hand, row.id)
+    await withdrawOpenQuotes(hand, row.id)
     const [sent] = await tx
       .update(commissionQuotes)
       .set({ sentAt: now, updatedAt: now })
@@ -134,14 +134,14 @@ export const sendQuote = (shop: Shop, actor: Actor, id: string, quoteId: string)
       if (!moved.ok) return moved
     }
     await recordCommissionEvent(hand, row.id, "quote sent", said)
-    const secret = await newRoomLink(tx, { commissionId: row.id, name: row.name }, now)
-    await roomMail(shop, tx, {
+    const secret = await insertPortalLink(tx, { commissionId: row.id, name: row.name }, now)
+    await sendPortalEmail(shop, tx, {
       row,
       secret,
       subject: `Your quote: ${row.subject}`,
       title: "Your quote is ready",
-      words: `The studio quotes ${formatMoney(total, currency)} for “${row.subject}”${sent.validUntil ? `, until ${sayDate(sent.validUntil)}` : ""}. You’ll find the terms and the payments on your own page, where you can accept it.`,
-      said: sent.note,
+      paragraph: `The studio quotes ${formatMoney(total, currency)} for “${row.subject}”${sent.validUntil ? `, until ${formatCalendarDate(sent.validUntil)}` : ""}. You’ll find the terms and the payments on your own page, where you can accept it.`,
+      quoted: sent.note,
       button: "See the quote",
     })
     return done(sent)
@@ -165,20 +165,20 @@ export const acceptCommissionQuote = (
   id: string,
   input: z.input<typeof acceptSchema>,
 ): Promise<Outcome<QuoteRow>> =>
-  signed(shop, who, id, checked(acceptSchema, input), async (hand, row, { quoteId }) => {
-    const { tx, now, mover } = hand
+  portalCommand(shop, who, id, validateInput(acceptSchema, input), async (hand, row, { quoteId }) => {
+    const { tx, now, role } = hand
     const quote = await lockQuote(tx, row, quoteId)
     if (!quote?.sentAt) return noQuote
     if (quote.acceptedAt) return done(quote)
     if (quote.withdrawnAt) return refuse("conflict", "This quote was replaced. Please look at the new one.")
     if (quote.declinedAt) return refuse("conflict", "This quote was declined. Ask the studio for a new one.")
-    const { site } = await readSettings(tx, "site")
-    if (mover === "buyer" && quote.validUntil && quote.validUntil < dayIn(site.timeZone, now))
+    const { site } = await getSettings(tx, "site")
+    if (role === "buyer" && quote.validUntil && quote.validUntil < getCalendarDate(site.timeZone, now))
       return refuse(
         "conflict",
-        `This quote was valid until ${sayDate(quote.validUntil)}. Ask the studio for a new one.`,
+        `This quote was valid until ${formatCalendarDate(quote.validUntil)}. Ask the studio for a new one.`,
       )
-    const acceptedBy = mover === "buyer" ? hand.by : row.name
+    const acceptedBy = role === "buyer" ? hand.by : row.name
     const [accepted] = await tx
       .update(commissionQuotes)
       .set({ acceptedAt: now, acceptedBy, updatedAt: now })
@@ -191,10 +191,10 @@ export const acceptCommissionQuote = (
     if (!moved.ok) return moved
     await recordCommissionEvent(hand, row.id, "quote accepted", {
       ...said,
-      ...(mover === "buyer" ? {} : { recorded: true }),
+      ...(role === "buyer" ? {} : { recorded: true }),
     })
-    if (mover === "buyer")
-      await alertArtist(shop, tx, "commission", answeredQuoteMail(shop, row, `${hand.by} accepted your quote`, said))
+    if (role === "buyer")
+      await alertArtist(shop, tx, "commission", quoteAnswerEmail(shop, row, `${hand.by} accepted your quote`, said))
     const invoiced = await invoiceMilestone(hand, moved.value, "deposit")
     return invoiced.ok ? done(accepted) : invoiced
   })
@@ -210,7 +210,7 @@ export const declineQuote = (
   id: string,
   input: z.input<typeof declineSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  signed(shop, who, id, checked(declineSchema, input), async (hand, row, { quoteId, reason }) => {
+  portalCommand(shop, who, id, validateInput(declineSchema, input), async (hand, row, { quoteId, reason }) => {
     const { tx, now } = hand
     const quote = await lockQuote(tx, row, quoteId)
     if (!quote?.sentAt) return noQuote
@@ -224,12 +224,12 @@ export const declineQuote = (
     const { version, total, currency } = quote
     const said = { version, total, currency }
     await recordCommissionEvent(hand, row.id, "quote declined", { ...said, reason })
-    if (hand.mover === "buyer")
+    if (hand.role === "buyer")
       await alertArtist(
         shop,
         tx,
         "commission",
-        answeredQuoteMail(shop, row, `${hand.by} declined your quote`, said, reason),
+        quoteAnswerEmail(shop, row, `${hand.by} declined your quote`, said, reason),
       )
     return transitionCommission(hand, row, "inquiry")
   })

@@ -2,8 +2,8 @@ import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { isCurrency } from "../../lib/currencies.ts"
 import { paymentSchema } from "../amount-schema.ts"
-import { letter, oneLine } from "../mails/written-text.ts"
-import { depositOf } from "./quote-terms.ts"
+import { multilineText, oneLine } from "../emails/text-schemas.ts"
+import { getDeposit } from "./quote-terms.ts"
 
 const day = z.string().refine(isCalendarDate, "Please choose a day.")
 const dayOrNone = day.or(z.literal("").transform(() => null)).nullable()
@@ -19,7 +19,7 @@ export const quoteSchema = z
       .max(100, "A deposit is at most 100 percent."),
     revisionsIncluded: z.int("Please enter a number.").min(0, "0 or more.").max(20, "At most 20."),
     furtherRevisionPrice: z.int("Please enter its price, or 0 if it’s free.").min(0, "0 or more.").max(1e12),
-    terms: letter(10_000, "Please enter the terms that the client accepts."),
+    terms: multilineText(10_000, "Please enter the terms that the client accepts."),
     note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
     validUntil: dayOrNone.default(null),
     milestones: z
@@ -36,7 +36,7 @@ export const quoteSchema = z
   })
   .superRefine(({ total, depositPercent, milestones }, context) => {
     const between = milestones.reduce((sum, { amount }) => sum + amount, 0)
-    if (depositOf(total, depositPercent) + between <= total) return
+    if (getDeposit(total, depositPercent) + between <= total) return
     context.addIssue({
       code: "custom",
       path: ["milestones"],
@@ -45,7 +45,7 @@ export const quoteSchema = z
   })
 export type QuoteInput = z.output<typeof quoteSchema>
 
-type Planned = {
+type PlannedPayment = {
   kind: "deposit" | "milestone" | "balance"
   title: string
   amount: number
@@ -53,9 +53,11 @@ type Planned = {
 }
 
 /** The sum is the total. */
-export function planOf(quote: Pick<QuoteInput, "total" | "depositPercent" | "milestones" | "balanceDue">): Planned[] {
+export function getPaymentPlan(
+  quote: Pick<QuoteInput, "total" | "depositPercent" | "milestones" | "balanceDue">,
+): PlannedPayment[] {
   const { total, depositPercent, milestones, balanceDue } = quote
-  const deposit = depositOf(total, depositPercent)
+  const deposit = getDeposit(total, depositPercent)
   const rest = total - deposit - milestones.reduce((sum, { amount }) => sum + amount, 0)
   return [
     { kind: "deposit", title: `Deposit, ${depositPercent}%`, amount: deposit, due: null },

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
-import { clientIn, quoted } from "../../tests/support/commissions.ts"
+import { commissionPortalLinks, commissions } from "../../db/tables/commissions.ts"
+import { createPortalClient, createQuotedCommission } from "../../tests/support/commissions.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { writeLetter } from "./letters.server.ts"
+import { sendCommissionMessage } from "./commission-messages.server.ts"
 import { acceptCommissionQuote } from "./quote-commands.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -17,21 +17,21 @@ const waits = async () => {
 
 test("an answer that was sent while the links were revoked is refused, whatever it is [COM-01]", async () => {
   for (const kind of ["accept", "letter"]) {
-    const { id, quote } = await quoted(shop)
-    const client = await clientIn(shop, id)
+    const { id, quote } = await createQuotedCommission(shop)
+    const client = await createPortalClient(shop, id)
     const [locked, revoke] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const revoking = shop.db.transaction(async (tx) => {
       await tx.select().from(commissions).where(eq(commissions.id, id)).for("update")
       locked.resolve()
       await revoke.promise
-      const isIts = eq(commissionRoomLinks.commissionId, id)
-      await tx.update(commissionRoomLinks).set({ revokedAt: shop.now() }).where(isIts)
+      const isIts = eq(commissionPortalLinks.commissionId, id)
+      await tx.update(commissionPortalLinks).set({ revokedAt: shop.now() }).where(isIts)
     })
     await locked.promise
     const sent =
       kind === "accept"
         ? acceptCommissionQuote(shop, client, id, { quoteId: quote.id, terms: "yes" })
-        : writeLetter(shop, client, { body: "Hello" })
+        : sendCommissionMessage(shop, client, { body: "Hello" })
     await expect.poll(waits).toBe(true)
     revoke.resolve()
     await revoking

@@ -1,36 +1,36 @@
 import { and, gt, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import { union } from "drizzle-orm/pg-core"
 import type { Transaction } from "../../db/connect.ts"
-import { commissionRoomLinks, revokedRoomLinks } from "../../db/tables/commissions.ts"
+import { commissionPortalLinks, revokedPortalLinks } from "../../db/tables/commissions.ts"
 
-type Revoked = typeof revokedRoomLinks.$inferSelect
+type RevokedLink = typeof revokedPortalLinks.$inferSelect
 
 /** Revoked links that have not expired: read before an archive replaces all rows. */
-export function revokedLinks(tx: Transaction, now: Date): Promise<Revoked[]> {
-  const { secretHash, revokedAt, expiresAt } = commissionRoomLinks
-  const { until } = revokedRoomLinks
+export function listRevokedPortalLinks(tx: Transaction, now: Date): Promise<RevokedLink[]> {
+  const { secretHash, revokedAt, expiresAt } = commissionPortalLinks
+  const { until } = revokedPortalLinks
   return union(
     tx
       .select({ secretHash, until: expiresAt })
-      .from(commissionRoomLinks)
+      .from(commissionPortalLinks)
       .where(and(isNotNull(revokedAt), gt(expiresAt, now))),
-    tx.select({ secretHash: revokedRoomLinks.secretHash, until }).from(revokedRoomLinks).where(gt(until, now)),
+    tx.select({ secretHash: revokedPortalLinks.secretHash, until }).from(revokedPortalLinks).where(gt(until, now)),
   )
 }
 
 /**
  * An older archive would restore revoked links. They are remembered, because another archive may contain one that this lacks.
  */
-export async function revokeAgain(tx: Transaction, revoked: Revoked[], now: Date): Promise<void> {
-  if (revoked.length > 0) await tx.insert(revokedRoomLinks).values(revoked).onConflictDoNothing()
-  await tx.delete(revokedRoomLinks).where(lte(revokedRoomLinks.until, now))
+export async function reapplyRevokedPortalLinks(tx: Transaction, revoked: RevokedLink[], now: Date): Promise<void> {
+  if (revoked.length > 0) await tx.insert(revokedPortalLinks).values(revoked).onConflictDoNothing()
+  await tx.delete(revokedPortalLinks).where(lte(revokedPortalLinks.until, now))
   await tx
-    .update(commissionRoomLinks)
+    .update(commissionPortalLinks)
     .set({ revokedAt: now })
     .where(
       and(
-        isNull(commissionRoomLinks.revokedAt),
-        sql`${commissionRoomLinks.secretHash} in (select ${revokedRoomLinks.secretHash} from ${revokedRoomLinks})`,
+        isNull(commissionPortalLinks.revokedAt),
+        sql`${commissionPortalLinks.secretHash} in (select ${revokedPortalLinks.secretHash} from ${revokedPortalLinks})`,
       ),
     )
 }

@@ -3,22 +3,22 @@ import type { Transaction } from "../../db/connect.ts"
 import { customerAddresses, customers } from "../../db/tables/customers.ts"
 import type { PostalAddress } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
-import { isId } from "../inventory/is-id.ts"
+import { recordEvent } from "../history.server.ts"
+import { isUuid } from "../inventory/is-uuid.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { refuseStale } from "../stale.ts"
-import { refreshCustomers } from "./catch-up.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { refreshCustomers } from "./customer-changes.server.ts"
 import { customerFields, newCustomer } from "./customer-fields.ts"
-import { noSuchCustomer } from "./read-customer.server.ts"
+import { noSuchCustomer } from "./customer-page.server.ts"
 
 export type CustomerRecord = typeof customers.$inferSelect
 
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRecord | undefined> {
-  if (!isId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for("update")
   return row
 }
@@ -29,7 +29,7 @@ export const addCustomer = (shop: Shop, actor: Actor, input: unknown): Promise<O
     shop,
     actor,
     "customers.write",
-    checked(newCustomer, input),
+    validateInput(newCustomer, input),
     async ({ tx, now }, { name, email, phones, tags }) => {
       const [made] = await tx
         .insert(customers)
@@ -37,25 +37,25 @@ export const addCustomer = (shop: Shop, actor: Actor, input: unknown): Promise<O
         .returning({ id: customers.id })
       const id = made?.id ?? ""
       if (email) {
-        const taken = await giveAddress(tx, id, email, now)
+        const taken = await assignAddress(tx, id, email, now)
         if (taken) return taken
       }
       await refreshCustomers(tx, [id])
-      await record(tx, actor, { noun: "customer", nounId: id, action: "added" }, now)
+      await recordEvent(tx, actor, { noun: "customer", nounId: id, action: "added" }, now)
       return done({ id, name: name || email })
     },
   )
 
 /** @returns the refusal, if another customer has it */
-export async function giveAddress(tx: Transaction, customerId: string, email: string, now: Date) {
+export async function assignAddress(tx: Transaction, customerId: string, email: string, now: Date) {
   const [given] = await tx
     .insert(customerAddresses)
     .values({ email, customerId, byHand: true, addedAt: now })
     .onConflictDoNothing()
     .returning()
   if (given) return null
-  const words = "Somebody has this address already. Open them, and merge the two if they are one person."
-  return refuse("conflict", words, { email: words })
+  const message = "Somebody has this address already. Open them, and merge the two if they are one person."
+  return refuse("conflict", message, { email: message })
 }
 
 /** A name that the studio wrote is never replaced by other sources. */
@@ -65,7 +65,7 @@ export const saveCustomer = (
   id: string,
   input: unknown,
 ): Promise<Outcome<{ name: string }>> =>
-  command(shop, actor, "customers.write", checked(customerFields, input), async ({ tx, now }, fields) => {
+  command(shop, actor, "customers.write", validateInput(customerFields, input), async ({ tx, now }, fields) => {
     const row = await lockCustomer(tx, id)
     if (!row) return noSuchCustomer
     const { seenAt, country, line1, line2, city, region, postalCode, ...typed } = fields
@@ -79,7 +79,7 @@ export const saveCustomer = (
     const set = { ...given(typed), postal, nameRank, kept: true, updatedAt: now }
     await tx.update(customers).set(set).where(eq(customers.id, id))
     await refreshCustomers(tx, [id])
-    await record(tx, actor, { noun: "customer", nounId: id, action: "changed", changes }, now)
+    await recordEvent(tx, actor, { noun: "customer", nounId: id, action: "changed", changes }, now)
     return done({ name: typed.name ?? row.name })
   })
 

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { vatProblem } from "../../lib/vat-number.ts"
-import { mailAddress, oneLine } from "../mails/written-text.ts"
+import { findVatProblem } from "../../lib/vat-number.ts"
+import { bareEmailAddress, oneLine } from "../emails/text-schemas.ts"
 
-export const namesIn = (text: string): string[] => {
+export const parseNames = (text: string): string[] => {
   const seen = new Map<string, string>()
   for (const word of text.split(/[,;\n]/).map((one) => one.trim())) if (word) seen.set(word.toLowerCase(), word)
   return [...seen.values()]
@@ -11,7 +11,7 @@ export const namesIn = (text: string): string[] => {
 const names = z
   .string()
   .max(2000, "At most 2,000 characters.")
-  .transform(namesIn)
+  .transform(parseNames)
   .pipe(z.array(z.string().max(60, "At most 60 characters each.")).max(40, "At most 40."))
 
 const phones = z
@@ -48,7 +48,7 @@ export const customerFields = z.strictObject({
   social: oneLine(200).optional(),
   taxId: oneLine(60)
     .superRefine((taxId, context) => {
-      const message = vatProblem(taxId)
+      const message = findVatProblem(taxId)
       if (message) context.addIssue({ code: "custom", message })
     })
     .optional(),
@@ -73,7 +73,7 @@ export const customerFields = z.strictObject({
 export const newCustomer = z
   .strictObject({
     name: oneLine(200).default(""),
-    email: mailAddress.or(z.literal("")).default(""),
+    email: bareEmailAddress.or(z.literal("")).default(""),
     phones: phones.default([]),
     tags: names.default([]),
   })
@@ -87,4 +87,4 @@ export const noteFields = z.strictObject({
   text: z.string().trim().max(5000, "At most 5,000 characters."),
 })
 
-export const addressField = z.strictObject({ email: mailAddress })
+export const addressField = z.strictObject({ email: bareEmailAddress })

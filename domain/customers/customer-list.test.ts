@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest"
 import { customers } from "../../db/tables/customers.ts"
-import { makeSubscriber } from "../../tests/support/newsletter.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
+import { insertSubscriber } from "../../tests/support/newsletter.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 import type { CustomerSort } from "./customer.ts"
 import { addCustomer } from "./customer-commands.server.ts"
-import { customerChoices, listCustomers } from "./customer-queries.server.ts"
+import { listCustomerChoices, listCustomers } from "./customer-queries.server.ts"
 import { exportCustomers } from "./export-customers.server.ts"
 import { tagCustomers } from "./tag-customers.server.ts"
 
@@ -21,12 +21,12 @@ const names = async (query = {}) => value(await listCustomers(shop, artist, quer
 
 beforeAll(async () => {
   for (let n = 0; n < 120; n++)
-    await receiveLetter(shop, {
+    await insertFormMessage(shop, {
       name: `Visitor ${n % 40}`,
       email: `v${n}@example.com`,
       at: new Date(Date.UTC(2026, 0, 1 + (n % 30))),
     })
-  await makeSubscriber(shop, "reader@example.com", "subscribed")
+  await insertSubscriber(shop, "reader@example.com", "subscribed")
   value(await addCustomer(shop, artist, { name: "=cmd()", email: "x@example.com", tags: "vip, press" }))
   await listCustomers(shop, artist)
 })
@@ -38,7 +38,7 @@ test("segments, filters and search choose, every order goes through all pages [A
   expect(await names({ narrowing: { spent: "x" } })).toEqual([])
   expect(await names({ search: "V17@EXAMPLE.com" })).toEqual(["Visitor 17"])
   expect(await names({ search: "100%" })).toEqual([])
-  expect(value(await customerChoices(shop, artist)).tag).toEqual(["press", "vip"])
+  expect(value(await listCustomerChoices(shop, artist)).tag).toEqual(["press", "vip"])
   const all = await shop.db.$count(customers)
   for (const sort of ["last", "name", "spent", "works", "since"] as CustomerSort[])
     for (const down of [true, false]) {

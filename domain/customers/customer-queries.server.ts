@@ -4,11 +4,11 @@ import { customerAddresses, customers } from "../../db/tables/customers.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { catchUp } from "./catch-up.server.ts"
 import { type CustomerNarrowing, type CustomerSort, type Segment, segments } from "./customer.ts"
-import { filterCustomers, matchingCustomers, segmentConditions, spentIn } from "./segments.server.ts"
+import { applyCustomerChanges } from "./customer-changes.server.ts"
+import { filterCustomers, matchCustomers, segmentConditions, selectSpent } from "./segments.server.ts"
 
 /** `spent`: minor units by currency. */
 export type CustomerRow = {
@@ -62,11 +62,11 @@ export type CustomerQuery = {
 
 const perPage = 50
 
-const orders = (currency: string): Record<CustomerSort, { by: SQL; kind: KeyKind }> => ({
+const sortOrders = (currency: string): Record<CustomerSort, { by: SQL; kind: KeyKind }> => ({
   last: { by: sql`${customers.lastAt}`, kind: "time" },
   since: { by: sql`${customers.firstAt}`, kind: "time" },
   name: { by: sql`${customers.nameKey} collate "C"`, kind: "text" },
-  spent: { by: spentIn(currency), kind: "number" },
+  spent: { by: selectSpent(currency), kind: "number" },
   works: { by: sql`${customers.workCount}`, kind: "number" },
 })
 
@@ -77,9 +77,9 @@ export const listCustomers = (
   { search = "", segment, narrowing = {}, sort = "last", down = true, after, ids }: CustomerQuery = {},
 ): Promise<Outcome<{ rows: CustomerRow[]; next: string | null }>> =>
   query(shop, actor, "customers.read", async (db) => {
-    await catchUp(db)
-    const { site } = await readSettings(db, "site")
-    const { by, kind } = orders(site.currency)[sort]
+    await applyCustomerChanges(db)
+    const { site } = await getSettings(db, "site")
+    const { by, kind } = sortOrders(site.currency)[sort]
     const byKey = keyset<KeyKind[]>(kind)
     const direction = down ? desc : asc
     const rows = await db
@@ -89,7 +89,7 @@ export const listCustomers = (
         and(
           segment && segmentConditions(shop.now())[segment],
           filterCustomers(narrowing, site.currency),
-          matchingCustomers(search),
+          matchCustomers(search),
           ids && sql`${customers.id} = any (${sql.param(ids)}::uuid[])`,
           byKey.beyond(after, [by, customers.id], down ? "<" : ">"),
         ),
@@ -119,7 +119,7 @@ export const countCustomers = (shop: Shop, actor: Actor): Promise<Outcome<Custom
     return done(rows[0] as CustomerCounts)
   })
 
-export const customerChoices = (
+export const listCustomerChoices = (
   shop: Shop,
   actor: Actor,
 ): Promise<Outcome<Record<"tag" | "group" | "interest" | "country", string[]>>> =>

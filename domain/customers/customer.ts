@@ -5,7 +5,7 @@ export type { Verification }
 export const segments = ["waiting", "collectors", "repeat", "asked", "quiet", "newsletter", "vip"] as const
 export type Segment = (typeof segments)[number]
 
-export const segmentWords: Record<Segment, string> = {
+export const segmentLabels: Record<Segment, string> = {
   waiting: "Needs reply",
   collectors: "Collectors",
   repeat: "Bought again",
@@ -21,7 +21,7 @@ export type CustomerNarrowing = Partial<Record<"tag" | "group" | "interest" | "c
 const customerSorts = ["last", "name", "spent", "works", "since"] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
-export type FactKind =
+export type TimelineEntryKind =
   | "order"
   | "payment"
   | "refund"
@@ -38,11 +38,11 @@ export type FactKind =
   | "letter"
   | "note"
 
-export const nameOrAddress = (name: string, emails: readonly string[]): string =>
+export const getCustomerLabel = (name: string, emails: readonly string[]): string =>
   name || emails[0] || "Somebody without a name"
 
 /** Reasons for a possible duplicate, in the words of a sentence. */
-export const pairWords: Record<string, string> = {
+export const pairReasonLabels: Record<string, string> = {
   phone: "the same telephone",
   name: "the same name",
   initial: "the same surname and initial",

@@ -6,21 +6,21 @@ import { threads } from "../../db/tables/messages.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { payments } from "../../db/tables/payments.ts"
 import { returns } from "../../db/tables/returns.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
-import { historyOf } from "../history-queries.server.ts"
+import { listHistory } from "../history-queries.server.ts"
 import type { Outcome } from "../problem.ts"
-import { addAddress, confirmCustomerAddress, removeAddress } from "./address-commands.server.ts"
+import { addCustomerAddress, confirmCustomerAddress, removeCustomerAddress } from "./address-commands.server.ts"
 import { addCustomer, saveCustomer } from "./customer-commands.server.ts"
+import { getCustomer } from "./customer-page.server.ts"
 import { countCustomers, listCustomers } from "./customer-queries.server.ts"
-import { writeNote } from "./note-commands.server.ts"
-import { worksOwnedBy } from "./owned-works.server.ts"
-import { readCustomer } from "./read-customer.server.ts"
-import { lastFacts, listTimelineFacts } from "./timeline.server.ts"
+import { saveCustomerNote } from "./note-commands.server.ts"
+import { listOwnedWorks } from "./owned-works.server.ts"
+import { getLastTimelineEntries, listTimeline } from "./timeline.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -30,12 +30,12 @@ const value = <T>(outcome: Outcome<T>): T => {
   return outcome.value
 }
 const order = async (changes: Record<string, unknown>) =>
-  value(await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop)), changes)))
+  value(await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(await insertWork(shop)), changes)))
 const list = async (query = {}) => value(await listCustomers(shop, artist, query)).rows
 
 test("who orders and writes with one address is one person, under the name of the order [ADM-12]", async () => {
   await order({ name: "Hanne Brandvold", email: "hanne@example.com" })
-  await receiveLetter(shop, { name: "Hanne B.", email: "Hanne@example.com" })
+  await insertFormMessage(shop, { name: "Hanne B.", email: "Hanne@example.com" })
   const [person, ...others] = await list()
   expect(others).toEqual([])
   expect(person).toMatchObject({
@@ -44,10 +44,10 @@ test("who orders and writes with one address is one person, under the name of th
     orderCount: 1,
     unreadCount: 1,
   })
-  const { facts } = await listTimelineFacts(shop.db, person?.id ?? "")
+  const { facts } = await listTimeline(shop.db, person?.id ?? "")
   expect(facts.map(({ kind }) => kind)).toEqual(["message", "order"])
-  expect((await lastFacts(shop.db, [person?.id ?? ""])).get(person?.id ?? "")?.kind).toBe("message")
-  expect(value(await readCustomer(shop, artist, person?.id ?? "")).addresses).toEqual([
+  expect((await getLastTimelineEntries(shop.db, [person?.id ?? ""])).get(person?.id ?? "")?.kind).toBe("message")
+  expect(value(await getCustomer(shop, artist, person?.id ?? "")).addresses).toEqual([
     { email: "hanne@example.com", verifiedBy: null, byHand: false },
   ])
 })
@@ -73,7 +73,7 @@ test("what was paid counts in its currency, less what went back, and what came b
   await shop.db.insert(payments).values({ ...paid, currency: "USD", reference: "", receivedAt: new Date() })
   await shop.db.update(orders).set({ paymentState: "paid" }).where(eq(orders.number, number))
   expect(await of()).toMatchObject({ spent: { USD: placed?.total }, workCount: 1, emails: ["ines@example.com"] })
-  expect(value(await readCustomer(shop, artist, (await of())?.id ?? "")).addresses[0]?.verifiedBy).toBe("order")
+  expect(value(await getCustomer(shop, artist, (await of())?.id ?? "")).addresses[0]?.verifiedBy).toBe("order")
   await shop.db.update(payments).set({ refunded: 1000 }).where(eq(payments.id, paid.id))
   expect((await of())?.spent).toEqual({ USD: (placed?.total ?? 0) - 1000 })
   const [line] = await shop.db
@@ -111,7 +111,7 @@ test("a piece that was made for somebody is theirs when it is delivered, and the
   await shop.db.insert(commissions).values({ ...client, ...delivered })
   const person = await of()
   expect(person).toMatchObject({ workCount: 1, purchaseCount: 1 })
-  const works = (await worksOwnedBy(shop.db, [person.id])).get(person.id)
+  const works = (await listOwnedWorks(shop.db, [person.id])).get(person.id)
   expect(works).toMatchObject([{ artworkId: done.id, title: "The slip", size: "60 × 80 cm", copy: "", order: "" }])
 })
 
@@ -122,7 +122,7 @@ test("notes, fields and addresses are the studio's own, and recorded [ADM-12]", 
   expect(await addCustomer(shop, artist, { name: "Ruth", email: "Ruth@example.org" })).toMatchObject({
     problem: { code: "conflict" },
   })
-  value(await writeNote(shop, artist, id, { text: "Wants a calm picture" }))
+  value(await saveCustomerNote(shop, artist, id, { text: "Wants a calm picture" }))
   value(
     await saveCustomer(shop, artist, id, {
       company: "Harbor Clinic",
@@ -131,9 +131,9 @@ test("notes, fields and addresses are the studio's own, and recorded [ADM-12]", 
       city: "Astoria",
     }),
   )
-  value(await addAddress(shop, artist, id, { email: "office@example.org" }))
+  value(await addCustomerAddress(shop, artist, id, { email: "office@example.org" }))
   value(await confirmCustomerAddress(shop, artist, id, { email: "office@example.org" }))
-  const page = value(await readCustomer(shop, artist, id))
+  const page = value(await getCustomer(shop, artist, id))
   expect(page).toMatchObject({
     name: "Ruth Delgado",
     company: "Harbor Clinic",
@@ -149,27 +149,27 @@ test("notes, fields and addresses are the studio's own, and recorded [ADM-12]", 
     problem: { code: "conflict" },
   })
   // what others write does not take the name that the studio wrote
-  await receiveLetter(shop, { name: "R. D.", email: "ruth@example.org" })
+  await insertFormMessage(shop, { name: "R. D.", email: "ruth@example.org" })
   expect((await list({ search: "delgado clinic" })).map(({ name }) => name)).toEqual(["Ruth Delgado"])
-  const lines = await historyOf(shop.db, "customer", id)
+  const lines = await listHistory(shop.db, "customer", id)
   expect(lines.map(({ action }) => action)).toEqual(["address confirmed", "address added", "changed", "added"])
 })
 
 test("a removed address becomes its own customer, with the messages that were written from it", async () => {
   const { id } = value(await addCustomer(shop, artist, { name: "Peter Sorensen", email: "peter@example.net" }))
-  value(await addAddress(shop, artist, id, { email: "boats@example.net" }))
-  await receiveLetter(shop, { name: "Ana", email: "boats@example.net" })
+  value(await addCustomerAddress(shop, artist, id, { email: "boats@example.net" }))
+  await insertFormMessage(shop, { name: "Ana", email: "boats@example.net" })
   expect((await list({ search: "sorensen" }))[0]).toMatchObject({ unreadCount: 1 })
-  value(await removeAddress(shop, artist, id, { email: "boats@example.net" }))
+  value(await removeCustomerAddress(shop, artist, id, { email: "boats@example.net" }))
   expect((await list({ search: "sorensen" }))[0]).toMatchObject({ unreadCount: 0, emails: ["peter@example.net"] })
   expect((await list({ search: "boats@" }))[0]).toMatchObject({ name: "Ana", unreadCount: 1 })
 })
 
 test("of whom nothing is known any more is gone, but not whom the studio wrote about [ADM-12]", async () => {
   for (const name of ["Gone Soon", "Stays Here"])
-    await receiveLetter(shop, { name, email: `${name.slice(0, 4)}@x.example` })
+    await insertFormMessage(shop, { name, email: `${name.slice(0, 4)}@x.example` })
   const [stays] = await list({ search: "stays" })
-  value(await writeNote(shop, artist, stays?.id ?? "", { text: "Met at the fair" }))
+  value(await saveCustomerNote(shop, artist, stays?.id ?? "", { text: "Met at the fair" }))
   await shop.db.delete(threads).where(like(threads.email, "%@x.example"))
   expect((await list({ search: "x.example" })).map(({ name, emails }) => [name, emails])).toEqual([
     ["", ["Stay@x.example"]],
@@ -179,9 +179,9 @@ test("of whom nothing is known any more is gone, but not whom the studio wrote a
 test("only the artist reads or changes anything", async () => {
   for (const refused of [
     await listCustomers(shop, visitor),
-    await readCustomer(shop, visitor, crypto.randomUUID()),
+    await getCustomer(shop, visitor, crypto.randomUUID()),
     await addCustomer(shop, visitor, { name: "Eve" }),
-    await writeNote(shop, visitor, crypto.randomUUID(), { text: "x" }),
+    await saveCustomerNote(shop, visitor, crypto.randomUUID(), { text: "x" }),
   ])
     expect(refused).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
 })

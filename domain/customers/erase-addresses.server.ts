@@ -5,64 +5,64 @@ import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
 import { eraseReserver } from "../artworks/erase-reserver.server.ts"
 import { eraseOwner, lockOwned } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
-import { type ErasedWords, erasedWords, eraseHistory, replaceErasedWords } from "../erased-words.server.ts"
+import { createErasedWords, type ErasedWords, eraseHistory, replaceErasedWords } from "../erased-words.server.ts"
 import { eraseContacts } from "../inventory/erase-contacts.server.ts"
 import { eraseSigners } from "../inventory/erase-signers.server.ts"
-import { eraseMails } from "../mails/erase-mails.server.ts"
-import { eraseReports } from "../messages/erase-reports.server.ts"
+import { eraseBounceReports } from "../messages/erase-bounce-reports.server.ts"
 import { eraseThreads } from "../messages/erase-threads.server.ts"
 import { eraseSubscriptions } from "../newsletter/erase-subscription.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
-import { releaseErased } from "../orders/reservations.server.ts"
+import { releaseErasedReservations } from "../orders/reservation-commands.server.ts"
+import { eraseEmails } from "../outbox/erase-emails.server.ts"
 import type { Shop } from "../shop.ts"
-import { eraseSeen } from "../stock-takes/erase-seen.server.ts"
-import { eraseRooms } from "../viewing-rooms/erase-rooms.server.ts"
+import { eraseStockTakeNames } from "../stock-takes/erase-stock-takes.server.ts"
+import { eraseViewingRooms } from "../viewing-rooms/erase-rooms.server.ts"
 import { eraseFreeTexts } from "./erase-free-texts.server.ts"
 
 /** `names` are those that the studio knows; `orders` are additional ones. */
-type Erased = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }
+type ErasureScope = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }
 
 /**
  * Keeps what the law requires: orders without their buyer, and issued invoices. A hash of each address stays, so that no import
  * or archive restores it. Names that visitors typed are erased only in their own data, because anyone can type any name.
  */
-export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased, now: Date): Promise<void> {
+export async function eraseAddresses(shop: Shop, tx: Transaction, erased: ErasureScope, now: Date): Promise<void> {
   const { customerId, emails } = erased
-  const orders = await ordersOf(tx, erased)
-  const addresses = erasedWords(emails)
-  const names = await namesOfNobodyElse(tx, erased.names, customerId, emails)
-  const words = erasedWords([...emails, ...names])
-  const signed = erasedWords([...emails, ...names, ...(await namesOf(tx, emails, orders))])
+  const orders = await listErasedOrders(tx, erased)
+  const addresses = createErasedWords(emails)
+  const names = await listUnsharedNames(tx, erased.names, customerId, emails)
+  const words = createErasedWords([...emails, ...names])
+  const signed = createErasedWords([...emails, ...names, ...(await listOwnNames(tx, emails, orders))])
   // First, because works are locked before commissions and threads.
   await lockOwned(tx, emails, words)
-  await releaseErased(shop, tx, { emails, words }, now)
-  await noteInvoices(tx, emails, orders)
+  await releaseErasedReservations(shop, tx, { emails, words }, now)
+  await recordErasedInvoices(tx, emails, orders)
   await tx.execute(
     sql`insert into erased_orders (order_id, since) select unnest(${sql.param(orders)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,
   )
   // Includes people who are known only by their messages.
-  const rooms = await eraseRooms(tx, emails)
+  const rooms = await eraseViewingRooms(tx, emails)
   const threads = await eraseThreads(tx, emails)
-  const reports = await eraseReports(tx, emails, addresses)
+  const reports = await eraseBounceReports(tx, emails, addresses)
   const commissions = await eraseClient(tx, emails)
   const returned = await eraseBuyer(tx, orders, signed)
   await eraseReserver(tx, emails, words)
   await eraseOwner(tx, emails, words)
   await eraseContacts(tx, emails, words, now)
   const subscribers = await eraseSubscriptions(tx, emails, now)
-  await eraseMails(tx, emails, { addresses, words })
+  await eraseEmails(tx, emails, { addresses, words })
   const accounts = await eraseAccounts(tx, emails, { addresses, words })
-  await forgetPerson(tx, erased, now)
+  await deletePerson(tx, erased, now)
   if (signed) await erasePayments(tx, orders, signed)
   if (words) {
     await erasePayments(tx, null, words)
     await eraseFreeTexts(tx, words, now)
     await eraseSigners(tx, words)
-    await eraseSeen(tx, words)
+    await eraseStockTakeNames(tx, words)
   }
   if (addresses) await eraseJobs(tx, addresses)
-  const things = [
+  const records = [
     { noun: "customer", ids: customerId ? [customerId] : [] },
     { noun: "order", ids: orders },
     { noun: "message", ids: [...threads.messages, ...reports.messages] },
@@ -72,7 +72,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
     { noun: "subscriber", ids: subscribers },
     { noun: "account", ids: accounts },
   ]
-  await eraseHistory(tx, words, things, signed)
+  await eraseHistory(tx, words, records, signed)
   for (const email of emails)
     await tx.execute(sql`insert into erased_addresses (address_hash, since) values (${addressHash(email)}, ${now.toISOString()}::timestamptz)
       on conflict (address_hash) do update set since = excluded.since`)
@@ -87,7 +87,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
 }
 
 /** Also deletes the merges that made the customer. Without a customer, the addresses are taken from their owners. */
-async function forgetPerson(tx: Transaction, { customerId, emails }: Erased, now: Date): Promise<void> {
+async function deletePerson(tx: Transaction, { customerId, emails }: ErasureScope, now: Date): Promise<void> {
   const of = sql`${sql.param(emails)}::citext[]`
   // The state before a merge, also in another customer's merges.
   await tx.execute(sql`delete from customer_merges where kept_id = ${customerId ?? null}::uuid or before -> 'gone' ->> 'id' = ${customerId ?? null}::text
@@ -107,7 +107,7 @@ async function forgetPerson(tx: Transaction, { customerId, emails }: Erased, now
 }
 
 /** Of the addresses, and the customer's orders without an address. */
-async function ordersOf(tx: Transaction, { customerId, emails, orders = [] }: Erased): Promise<string[]> {
+async function listErasedOrders(tx: Transaction, { customerId, emails, orders = [] }: ErasureScope): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from orders where email <> '' and email = any (${sql.param(emails)}::citext[])
     union select id from orders where id = any (${sql.param(orders)}::uuid[])
@@ -120,7 +120,7 @@ const namesOfStudio = sql`
   union all select lower(trim(value ->> 'artistName')) from settings where key = 'site' and value ->> 'artistName' is not null`
 
 /** Without names that the artist, a studio member or another customer shares. */
-async function namesOfNobodyElse(
+async function listUnsharedNames(
   tx: Transaction,
   names: string[],
   customerId: string | undefined,
@@ -137,7 +137,7 @@ const taken = (customerId: string | undefined, emails: string[]) => sql`
   union all ${namesOfStudio}`
 
 /** Names in their own messages and orders, without those of studio members. */
-async function namesOf(tx: Transaction, emails: string[], orders: string[]): Promise<string[]> {
+async function listOwnNames(tx: Transaction, emails: string[], orders: string[]): Promise<string[]> {
   const of = sql.param(emails)
   const { rows } = await tx.execute<{ name: string }>(sql`select name from (
     select name from orders where id = any (${sql.param(orders)}::uuid[])
@@ -154,7 +154,7 @@ async function namesOf(tx: Transaction, emails: string[], orders: string[]): Pro
 }
 
 /** Issued invoices stay unchanged for the legal period, but are no longer found by address. Drafts are deleted. */
-async function noteInvoices(tx: Transaction, emails: string[], orders: string[]): Promise<void> {
+async function recordErasedInvoices(tx: Transaction, emails: string[], orders: string[]): Promise<void> {
   const theirs = sql`((order_id is null and email <> '' and email = any (${sql.param(emails)}::citext[])) or order_id = any (${sql.param(orders)}::uuid[]))`
   await tx.execute(sql`delete from invoices where number is null and ${theirs}`)
   await tx.execute(sql`

@@ -1,12 +1,20 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { agreements, agreementWorks, crates, payouts, places, stays, workAmounts } from "../../db/tables/inventory.ts"
+import {
+  agreements,
+  agreementWorks,
+  crates,
+  locationPeriods,
+  payouts,
+  places,
+  workAmounts,
+} from "../../db/tables/inventory.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
-import { addAmount } from "../inventory/amount-commands.server.ts"
+import { addWorkAmount } from "../inventory/amount-commands.server.ts"
+import { listLocationPeriods } from "../inventory/location-queries.server.ts"
 import { moveWorks } from "../inventory/move-commands.server.ts"
-import { staysOf } from "../inventory/stay-queries.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -32,7 +40,7 @@ test("an erased contact is in no place, agreement, amount or location change; th
     expect(await moveWorks(shop, artist, { ids: [id], place, carrier, note: "Asked June Okafor" })).toMatchObject({
       ok: true,
     })
-  await addAmount(shop, artist, {
+  await addWorkAmount(shop, artist, {
     id: crypto.randomUUID(),
     artworkId: id,
     kind: "market",
@@ -65,7 +73,7 @@ test("an erased contact is in no place, agreement, amount or location change; th
     await shop.db.insert(crates).values({ name, placeId, notes: "Belongs to June Okafor" })
   await erase(["june@gallery.example"], ["June Okafor"])
   const all = await Promise.all(
-    [places, crates, agreements, payouts, workAmounts, stays].map((table) => shop.db.select().from(table)),
+    [places, crates, agreements, payouts, workAmounts, locationPeriods].map((table) => shop.db.select().from(table)),
   )
   expect(JSON.stringify(all)).not.toMatch(/okafor|june@|555 0111/i)
   expect((await shop.db.select().from(places).where(eq(places.id, placeId)))[0]).toMatchObject({
@@ -81,7 +89,7 @@ test("an erased contact is in no place, agreement, amount or location change; th
         .where(eq(places.id, other?.id ?? ""))
     )[0],
   ).toEqual(other)
-  const path = await staysOf(shop, artist, id)
+  const path = await listLocationPeriods(shop, artist, id)
   expect(path.ok && path.value.map(({ place, carrier, to }) => [place, carrier, to === null])).toEqual([
     ["Studio", "", false],
     ["[erased]", "[erased]’s van", false],
@@ -90,10 +98,12 @@ test("an erased contact is in no place, agreement, amount or location change; th
   // another person after whom a place is named
   expect(await moveWorks(shop, artist, { ids: [id], place: "Tom Weber" })).toMatchObject({ ok: true })
   await erase(["tom@x.example"], ["Tom Weber"])
-  const last = await staysOf(shop, artist, id)
+  const last = await listLocationPeriods(shop, artist, id)
   expect(last.ok && last.value.at(-1)).toMatchObject({
     place: expect.stringMatching(/^\[erased\] [\da-f]{8}$/),
     to: null,
   })
-  await expect(shop.db.update(stays).set({ note: "Another" }).where(eq(stays.artworkId, id))).rejects.toThrow()
+  await expect(
+    shop.db.update(locationPeriods).set({ note: "Another" }).where(eq(locationPeriods.artworkId, id)),
+  ).rejects.toThrow()
 })

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { documentWithoutWords, type ErasedWords, erasedMark } from "../erased-words.server.ts"
+import { type ErasedWords, erasedMark, replaceErasedWordsInJson } from "../erased-words.server.ts"
 
 /** Columns whose text may name people, by table. */
 const freeTexts: Record<string, string[]> = {
@@ -45,7 +45,7 @@ export async function eraseFreeTexts(tx: Transaction, words: ErasedWords, now: D
   }
   for (const [table, columns] of Object.entries(documents)) {
     const names = columns.map((column) => sql.identifier(column))
-    const set = names.map((name) => sql`${name} = ${documentWithoutWords(sql`${name}`, words)}`)
+    const set = names.map((name) => sql`${name} = ${replaceErasedWordsInJson(sql`${name}`, words)}`)
     await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
       where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${pattern}`)
   }

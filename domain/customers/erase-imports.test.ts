@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { openImportFixture, requireValue, toCsv } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { requestUndo } from "../imports/import-commands.server.ts"
+import { requestImportUndo } from "../imports/import-commands.server.ts"
 import { undoImport } from "../imports/undo-import.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
 const { shop } = await openWorkingShop()
-const { artist, send, read, run, work } = await openImports(shop)
+const { artist, send, read, run, work } = await openImportFixture(shop)
 
 test("undoing an import does not write back the name of somebody who was erased since [ADM-12]", async () => {
   const [numbered, noted] = ["E-1", "E-2"]
@@ -18,7 +18,7 @@ test("undoing an import does not write back the name of somebody who was erased 
     ["Low Water", numbered, "Private collection", ""],
     ["Low Water", noted, "", "Promised to Ines Okafor"],
   ]
-  const id = await send("credits.csv", csv(["Title", "Inventory Number", "Credit Line", "Notes"], ...rows))
+  const id = await send("credits.csv", toCsv(["Title", "Inventory Number", "Credit Line", "Notes"], ...rows))
   await read(id)
   expect(await run(id)).toMatchObject({ state: "done", updated: 2 })
   expect(await work(numbered)).toMatchObject({ creditLine: "Private collection" })
@@ -32,7 +32,7 @@ test("undoing an import does not write back the name of somebody who was erased 
   const person = { emails: ["ines@x.example"], names: ["Ines Okafor"] }
   await shop.db.transaction((tx) => eraseAddresses(shop, tx, person, shop.now()))
   expect(await said()).not.toContain("Okafor")
-  value(await requestUndo(shop, artist, { id }))
+  requireValue(await requestImportUndo(shop, artist, { id }))
   await undoImport(shop, { importId: id })
   expect(await work(numbered)).toMatchObject({ creditLine: "Collection of [erased]" })
   expect(await work(noted)).toMatchObject({ notes: "" })

@@ -4,17 +4,17 @@ import { userRoles, users } from "../../db/tables/accounts.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
 import { customerNotes } from "../../db/tables/customers.ts"
-import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
-import { keepLetter } from "../messages/keep-letter.server.ts"
+import { storeInboundMessage } from "../messages/store-message.server.ts"
 import type { Outcome } from "../problem.ts"
 import { saveCustomer } from "./customer-commands.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { eraseCustomer } from "./erase-customer.server.ts"
-import { writeNote } from "./note-commands.server.ts"
+import { saveCustomerNote } from "./note-commands.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -30,12 +30,12 @@ let count = 0
 async function mail(recipient: string, text: string, state = "sent"): Promise<string> {
   const content = { title: text, body: [] } as never
   const [row] = await shop.db
-    .insert(mails)
+    .insert(outboxEmails)
     .values({ recipient, subject: text, text, content, messageId: `<${++count}@test.example>`, state })
-    .returning({ id: mails.id })
+    .returning({ id: outboxEmails.id })
   return row?.id ?? ""
 }
-const textOf = async (id: string) => (await shop.db.select().from(mails).where(eq(mails.id, id)))[0]?.text
+const textOf = async (id: string) => (await shop.db.select().from(outboxEmails).where(eq(outboxEmails.id, id)))[0]?.text
 const said = async (actorName: string, changes: Record<string, { before: unknown; after: unknown }>) => {
   const [row] = await shop.db
     .insert(history)
@@ -51,7 +51,7 @@ const said = async (actorName: string, changes: Record<string, { before: unknown
 }
 
 test("whoever has the name or the address within theirs loses nothing [ADM-12]", async () => {
-  await receiveLetter(shop, { name: "Li Na", email: "anna@gmx.example" })
+  await insertFormMessage(shop, { name: "Li Na", email: "anna@gmx.example" })
   const others = [
     await mail("hanna@gmx.example", "For hanna@gmx.example"),
     await mail("x@gmx.example", "Write to anna@gmx.example.org, anna@gmx.example-b.org or joanna@gmx.example"),
@@ -78,10 +78,10 @@ test("what strangers type as the name of somebody is looked for in nothing of ot
     .update(userRoles)
     .set({ role: "admin" })
     .where(eq(userRoles.userId, admin?.id ?? ""))
-  await receiveLetter(shop, { name: "June Okafor", email: "june@example.com" })
+  await insertFormMessage(shop, { name: "June Okafor", email: "june@example.com" })
   for (const name of ["Your order", "Mara Linden", 'x", "after": "', "Walter Penhallow"])
-    await receiveLetter(shop, { name, email: "victim@example.com" })
-  await receiveLetter(shop, { name: "Walter Penhallow", email: "walter@example.com" })
+    await insertFormMessage(shop, { name, email: "victim@example.com" })
+  await insertFormMessage(shop, { name: "Walter Penhallow", email: "walter@example.com" })
   const id = await idOf("victim@")
   value(await saveCustomer(shop, artist, id, { name: "Walter Penhallow", partner: "June Okafor" }))
   const kept = await mail("june@example.com", "Your order for June Okafor and Walter Penhallow, Mara Linden")
@@ -96,7 +96,7 @@ test("what strangers type as the name of somebody is looked for in nothing of ot
 })
 
 test("a name that would break a document is taken out of it", async () => {
-  await receiveLetter(shop, { name: "x", email: "broken@example.com" })
+  await insertFormMessage(shop, { name: "x", email: "broken@example.com" })
   const name = 'y", "before": "x'
   const id = await idOf("broken@")
   value(await saveCustomer(shop, artist, id, { name }))
@@ -106,21 +106,21 @@ test("a name that would break a document is taken out of it", async () => {
 })
 
 test("what came back undelivered goes, and what others wrote about somebody says neither name nor address [ADM-12]", async () => {
-  await receiveLetter(shop, { name: "Hanne Brandvold", email: "hanne@northpilot.example" })
-  const other = await receiveLetter(shop, {
+  await insertFormMessage(shop, { name: "Hanne Brandvold", email: "hanne@northpilot.example" })
+  const other = await insertFormMessage(shop, {
     name: "Ada Lindqvist",
     email: "ada@example.com",
     body: "Greetings from Hanne Brandvold, hanne@northpilot.example",
   })
   await shop.db.update(messages).set({ html: "<p>hanne@northpilot.example</p>", quoted: "> Hanne Brandvold" })
   await shop.db.update(threads).set({ draft: "Dear Ada, Hanne Brandvold came." }).where(eq(threads.id, other.threadId))
-  value(await writeNote(shop, artist, await idOf("ada@"), { text: "Knows Hanne Brandvold" }))
+  value(await saveCustomerNote(shop, artist, await idOf("ada@"), { text: "Knows Hanne Brandvold" }))
   value(await saveCustomer(shop, artist, await idOf("ada@"), { partner: "Hanne Brandvold" }))
   const confirmation = await mail("hanne@northpilot.example", "Your order")
-  const [sent] = await shop.db.select().from(mails).where(eq(mails.id, confirmation))
+  const [sent] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.id, confirmation))
   const bounce = (body: string, answers: string[]) =>
     shop.db.transaction((tx) =>
-      keepLetter(tx, null, {
+      storeInboundMessage(tx, null, {
         ...{ via: "mail", type: "general", name: "Mail Delivery System", email: "mailer-daemon@host.example" },
         ...{ subject: "Undelivered", body, answers, automatic: true, at: shop.now() },
       }),

@@ -1,23 +1,28 @@
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
-import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import {
+  certificateActor,
+  insertWorkToCertify,
+  issueTestCertificate,
+  saveArtistName,
+} from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { lockWork } from "../artworks/lock-works.server.ts"
-import { ownersOf } from "../artworks/provenance-queries.server.ts"
-import { showOwner } from "../artworks/record-events.server.ts"
-import { acceptWork, offerWork } from "../certificates/owner-commands.server.ts"
-import { verifyCode } from "../certificates/verify-certificate.server.ts"
+import { listPublicOwners } from "../artworks/provenance-queries.server.ts"
+import { updateOwnerVisibility } from "../artworks/record-events.server.ts"
+import { acceptOwnership, offerOwnership } from "../certificates/owner-commands.server.ts"
+import { verifyCertificateCode } from "../certificates/verify-certificate.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
 test("erasing somebody takes the name out of works' provenance; what happened and the certificate stay [BEYOND-03]", async () => {
   const { shop } = await openWorkingShop()
-  await nameArtist(shop)
+  await saveArtistName(shop)
   const own = async (name: string, email: string) => {
-    const work = await workToCertify(shop)
-    const { id, code } = await certify(shop, work.id)
-    const offer = await offerWork(shop, artist, work.id, { certificate: id })
-    const accepted = await acceptWork(shop, offer.ok ? offer.value.secret : "", { name, email, ownerPublic: true })
+    const work = await insertWorkToCertify(shop)
+    const { id, code } = await issueTestCertificate(shop, work.id)
+    const offer = await offerOwnership(shop, certificateActor, work.id, { certificate: id })
+    const accepted = await acceptOwnership(shop, offer.ok ? offer.value.secret : "", { name, email, ownerPublic: true })
     expect(accepted.ok).toBe(true)
     return { id: work.id, code }
   }
@@ -28,27 +33,27 @@ test("erasing somebody takes the name out of works' provenance; what happened an
   const erased = { emails: ["june@example.com"], names: ["June Okafor"] }
   await shop.db.transaction((tx) => eraseAddresses(shop, tx, erased, shop.now()))
   for (const { id, code } of [byAddress, byName]) {
-    expect(await ownersOf(shop, id, "")).toMatchObject([
+    expect(await listPublicOwners(shop, id, "")).toMatchObject([
       { event: "Acquired from the artist", owner: "private collection" },
     ])
-    expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine" })
+    expect(await verifyCertificateCode(shop, code)).toMatchObject({ state: "genuine" })
   }
-  expect(await ownersOf(shop, other.id, "")).toMatchObject([{ owner: "June Okafors" }])
+  expect(await listPublicOwners(shop, other.id, "")).toMatchObject([{ owner: "June Okafors" }])
 })
 
 test("who shows the name at the moment of the erasure brings it back in no version", async () => {
   const { shop } = await openWorkingShop()
-  await nameArtist(shop)
-  const work = await workToCertify(shop)
-  const { id } = await certify(shop, work.id)
-  const offer = await offerWork(shop, artist, work.id, { certificate: id })
-  await acceptWork(shop, offer.ok ? offer.value.secret : "", { name: "June Okafor", email: "june@example.com" })
+  await saveArtistName(shop)
+  const work = await insertWorkToCertify(shop)
+  const { id } = await issueTestCertificate(shop, work.id)
+  const offer = await offerOwnership(shop, certificateActor, work.id, { certificate: id })
+  await acceptOwnership(shop, offer.ok ? offer.value.secret : "", { name: "June Okafor", email: "june@example.com" })
   const versions = () => shop.db.select().from(artworkProvenance).where(eq(artworkProvenance.artworkId, work.id))
   const entry = (await versions()).find(({ kind }) => kind === "ownership")?.entryId ?? ""
   const [shown, save] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const showing = shop.db.transaction(async (tx) => {
     await lockWork(tx, work.id)
-    await showOwner(tx, entry, true, shop.now())
+    await updateOwnerVisibility(tx, entry, true, shop.now())
     shown.resolve()
     await save.promise
   })

@@ -5,7 +5,7 @@ import { holds } from "../../db/tables/holds.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
-import { reserveWork } from "../orders/reservations.server.ts"
+import { reserveWork } from "../orders/reservation-commands.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
 test("a reservation by name alone is released and erased with the customer; reservations for others remain", async () => {

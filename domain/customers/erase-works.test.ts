@@ -4,19 +4,24 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 import { customers } from "../../db/tables/customers.ts"
 import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
-import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import {
+  certificateActor,
+  insertWorkToCertify,
+  issueTestCertificate,
+  saveArtistName,
+} from "../../tests/support/certificates.ts"
+import { createTestExhibition } from "../../tests/support/published-content.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { putOn } from "../../tests/support/written.ts"
 import { updateArtwork } from "../artworks/artwork-commands.server.ts"
-import { inputOf } from "../artworks/work-for-edit.server.ts"
+import { toArtworkInput } from "../artworks/work-for-edit.server.ts"
 import { revokeCertificate } from "../certificates/certificate-commands.server.ts"
 import { updateExhibition } from "../exhibitions/exhibition-commands.server.ts"
 import { saveCustomer } from "./customer-commands.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
 const { shop } = await openWorkingShop()
-await nameArtist(shop)
+await saveArtistName(shop)
 
 test("an erased customer is in no note, label or reason about works and exhibitions any more; the rest remains", async () => {
   const said = {
@@ -24,13 +29,15 @@ test("an erased customer is in no note, label or reason about works and exhibiti
     conditionNotes: "June Okafor saw a scratch",
     creditLine: "Collection of June Okafor",
   }
-  const work = await workToCertify(shop, said)
-  const certificate = await certify(shop, work.id)
+  const work = await insertWorkToCertify(shop, said)
+  const certificate = await issueTestCertificate(shop, work.id)
   const reason = "June Okafor lost the paper."
-  expect(await revokeCertificate(shop, artist, work.id, { certificate: certificate.id, reason })).toMatchObject({
+  expect(
+    await revokeCertificate(shop, certificateActor, work.id, { certificate: certificate.id, reason }),
+  ).toMatchObject({
     ok: true,
   })
-  const show = await putOn(shop, {
+  const show = await createTestExhibition(shop, {
     ...{ notes: "Ask June Okafor for the van", returnsHow: "Brought by June Okafor" },
     works: [{ artworkId: work.id, label: "Lent by June Okafor" }],
   })
@@ -57,7 +64,7 @@ test("a form of a work, a show or a customer that was opened before does not wri
   const there = await insertWork(shop, { location: "Ines Okafor" })
   const other = await insertWork(shop, { notes: "Promised to nobody" })
   const hung = { works: [{ artworkId: other.id, label: "Lent by Ines Okafor" }] }
-  const show = await putOn(shop, hung)
+  const show = await createTestExhibition(shop, hung)
   const [partner] = await shop.db.insert(customers).values({ name: "Tom Reyes", partner: "Ines Okafor" }).returning()
   const workRow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
   const seen = await Promise.all([noted, lent, there, other].map(({ id }) => workRow(id)))
@@ -73,9 +80,14 @@ test("a form of a work, a show or a customer that was opened before does not wri
     ...hung,
   } as const
   const saved = [
-    ...seen.map((row) => row && updateArtwork(shop, artist, row.id, inputOf(row, null), row.updatedAt)),
-    updateExhibition(shop, artist, show.id, form, seenShow?.updatedAt),
-    saveCustomer(shop, artist, partner?.id ?? "", { partner: "Ines Okafor", seenAt: partner?.updatedAt.toISOString() }),
+    ...seen.map(
+      (row) => row && updateArtwork(shop, certificateActor, row.id, toArtworkInput(row, null), row.updatedAt),
+    ),
+    updateExhibition(shop, certificateActor, show.id, form, seenShow?.updatedAt),
+    saveCustomer(shop, certificateActor, partner?.id ?? "", {
+      partner: "Ines Okafor",
+      seenAt: partner?.updatedAt.toISOString(),
+    }),
   ]
   const stale = { ok: false, problem: { code: "conflict" } }
   // a record that the erasure did not change: its form is the newest

@@ -6,31 +6,31 @@ import { history } from "../../db/tables/content.ts"
 import { customers } from "../../db/tables/customers.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { invoices } from "../../db/tables/invoices.ts"
-import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, threads } from "../../db/tables/messages.ts"
 import { newsletterRefusals } from "../../db/tables/newsletter.ts"
 import { orderEvents, orders } from "../../db/tables/orders.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { payments } from "../../db/tables/payments.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
-import { kept } from "../../server/log.ts"
-import { fixedMail } from "../../services/mail/mail.server.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { makeSubscriber } from "../../tests/support/newsletter.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { serializeError } from "../../server/log.ts"
+import { createFixedEmailService } from "../../services/email/email-service.server.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
+import { insertSubscriber } from "../../tests/support/newsletter.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
-import { deliverMail } from "../mails/deliver-mail.server.ts"
+import { deliverEmail } from "../outbox/deliver-email.server.ts"
 import type { Outcome } from "../problem.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { addAddress } from "./address-commands.server.ts"
+import { addCustomerAddress } from "./address-commands.server.ts"
 import { saveCustomer } from "./customer-commands.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { eraseCustomer } from "./erase-customer.server.ts"
-import { writeNote } from "./note-commands.server.ts"
+import { saveCustomerNote } from "./note-commands.server.ts"
 import { previewErasure } from "./preview-erasure.server.ts"
-import { tidyCustomers } from "./tidy-customers.server.ts"
+import { purgeCustomers } from "./purge-customers.server.ts"
 
 const { shop, later, startJobs } = await openWorkingShop()
 const artist = system("Test")
@@ -69,7 +69,12 @@ async function makeHanne(): Promise<string> {
     await placeOrder(
       shop,
       visitor,
-      filledCheckout(one(await insertWork(shop)), { name: "Hanne Brandvold", email, note, line1: "9 Pilot Road" }),
+      buildCheckoutForm(oneOfEach(await insertWork(shop)), {
+        name: "Hanne Brandvold",
+        email,
+        note,
+        line1: "9 Pilot Road",
+      }),
     ),
   )
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
@@ -105,7 +110,11 @@ async function makeHanne(): Promise<string> {
   await shop.db.insert(returnPictures).values({ ...picture, addedAt: new Date() })
   await file("returns/1-x")
   await shop.db.update(orders).set({ orderState: "completed", paymentState: "paid" }).where(eq(orders.id, orderId))
-  const { threadId, id } = await receiveLetter(shop, { name: "Hanne Brandvold", email, body: "I moved to Pilot Road" })
+  const { threadId, id } = await insertFormMessage(shop, {
+    name: "Hanne Brandvold",
+    email,
+    body: "I moved to Pilot Road",
+  })
   await shop.db.insert(messageFiles).values({
     threadId,
     messageId: id,
@@ -136,7 +145,7 @@ async function makeHanne(): Promise<string> {
   }
   await shop.db.insert(commissionReferences).values({ ...reference, addedAt: new Date() })
   await file("commissions/1-x")
-  await makeSubscriber(shop, email, "subscribed")
+  await insertSubscriber(shop, email, "subscribed")
   await shop.db.insert(users).values({ name: "Hanne Brandvold", email, emailVerified: true })
   const { id: artworkId } = await insertWork(shop)
   const kept = {
@@ -155,9 +164,11 @@ async function makeHanne(): Promise<string> {
       phones: "+1 206 555 0118",
     }),
   )
-  value(await writeNote(shop, artist, customer, { text: "Retired harbour pilot. Sister Liv Brandvold decides." }))
-  value(await addAddress(shop, artist, customer, { email: "hb@home.example" }))
-  await receiveLetter(shop, { name: "Hanne B.", email: "hb@home.example", body: "It is me again" })
+  value(
+    await saveCustomerNote(shop, artist, customer, { text: "Retired harbour pilot. Sister Liv Brandvold decides." }),
+  )
+  value(await addCustomerAddress(shop, artist, customer, { email: "hb@home.example" }))
+  await insertFormMessage(shop, { name: "Hanne B.", email: "hb@home.example", body: "It is me again" })
   await shop.db.insert(history).values({
     actorName: "Hanne Brandvold",
     noun: "order",
@@ -174,13 +185,13 @@ const words = "brandvold|northpilot|hb@home|pilot road|harbour pilot|206.?555.?0
 async function failToMail(recipient: string) {
   const content = { blocks: [], preview: "", footer: "" }
   const [mail] = await shop.db
-    .insert(mails)
+    .insert(outboxEmails)
     .values({ recipient, subject: "Weir", content, messageId: "<refused@shop.example>" })
-    .returning({ id: mails.id })
+    .returning({ id: outboxEmails.id })
   const refuse = () => Promise.reject(new Error(`550 5.1.1 <${recipient}>: no such user`))
-  const transport = { kind: "smtp", from: "", place: "", deliver: refuse, handOver: refuse, close() {} } as const
-  const attempt = { last: true, onLost: async () => {}, makers: { invoice: refuse, letterFile: refuse } }
-  const sending = deliverMail({ ...shop, mail: fixedMail(transport) }, mail?.id ?? "", attempt)
+  const transport = { kind: "smtp", from: "", place: "", deliver: refuse, trySend: refuse, close() {} } as const
+  const attempt = { last: true, onUndeliverable: async () => {}, renderers: { invoice: refuse, letterFile: refuse } }
+  const sending = deliverEmail({ ...shop, mail: createFixedEmailService(transport) }, mail?.id ?? "", attempt)
   await expect(sending).rejects.toThrow("no such user")
 }
 
@@ -189,14 +200,16 @@ function logged(): string[] {
   const lines: string[] = []
   for (const level of ["info", "warn", "error"] as const)
     shop.log[level] = (fields, message) =>
-      void lines.push(JSON.stringify([message, fields], (_, value) => (value instanceof Error ? kept(value) : value)))
+      void lines.push(
+        JSON.stringify([message, fields], (_, value) => (value instanceof Error ? serializeError(value) : value)),
+      )
   return lines
 }
 
 test("what is erased is in no table, file, mail, history or job; what the law keeps is named before [ADM-12]", async () => {
   const lines = logged()
   await startJobs()
-  const bystander = await receiveLetter(shop, { name: "Walter Penhallow", email: "walter@example.com" })
+  const bystander = await insertFormMessage(shop, { name: "Walter Penhallow", email: "walter@example.com" })
   const id = await makeHanne()
   await failToMail("hanne@northpilot.example")
   expect((await whereIs(words)).length).toBeGreaterThan(12)
@@ -220,13 +233,13 @@ test("what is erased is in no table, file, mail, history or job; what the law ke
     paymentState: "paid",
   })
   expect(await shop.db.$count(newsletterRefusals)).toBe(2)
-  expect(await shop.db.$count(mails)).toBe(0)
+  expect(await shop.db.$count(outboxEmails)).toBe(0)
   // and nothing of it was ever written where it cannot be erased
   expect(lines).not.toEqual([])
   expect(lines.filter((line) => new RegExp(words, "i").test(line))).toEqual([])
   // until the law keeps the invoice no longer
   later({ days: 12 * 366 })
-  await tidyCustomers(shop)
+  await purgeCustomers(shop)
   await expect.poll(() => whereIs(words), { timeout: 15_000 }).toEqual([])
   later({ days: -12 * 366 })
 })
@@ -236,7 +249,7 @@ test("nobody is erased while an order is under way [ADM-12]", async () => {
     await placeOrder(
       shop,
       visitor,
-      filledCheckout(one(await insertWork(shop)), { name: "June Okafor", email: "june@example.com" }),
+      buildCheckoutForm(oneOfEach(await insertWork(shop)), { name: "June Okafor", email: "june@example.com" }),
     ),
   )
   const refused = await eraseCustomer(shop, artist, await idOf("june"), { name: "June Okafor" })
@@ -244,14 +257,14 @@ test("nobody is erased while an order is under way [ADM-12]", async () => {
 })
 
 test("inquiries of people who bought nothing go after the months of the settings, and only then [ADM-12]", async () => {
-  await receiveLetter(shop, { name: "Old Asker", email: "old@example.com" })
-  await receiveLetter(shop, { name: "June Okafor", email: "june@example.com" })
+  await insertFormMessage(shop, { name: "Old Asker", email: "old@example.com" })
+  await insertFormMessage(shop, { name: "June Okafor", email: "june@example.com" })
   later({ days: 400 })
-  await receiveLetter(shop, { name: "New Asker", email: "new@example.com", at: shop.now() })
-  await tidyCustomers(shop)
+  await insertFormMessage(shop, { name: "New Asker", email: "new@example.com", at: shop.now() })
+  await purgeCustomers(shop)
   expect(await idOf("old@example.com")).not.toBe("")
   value(await saveSettings(shop, artist, "customers", { invoiceYears: 10, inquiryMonths: 12 }))
-  await tidyCustomers(shop)
+  await purgeCustomers(shop)
   expect([await idOf("old@example.com"), (await idOf("new@")) === "", (await idOf("june@")) === ""]).toEqual([
     "",
     false,
@@ -262,7 +275,7 @@ test("inquiries of people who bought nothing go after the months of the settings
 
 test("letters of somebody who pays by invoices, or whose commission was taken up, stay [ADM-12]", async () => {
   const names = ["invoiced@example.com", "client@example.com", "asked@example.com"]
-  for (const email of names) await receiveLetter(shop, { name: "Silent Person", email, at: shop.now() })
+  for (const email of names) await insertFormMessage(shop, { name: "Silent Person", email, at: shop.now() })
   await shop.db.insert(invoices).values({
     ...{ number: "T-1", email: "invoiced@example.com", issuedAt: shop.now() },
     content: { buyer: ["Silent Person"], total: 100, currency: "USD" } as never,
@@ -273,7 +286,7 @@ test("letters of somebody who pays by invoices, or whose commission was taken up
     { ...asked, email: "asked@example.com", stage: "declined", createdAt: shop.now() },
   ])
   later({ days: 500 })
-  await tidyCustomers(shop)
+  await purgeCustomers(shop)
   const left = await Promise.all(names.map((email) => shop.db.$count(threads, eq(threads.email, email))))
   expect(left).toEqual([1, 1, 0])
   later({ days: -500 })

@@ -1,13 +1,13 @@
 import { type CsvCell, csvLine, csvMark } from "../../lib/csv.ts"
-import { decimalAmount } from "../../lib/format-money.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { formatDecimalAmount } from "../../lib/format-money.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CustomerQuery, listCustomers } from "./customer-queries.server.ts"
-import { readCustomerDetails } from "./export-details.server.ts"
+import { getCustomerDetails } from "./export-details.server.ts"
 
 const heads = [
   ...["Name", "Company", "Job", "Partner", "E-mail", "Other e-mails", "Telephone"],
@@ -24,7 +24,7 @@ export const exportCustomers = (
   separator: "," | ";" = ",",
 ): Promise<Outcome<AsyncGenerator<string>>> =>
   query(shop, actor, "customers.export", async (db) => {
-    const { site } = await readSettings(db, "site")
+    const { site } = await getSettings(db, "site")
     return done(lines(shop, actor, filters, separator, site.timeZone))
   })
 
@@ -41,7 +41,7 @@ async function* lines(
     // Cannot be refused, because the permission was checked above.
     if (!page.ok) return
     const { rows, next } = page.value
-    const details = await readCustomerDetails(
+    const details = await getCustomerDetails(
       shop.db,
       rows.map(({ id }) => id),
     )
@@ -59,8 +59,8 @@ async function* lines(
           ...[more.website, more.social, more.taxId, more.locale, more.interests.join(", ")],
           ...[row.tags.join(", "), row.groups.join(", "), more.notes],
           ...[String(row.orderCount), String(row.workCount), currency],
-          amount === null ? "" : { decimal: decimalAmount(amount, currency) },
-          ...[row.subscribed ? "yes" : "", dayIn(zone, row.firstAt), dayIn(zone, row.lastAt)],
+          amount === null ? "" : { decimal: formatDecimalAmount(amount, currency) },
+          ...[row.subscribed ? "yes" : "", getCalendarDate(zone, row.firstAt), getCalendarDate(zone, row.lastAt)],
         ]
         yield csvLine(cells, separator)
       }

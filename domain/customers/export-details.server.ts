@@ -16,7 +16,7 @@ type CustomerDetails = {
   notes: string
 }
 
-export async function readCustomerDetails(db: Database, ids: string[]): Promise<Map<string, CustomerDetails>> {
+export async function getCustomerDetails(db: Database, ids: string[]): Promise<Map<string, CustomerDetails>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<CustomerDetails & { id: string }>(sql`
     select c.id, c.job, c.partner, c.website, c.social, c.tax_id as "taxId", c.locale, c.interests,

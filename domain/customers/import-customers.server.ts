@@ -5,27 +5,27 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { customerAddresses, customerNotes, customers } from "../../db/tables/customers.ts"
 import { type Actor, getActorName } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
 import { emailSchema } from "../email-schema.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { catchUp, refreshCustomers } from "./catch-up.server.ts"
-import type { ListedPerson, ReadPerson } from "./people-rows.ts"
+import { validateInput } from "../validate-input.ts"
+import { applyCustomerChanges, refreshCustomers } from "./customer-changes.server.ts"
+import type { ListedPerson, ParsedPerson } from "./people-rows.ts"
 
 /** `known`: fills empty fields; `erased`: skipped; `here`: without an address, and already here by name and place. */
 export type PersonPlan = "new" | "known" | "erased" | "twice" | "here" | "wrong"
 type PlannedPerson = ListedPerson & { plan: PersonPlan; words: string }
 export type PeoplePlan = { people: PlannedPerson[]; counts: Record<PersonPlan, number> }
 
-export const mostPeople = 10_000
-const tooLong = `At most ${mostPeople.toLocaleString("en-US")} people at a time. Please make two lists of it.`
+export const maxPeople = 10_000
+const tooLong = `At most ${maxPeople.toLocaleString("en-US")} people at a time. Please make two lists of it.`
 export const tooManyPeople = refuse("invalid", tooLong, { list: tooLong })
 
-const why: Record<PersonPlan, string> = {
+const planMessages: Record<PersonPlan, string> = {
   new: "",
   known: "",
   erased: "Was erased and stays away. If they want to be here again, add them by hand.",
@@ -34,7 +34,7 @@ const why: Record<PersonPlan, string> = {
   wrong: "",
 }
 
-async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<PeoplePlan> {
+async function plan(db: Database | Transaction, rows: ParsedPerson[]): Promise<PeoplePlan> {
   const emails = rows.map(({ email }) => email.toLowerCase()).filter(Boolean)
   const hashes = new Map(emails.map((email) => [addressHash(email), email]))
   const { rows: known } = await db.execute<{ email: string }>(
@@ -47,7 +47,7 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
     new Set(known.map(({ email }) => email)),
     new Set(gone.map(({ hash }) => hashes.get(hash))),
   ]
-  const areHere = await namesAndPlaces(db, rows)
+  const presentPeople = await listNamesAndPlaces(db, rows)
   // Rows without an address are duplicates only if all fields are equal, because two people may share a name.
   const seen = new Set<string>()
   const counts: Record<PersonPlan, number> = { new: 0, known: 0, erased: 0, twice: 0, here: 0, wrong: 0 }
@@ -62,36 +62,36 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
           ? "known"
           : isErased.has(key)
             ? "erased"
-            : key === "" && areHere.has(nameAndPlace(person))
+            : key === "" && presentPeople.has(getNameAndPlace(person))
               ? "here"
               : "new"
     if (!problem) seen.add(same)
     counts[planned]++
-    const words = planned === "twice" && key === "" ? "This row is in the list twice." : why[planned]
+    const words = planned === "twice" && key === "" ? "This row is in the list twice." : planMessages[planned]
     return { ...person, plan: planned, words: problem || words }
   })
   return { people, counts }
 }
 
-const nameAndPlace = ({ name, city, postalCode }: { name: string; city: string; postalCode: string }) =>
+const getNameAndPlace = ({ name, city, postalCode }: { name: string; city: string; postalCode: string }) =>
   [name, city, postalCode].map((word) => word.trim().toLowerCase()).join("\n")
 
 /** People without an address, by name and place, so that importing a list twice adds them once. */
-async function namesAndPlaces(db: Database | Transaction, rows: ReadPerson[]): Promise<Set<string>> {
+async function listNamesAndPlaces(db: Database | Transaction, rows: ParsedPerson[]): Promise<Set<string>> {
   const names = rows.filter(({ email }) => email === "").map(({ name }) => name.trim().toLowerCase())
   if (names.length === 0) return new Set()
   const { rows: here } = await db.execute<{ name: string; city: string; postalCode: string }>(sql`
     select c.name, coalesce(p.one ->> 'city', '') as city, coalesce(p.one ->> 'postalCode', '') as "postalCode"
     from ${customers} c left join lateral jsonb_array_elements(c.postal) as p (one) on true
     where lower(trim(c.name)) = any (${sql.param(names)}::text[])`)
-  return new Set(here.map(nameAndPlace))
+  return new Set(here.map(getNameAndPlace))
 }
 
 /** Changes nothing. */
-export const planPeople = (shop: Shop, actor: Actor, rows: ReadPerson[]): Promise<Outcome<PeoplePlan>> =>
+export const planPeople = (shop: Shop, actor: Actor, rows: ParsedPerson[]): Promise<Outcome<PeoplePlan>> =>
   query(shop, actor, "customers.read", async (db) => {
     if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
-    await catchUp(db)
+    await applyCustomerChanges(db)
     return done(await plan(db, rows))
   })
 
@@ -131,16 +131,16 @@ const slim = ({ row, ...person }: ListedPerson & { plan?: unknown; words?: unkno
 }
 
 /** In a form field. */
-const mostCharacters = 900_000
+const maxCharacters = 900_000
 
 const linesSchema = z
-  .strictObject({ lines: z.string().max(mostCharacters, "This list is too long. Please make two of it.") })
+  .strictObject({ lines: z.string().max(maxCharacters, "This list is too long. Please make two of it.") })
   .transform(({ lines }, context) => {
     try {
       if (lines.includes("\\u0000")) throw new Error("the database keeps no such character")
       return z
         .array(listed)
-        .max(mostPeople)
+        .max(maxPeople)
         .parse(
           lines
             .split("\n")
@@ -155,32 +155,32 @@ const linesSchema = z
 
 /** Fills empty fields and replaces nothing. Plans again within the transaction. Changes no subscription. */
 export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PeoplePlan["counts"]>> =>
-  command(shop, actor, "customers.write", checked(linesSchema, input), async (run, rows) => {
-    const { tx, now } = run
-    await catchUp(tx)
+  command(shop, actor, "customers.write", validateInput(linesSchema, input), async (context, rows) => {
+    const { tx, now } = context
+    await applyCustomerChanges(tx)
     await tx.execute(sql`lock table ${customerAddresses} in share row exclusive mode`)
     const { people, counts } = await plan(
       tx,
       rows.map((person) => ({ ...person, problem: "" })),
     )
     const made = await insertNew(
-      run,
+      context,
       people.filter((person) => person.plan === "new"),
     )
-    const filled = await fillIn(
-      run,
+    const filled = await fillEmptyFields(
+      context,
       people.filter((person) => person.plan === "known"),
     )
     if (made.length + filled.length === 0) return refuse("conflict", "Nobody in this list is new.")
     await refreshCustomers(tx, [...made, ...filled])
-    await record(tx, actor, { noun: "customers", nounId: "list", action: "imported", detail: { ...counts } }, now)
+    await recordEvent(tx, actor, { noun: "customers", nounId: "list", action: "imported", detail: { ...counts } }, now)
     return done(counts)
   })
 
-const postalOf = ({ name, line1, line2, city, region, postalCode, country }: ListedPerson) =>
+const toPostalAddresses = ({ name, line1, line2, city, region, postalCode, country }: ListedPerson) =>
   line1 || city || postalCode ? [{ name, line1, line2, city, region, postalCode, country }] : []
 
-async function insertNew({ tx, actor, now }: Run, people: ListedPerson[]): Promise<string[]> {
+async function insertNew({ tx, actor, now }: CommandContext, people: ListedPerson[]): Promise<string[]> {
   if (people.length === 0) return []
   const all = people.map((person) => ({ id: randomUUID(), person }))
   await tx.execute(
@@ -188,7 +188,17 @@ async function insertNew({ tx, actor, now }: Run, people: ListedPerson[]): Promi
       customers,
       all.map(({ id, person }) => {
         const { name, company, job, partner, website, phones, tags, groups } = person
-        const written = { name, company, job, partner, website, phones, tags, groups, postal: postalOf(person) }
+        const written = {
+          name,
+          company,
+          job,
+          partner,
+          website,
+          phones,
+          tags,
+          groups,
+          postal: toPostalAddresses(person),
+        }
         return { id, ...written, nameRank: name ? 9 : 0, kept: true, createdAt: now, updatedAt: now }
       }),
     ),
@@ -218,7 +228,7 @@ async function insertNew({ tx, actor, now }: Run, people: ListedPerson[]): Promi
   return all.map(({ id }) => id)
 }
 
-async function fillIn({ tx, actor, now }: Run, people: ListedPerson[]): Promise<string[]> {
+async function fillEmptyFields({ tx, actor, now }: CommandContext, people: ListedPerson[]): Promise<string[]> {
   const ids: string[] = []
   for (const person of people) {
     const { email, name, company, job, partner, website, phones, tags, groups, note } = person
@@ -229,7 +239,7 @@ async function fillIn({ tx, actor, now }: Run, people: ListedPerson[]): Promise<
         name = case when c.name = '' then ${name} else c.name end, name_rank = case when c.name = '' and ${name} <> '' then 9 else c.name_rank end,
         company = coalesce(nullif(c.company, ''), ${company}), job = coalesce(nullif(c.job, ''), ${job}),
         partner = coalesce(nullif(c.partner, ''), ${partner}), website = coalesce(nullif(c.website, ''), ${website}),
-        postal = case when c.postal = '[]' then ${JSON.stringify(postalOf(person))}::jsonb else c.postal end,
+        postal = case when c.postal = '[]' then ${JSON.stringify(toPostalAddresses(person))}::jsonb else c.postal end,
         tags = ${add("tags", tags)}, groups = ${add("groups", groups)}, phones = ${add("phones", phones)}
       from ${customerAddresses} a where a.email = ${email} and c.id = a.customer_id returning c.id`)
     const id = rows[0]?.id

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
 import { subscribers } from "../../db/tables/newsletter.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
+import { getCustomer } from "./customer-page.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { eraseCustomer } from "./erase-customer.server.ts"
 import { exportCustomers } from "./export-customers.server.ts"
 import { formatCustomerLines, importCustomers, planPeople } from "./import-customers.server.ts"
-import { personColumns, readPersonRow } from "./people-rows.ts"
-import { readCustomer } from "./read-customer.server.ts"
-import { readPeopleFile } from "./read-people-file.server.ts"
+import { parsePeopleFile } from "./parse-people-file.server.ts"
+import { mapPersonColumns, parsePersonRow } from "./people-rows.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -19,7 +19,7 @@ const value = <T>(outcome: Outcome<T>): T => {
   return outcome.value
 }
 const read = async (text: string, name = "people.csv") =>
-  value(await readPeopleFile(shop, artist, new File([text], name, { type: "text/csv" })))
+  value(await parsePeopleFile(shop, artist, new File([text], name, { type: "text/csv" })))
 const planned = async (text: string) => value(await planPeople(shop, artist, await read(text)))
 const run = async (text: string) => {
   const { people } = await planned(text)
@@ -27,7 +27,7 @@ const run = async (text: string) => {
   return value(await importCustomers(shop, artist, { lines }))
 }
 const pageOf = async (search: string) =>
-  value(await readCustomer(shop, artist, value(await listCustomers(shop, artist, { search })).rows[0]?.id ?? ""))
+  value(await getCustomer(shop, artist, value(await listCustomers(shop, artist, { search })).rows[0]?.id ?? ""))
 
 test("Shopify's customers are read by its headings; marketing is no consent [ADM-12]", async () => {
   const head =
@@ -62,7 +62,7 @@ test("Shopify's customers are read by its headings; marketing is no consent [ADM
 })
 
 test("Artwork Archive's contacts fill in what is empty of those who are here, and replace nothing [ADM-12]", async () => {
-  await receiveLetter(shop, { name: "Ruth Delgado", email: "ruth@example.org" })
+  await insertFormMessage(shop, { name: "Ruth Delgado", email: "ruth@example.org" })
   const text = [
     "First Name;Last Name;Company;Job Title;Email;Mobile Phone;Address 1;City;State;Zip;Country;Groups;Notes;Spouse",
     "Ruth;D.;Harbor Clinic;doctor;ruth@example.org;503 555 0101;1 Pier;Astoria;OR;97103;United States;Collectors;Calm pictures;Sam",
@@ -97,7 +97,7 @@ test("our own file comes back the same, and an erased person stays away [ADM-12]
 })
 
 test("a file without names, forged rows and others than the artist are refused", async () => {
-  expect(await readPeopleFile(shop, artist, new File(["Title,Year\nLow Water,2020"], "x.csv"))).toMatchObject({
+  expect(await parsePeopleFile(shop, artist, new File(["Title,Year\nLow Water,2020"], "x.csv"))).toMatchObject({
     problem: { code: "invalid" },
   })
   expect(await importCustomers(shop, artist, { lines: '{"row":1,"name":"x","kept":true}' })).toMatchObject({
@@ -140,8 +140,8 @@ test("who has no address is added once, and no cell is too long or too odd for t
     ["t".repeat(60)],
     ["Note"],
   ])
-  const columns = personColumns(["Name", "Tags", "Notes", "Phone"])
+  const columns = mapPersonColumns(["Name", "Tags", "Notes", "Phone"])
   // as a sheet's `_x0000_` is read
   const cells = { Name: "Odd", Tags: "a\u0000b", Notes: "c\u0000\nd", Phone: "555\u0000 0142" }
-  expect(readPersonRow(2, cells, columns)).toMatchObject({ tags: ["ab"], note: "c\nd", phones: ["555 0142"] })
+  expect(parsePersonRow(2, cells, columns)).toMatchObject({ tags: ["ab"], note: "c\nd", phones: ["555 0142"] })
 })

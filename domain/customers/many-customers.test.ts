@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { watched } from "../../tests/support/watched.ts"
+import { watchStatements } from "../../tests/support/watched-statements.ts"
 import { system } from "../actor.ts"
-import { listThreads, readThread } from "../messages/thread-queries.server.ts"
-import { countToAnswer } from "../messages/to-answer.server.ts"
+import { getThread, listThreads } from "../messages/thread-queries.server.ts"
+import { countThreadsToAnswer } from "../messages/threads-to-answer.server.ts"
 import type { Outcome } from "../problem.ts"
-import { catchUp } from "./catch-up.server.ts"
+import { applyCustomerChanges } from "./customer-changes.server.ts"
+import { getCustomer } from "./customer-page.server.ts"
 import { countCustomers, listCustomers } from "./customer-queries.server.ts"
-import { findPeople } from "./find-people.server.ts"
-import { worksOwnedBy } from "./owned-works.server.ts"
-import { readCustomer } from "./read-customer.server.ts"
-import { lastFacts, listTimelineFacts } from "./timeline.server.ts"
+import { listOwnedWorks } from "./owned-works.server.ts"
+import { searchPeople } from "./search-people.server.ts"
+import { getLastTimelineEntries, listTimeline } from "./timeline.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -43,12 +43,12 @@ beforeAll(async () => {
   await shop.db.execute(
     sql`insert into subscribers (email, state) select 'p' || n || '@example.com', 'subscribed' from generate_series(4, ${people}::int, 4) as n`,
   )
-  await catchUp(shop.db)
+  await applyCustomerChanges(shop.db)
   // as autovacuum does within some minutes: until then, new rows are in the pending lists of the indexes
   await shop.db.execute(sql`vacuum analyze`)
 }, 300_000)
 
-const { watch, carriedOut } = watched(shop.db.$client)
+const { watch, carriedOut } = watchStatements(shop.db.$client)
 
 /** Whether the best of five is timed and printed: nothing is asserted of it. */
 const saysTimes = Boolean(process.env.SAY_TIMES)
@@ -97,15 +97,15 @@ test("twenty thousand people are listed, searched and shown with as few statemen
     list: () => listCustomers(shop, artist),
     spent: () => listCustomers(shop, artist, { sort: "spent" }),
     search: () => listCustomers(shop, artist, { search: "p12345@" }),
-    palette: () => findPeople(shop, artist, "p12345@"),
-    "palette, with a slip": () => findPeople(shop, artist, "Persn 123 Nam"),
+    palette: () => searchPeople(shop, artist, "p12345@"),
+    "palette, with a slip": () => searchPeople(shop, artist, "Persn 123 Nam"),
     counts: () => countCustomers(shop, artist),
-    last: () => lastFacts(shop.db, ids),
-    works: () => worksOwnedBy(shop.db, ids, 5),
+    last: () => getLastTimelineEntries(shop.db, ids),
+    works: () => listOwnedWorks(shop.db, ids, 5),
     person: async () => {
-      await readCustomer(shop, artist, first)
-      await listTimelineFacts(shop.db, first)
-      await worksOwnedBy(shop.db, [first])
+      await getCustomer(shop, artist, first)
+      await listTimeline(shop.db, first)
+      await listOwnedWorks(shop.db, [first])
     },
   })
   expect(statementsOf(costs)).toEqual({
@@ -127,8 +127,8 @@ test("twenty thousand letters are listed, searched and shown with as few stateme
     "letters: list": () => listThreads(shop, artist, { view: "all" }),
     "letters: to answer": () => listThreads(shop, artist, { view: "to_answer" }),
     "letters: search": () => listThreads(shop, artist, { view: "all", search: "p12345@" }),
-    "letters: thread": () => readThread(shop, artist, first?.id ?? ""),
-    "letters: to answer, the number": () => countToAnswer(shop, artist),
+    "letters: thread": () => getThread(shop, artist, first?.id ?? ""),
+    "letters: to answer, the number": () => countThreadsToAnswer(shop, artist),
   })
   expect(Object.values(statementsOf(costs))).toEqual([2, 2, 2, 3, 1])
   for (const name of ["letters: search", "letters: thread", "letters: to answer, the number"])

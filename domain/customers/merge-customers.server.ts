@@ -11,17 +11,17 @@ import {
   type MergeBefore,
 } from "../../db/tables/customers.ts"
 import { type Actor, getActorName } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { leaveTogether } from "../newsletter/leave-together.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { unsubscribeTogether } from "../newsletter/merge-subscriptions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { refreshCustomers } from "./catch-up.server.ts"
-import { nameOrAddress } from "./customer.ts"
+import { validateInput } from "../validate-input.ts"
+import { getCustomerLabel } from "./customer.ts"
+import { refreshCustomers } from "./customer-changes.server.ts"
 import type { CustomerRecord } from "./customer-commands.server.ts"
+import { noSuchCustomer } from "./customer-page.server.ts"
 import { type MergeField, mergeFields } from "./merge-fields.ts"
-import { noSuchCustomer } from "./read-customer.server.ts"
 
 const pairSchema = z.strictObject({ one: z.uuid(), other: z.uuid() }).refine(({ one, other }) => one !== other)
 
@@ -33,14 +33,18 @@ const mergeSchema = z.strictObject({
 })
 
 /** Other columns are computed. */
-const written = [...mergeFields, "nameRank", "interests", "tags", "groups", "phones", "postal"] as const
-type Written = Pick<CustomerRecord, (typeof written)[number]>
+const mergedColumns = [...mergeFields, "nameRank", "interests", "tags", "groups", "phones", "postal"] as const
+type MergedColumns = Pick<CustomerRecord, (typeof mergedColumns)[number]>
 
 const union = (one: string[], other: string[]) => [
   ...new Map([...other, ...one].map((word) => [word.toLowerCase(), word])).values(),
 ]
 
-function merged(kept: CustomerRecord, gone: CustomerRecord, choices: Partial<Record<MergeField, string>>): Written {
+function mergeRows(
+  kept: CustomerRecord,
+  gone: CustomerRecord,
+  choices: Partial<Record<MergeField, string>>,
+): MergedColumns {
   const isGones = (field: MergeField) => (choices[field] ? choices[field] === gone.id : kept[field] === "")
   const fields = Object.fromEntries(
     mergeFields.map((field) => [field, isGones(field) ? gone[field] : kept[field]]),
@@ -59,7 +63,7 @@ function merged(kept: CustomerRecord, gone: CustomerRecord, choices: Partial<Rec
 }
 
 /** In the order of their ids. */
-async function lockBoth(tx: Transaction, ids: string[]): Promise<CustomerRecord[]> {
+async function lockPair(tx: Transaction, ids: string[]): Promise<CustomerRecord[]> {
   return tx.select().from(customers).where(inArray(customers.id, ids)).orderBy(customers.id).for("update")
 }
 
@@ -69,12 +73,12 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
     shop,
     actor,
     "customers.write",
-    checked(mergeSchema, input),
+    validateInput(mergeSchema, input),
     async ({ tx, now }, { keptId, goneId, choices }) => {
-      const rows = await lockBoth(tx, [keptId, goneId])
+      const rows = await lockPair(tx, [keptId, goneId])
       const [kept, gone] = [rows.find(({ id }) => id === keptId), rows.find(({ id }) => id === goneId)]
       if (!kept || !gone || kept === gone) return noSuchCustomer
-      const made = merged(kept, gone, choices)
+      const made = mergeRows(kept, gone, choices)
       const ofGone = sql`customer_id = ${goneId}`
       const addresses = await tx.update(customerAddresses).set({ customerId: keptId }).where(ofGone).returning()
       const notes = await tx.update(customerNotes).set({ customerId: keptId }).where(ofGone).returning()
@@ -82,7 +86,7 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
       const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
       select case when first_id = ${goneId} then second_id else first_id end as other, apart_at as "apartAt"
       from ${customerPairs} where (first_id = ${goneId} or second_id = ${goneId}) and apart_at is not null`)
-      const left = await leaveTogether(tx, await addressesOf(tx, keptId), now)
+      const left = await unsubscribeTogether(tx, await listCustomerEmails(tx, keptId), now)
       const before: MergeBefore = {
         keptId,
         kept: asJson(pick(kept)),
@@ -107,33 +111,38 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
         .update(customers)
         .set({ ...made, kept: true, updatedAt: now })
         .where(eq(customers.id, keptId))
-      const goneName = nameOrAddress(gone.name, before.addresses)
+      const goneName = getCustomerLabel(gone.name, before.addresses)
       await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: getActorName(actor) })
       await refreshCustomers(tx, [keptId])
-      await record(tx, actor, { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } }, now)
-      return done({ name: nameOrAddress(made.name, before.addresses) })
+      await recordEvent(
+        tx,
+        actor,
+        { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } },
+        now,
+      )
+      return done({ name: getCustomerLabel(made.name, before.addresses) })
     },
   )
 
-const pick = (row: CustomerRecord): Written =>
-  Object.fromEntries(written.map((name) => [name, row[name]])) as unknown as Written
+const pick = (row: CustomerRecord): MergedColumns =>
+  Object.fromEntries(mergedColumns.map((name) => [name, row[name]])) as unknown as MergedColumns
 const asJson = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))
 
-export const keepApart = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "customers.write", checked(pairSchema, input), async ({ tx, now }, { one, other }) => {
+export const dismissPair = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "customers.write", validateInput(pairSchema, input), async ({ tx, now }, { one, other }) => {
     const [firstId = "", secondId = ""] = [one, other].toSorted()
-    if ((await lockBoth(tx, [one, other])).length < 2) return noSuchCustomer
+    if ((await lockPair(tx, [one, other])).length < 2) return noSuchCustomer
     await tx
       .insert(customerPairs)
       .values({ firstId, secondId, reasons: [], apartAt: now })
       .onConflictDoUpdate({ target: [customerPairs.firstId, customerPairs.secondId], set: { apartAt: now } })
-    await record(tx, actor, { noun: "customer", nounId: one, action: "kept apart", detail: { from: other } }, now)
+    await recordEvent(tx, actor, { noun: "customer", nounId: one, action: "kept apart", detail: { from: other } }, now)
     return done(null)
   })
 
-export const mergeOver = refuse("conflict", "The thirty days are over: this can’t be undone any more.")
+export const mergeUndoExpired = refuse("conflict", "The thirty days are over: this can’t be undone any more.")
 
-export async function addressesOf(tx: Transaction, customerId: string): Promise<string[]> {
+export async function listCustomerEmails(tx: Transaction, customerId: string): Promise<string[]> {
   const rows = await tx
     .select({ email: customerAddresses.email })
     .from(customerAddresses)

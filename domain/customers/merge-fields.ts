@@ -2,7 +2,7 @@
 export const mergeFields = ["name", "company", "job", "partner", "website", "social", "taxId", "locale"] as const
 export type MergeField = (typeof mergeFields)[number]
 
-export const mergeFieldWords: Record<MergeField, string> = {
+export const mergeFieldLabels: Record<MergeField, string> = {
   name: "Name",
   company: "Company",
   job: "Job",

@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { customerMerges, customers } from "../../db/tables/customers.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import type { Outcome } from "../problem.ts"
 import { addCustomer, saveCustomer } from "./customer-commands.server.ts"
+import { getCustomer } from "./customer-page.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
-import { keepApart, mergeCustomers } from "./merge-customers.server.ts"
-import { writeNote } from "./note-commands.server.ts"
+import { dismissPair, mergeCustomers } from "./merge-customers.server.ts"
+import { saveCustomerNote } from "./note-commands.server.ts"
 import { listPairs } from "./pair-queries.server.ts"
-import { readCustomer } from "./read-customer.server.ts"
-import { tidyCustomers } from "./tidy-customers.server.ts"
+import { purgeCustomers } from "./purge-customers.server.ts"
 import { undoCustomerMerge } from "./undo-merge.server.ts"
 
 const { shop, later } = await openWorkingShop()
@@ -38,20 +38,20 @@ async function whole() {
 }
 
 async function makeTwo() {
-  const works = one(await insertWork(shop))
+  const works = oneOfEach(await insertWork(shop))
   value(
     await placeOrder(
       shop,
       visitor,
-      filledCheckout(works, { name: "Hanne Brandvold", email: "h@example.com", phone: "+1 206 555 0118" }),
+      buildCheckoutForm(works, { name: "Hanne Brandvold", email: "h@example.com", phone: "+1 206 555 0118" }),
     ),
   )
-  await receiveLetter(shop, { name: "H. Brandvold", email: "hanne@northpilot.example" })
+  await insertFormMessage(shop, { name: "H. Brandvold", email: "hanne@northpilot.example" })
   const { id: liv } = value(await addCustomer(shop, artist, { name: "Liv Brandvold", phones: "+1 206 555 0118" }))
   const [hanne, other] = [await idOf("h@example.com"), await idOf("northpilot")]
   value(await saveCustomer(shop, artist, hanne, { tags: "VIP", job: "pilot" }))
   value(await saveCustomer(shop, artist, other, { tags: "vip, letters", partner: "Liv", phones: "206 555 0199" }))
-  value(await writeNote(shop, artist, other, { text: "Met at Lindgren & Vale" }))
+  value(await saveCustomerNote(shop, artist, other, { text: "Met at Lindgren & Vale" }))
   return { hanne, other, liv }
 }
 
@@ -64,7 +64,7 @@ test("pairs are proposed with reasons, and two people stay two [ADM-12]", async 
       [["phone"], ["Hanne Brandvold", "Liv Brandvold"]],
     ]),
   )
-  value(await keepApart(shop, artist, { one: hanne, other: liv }))
+  value(await dismissPair(shop, artist, { one: hanne, other: liv }))
   value(await saveCustomer(shop, artist, liv, { job: "painter" }))
   expect(value(await listPairs(shop, artist)).map(({ reasons }) => reasons)).not.toContainEqual(["phone"])
 })
@@ -73,35 +73,35 @@ test("two become one, and are two again exactly as before; what came since stays
   const [hanne, other] = [await idOf("h@example.com"), await idOf("northpilot")]
   const before = await whole()
   value(await mergeCustomers(shop, artist, { keptId: hanne, goneId: other, choices: { name: other } }))
-  const one = value(await readCustomer(shop, artist, hanne))
+  const one = value(await getCustomer(shop, artist, hanne))
   expect(one).toMatchObject({ name: "H. Brandvold", job: "pilot", partner: "Liv", orderCount: 1, askedCount: 1 })
   expect([one.tags, one.addresses.length, one.notes.length, one.merges.length]).toEqual([["VIP", "letters"], 2, 1, 1])
-  expect((await readCustomer(shop, artist, other)).ok).toBe(false)
+  expect((await getCustomer(shop, artist, other)).ok).toBe(false)
   value(await undoCustomerMerge(shop, artist, hanne, { merge: one.merges[0]?.id }))
   expect(await whole()).toEqual(before)
 
   value(await mergeCustomers(shop, artist, { keptId: hanne, goneId: other }))
-  await receiveLetter(shop, { name: "Hanne", email: "hanne@northpilot.example" })
+  await insertFormMessage(shop, { name: "Hanne", email: "hanne@northpilot.example" })
   value(await saveCustomer(shop, artist, hanne, { job: "retired" }))
-  const [again] = value(await readCustomer(shop, artist, hanne)).merges
+  const [again] = value(await getCustomer(shop, artist, hanne)).merges
   value(await undoCustomerMerge(shop, artist, hanne, { merge: again?.id }))
-  expect(value(await readCustomer(shop, artist, hanne))).toMatchObject({
+  expect(value(await getCustomer(shop, artist, hanne))).toMatchObject({
     name: "Hanne Brandvold",
     job: "retired",
     askedCount: 0,
   })
-  expect(value(await readCustomer(shop, artist, other))).toMatchObject({ askedCount: 2, partner: "Liv" })
+  expect(value(await getCustomer(shop, artist, other))).toMatchObject({ askedCount: 2, partner: "Liv" })
 })
 
 test("after thirty days it cannot be undone, and nothing remembers what they were [ADM-12]", async () => {
   const [hanne, other] = [await idOf("h@example.com"), await idOf("northpilot")]
   value(await mergeCustomers(shop, artist, { keptId: hanne, goneId: other }))
-  const [merge] = value(await readCustomer(shop, artist, hanne)).merges
+  const [merge] = value(await getCustomer(shop, artist, hanne)).merges
   later({ days: 31 })
   expect(await undoCustomerMerge(shop, artist, hanne, { merge: merge?.id })).toMatchObject({
     problem: { code: "conflict" },
   })
-  await tidyCustomers(shop)
+  await purgeCustomers(shop)
   expect(await shop.db.$count(customerMerges)).toBe(0)
   expect(await shop.db.$count(customers, eq(customers.id, other))).toBe(0)
 })

@@ -1,19 +1,24 @@
 import { and, eq } from "drizzle-orm"
 import { customerNotes, customers } from "../../db/tables/customers.ts"
 import { type Actor, getActorName } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { refreshCustomers } from "./catch-up.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { refreshCustomers } from "./customer-changes.server.ts"
 import { lockCustomer } from "./customer-commands.server.ts"
 import { noteFields } from "./customer-fields.ts"
-import { noSuchCustomer } from "./read-customer.server.ts"
+import { noSuchCustomer } from "./customer-page.server.ts"
 
 /** An empty text removes the note. The history keeps the former text. */
-export const writeNote = (shop: Shop, actor: Actor, customerId: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "customers.write", checked(noteFields, input), async ({ tx, now }, { id, text }) => {
+export const saveCustomerNote = (
+  shop: Shop,
+  actor: Actor,
+  customerId: string,
+  input: unknown,
+): Promise<Outcome<null>> =>
+  command(shop, actor, "customers.write", validateInput(noteFields, input), async ({ tx, now }, { id, text }) => {
     if (!(await lockCustomer(tx, customerId))) return noSuchCustomer
     if (id === undefined) {
       if (text === "")
@@ -27,7 +32,7 @@ export const writeNote = (shop: Shop, actor: Actor, customerId: string, input: u
       if (text === "") await tx.delete(customerNotes).where(mine)
       else await tx.update(customerNotes).set({ text }).where(mine)
       const changes = { note: { before: before.text, after: text } }
-      await record(tx, actor, { noun: "customer", nounId: customerId, action: "note changed", changes }, now)
+      await recordEvent(tx, actor, { noun: "customer", nounId: customerId, action: "note changed", changes }, now)
     }
     await tx.update(customers).set({ kept: true }).where(eq(customers.id, customerId))
     await refreshCustomers(tx, [customerId])

@@ -1,35 +1,35 @@
-import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
-import { ownAccount } from "../accounts/own-account.server.ts"
-import { codeFirst, confirmFirst, lacksCode, lacksConfirmation, type User } from "../actor.ts"
-import { ownedBy } from "../artworks/provenance-queries.server.ts"
-import { commissionsOfClient } from "../commissions/commissions-from.server.ts"
-import { mailsTo } from "../mails/mails-to.server.ts"
-import { messagesFrom } from "../messages/messages-from.server.ts"
-import { subscriptionOf } from "../newsletter/subscription-of.server.ts"
-import { notificationsOf } from "../notifications/notifications-of.server.ts"
-import { ordersFrom } from "../orders/orders-from.server.ts"
+import { findConfirmedAddress } from "../accounts/confirmed-address.server.ts"
+import { getOwnAccount } from "../accounts/own-account.server.ts"
+import { lacksCode, lacksConfirmation, refuseUnconfirmed, refuseWithoutCode, type User } from "../actor.ts"
+import { exportOwnedWorks } from "../artworks/provenance-queries.server.ts"
+import { exportClientCommissions } from "../commissions/commissions-by-email.server.ts"
+import { exportMessagesByEmail } from "../messages/export-messages.server.ts"
+import { exportSubscription } from "../newsletter/export-subscription.server.ts"
+import { exportNotifications } from "../notifications/export-notifications.server.ts"
+import { exportOrdersByEmail } from "../orders/orders-by-email.server.ts"
+import { exportEmailsTo } from "../outbox/export-emails.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { roomsFor } from "../viewing-rooms/rooms-for.server.ts"
+import { exportViewingRooms } from "../viewing-rooms/export-viewing-rooms.server.ts"
 
 /** The account without its secrets and, if the address is confirmed, everything that came from it or went to it. */
-export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
-  if (lacksCode(user)) return codeFirst()
-  if (lacksConfirmation(user, shop.now())) return confirmFirst()
+export async function getOwnData(shop: Shop, user: User): Promise<Outcome<object>> {
+  if (lacksCode(user)) return refuseWithoutCode()
+  if (lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
   const [account, notified, address] = await Promise.all([
-    ownAccount(shop, user),
-    notificationsOf(shop, user.id),
-    confirmedAddress(shop, user),
+    getOwnAccount(shop, user),
+    exportNotifications(shop, user.id),
+    findConfirmedAddress(shop, user),
   ])
   if (address === null) return done({ account, ...notified })
   const [orders, messages, commissions, viewingRooms, newsletter, emails, owned] = await Promise.all([
-    ordersFrom(shop, address),
-    messagesFrom(shop, address),
-    commissionsOfClient(shop, address),
-    roomsFor(shop, address),
-    subscriptionOf(shop, address),
-    mailsTo(shop, address),
-    ownedBy(shop, address),
+    exportOrdersByEmail(shop, address),
+    exportMessagesByEmail(shop, address),
+    exportClientCommissions(shop, address),
+    exportViewingRooms(shop, address),
+    exportSubscription(shop, address),
+    exportEmailsTo(shop, address),
+    exportOwnedWorks(shop, address),
   ])
   return done({ account, ...notified, orders, messages, commissions, viewingRooms, newsletter, emails, owned })
 }

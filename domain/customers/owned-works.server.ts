@@ -16,7 +16,7 @@ export type OwnedWork = {
   order: string
 }
 
-export async function worksOwnedBy(db: Database, ids: string[], most = 200): Promise<Map<string, OwnedWork[]>> {
+export async function listOwnedWorks(db: Database, ids: string[], most = 200): Promise<Map<string, OwnedWork[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<OwnedWork & { place: number }>(sql`
     select * from (

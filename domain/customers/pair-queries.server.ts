@@ -3,8 +3,8 @@ import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { catchUp } from "./catch-up.server.ts"
-import { nameOrAddress } from "./customer.ts"
+import { getCustomerLabel } from "./customer.ts"
+import { applyCustomerChanges } from "./customer-changes.server.ts"
 
 /** The one with more orders and messages first. */
 export type Pair = {
@@ -21,7 +21,7 @@ const person = (alias: string) =>
 
 export const listPairs = (shop: Shop, actor: Actor, most = 100): Promise<Outcome<Pair[]>> =>
   query(shop, actor, "customers.read", async (db) => {
-    await catchUp(db)
+    await applyCustomerChanges(db)
     const { rows } = await db.execute<Row>(sql`
       select p.reasons, ${person("a")} as a, ${person("b")} as b from customer_pairs p
         join customers a on a.id = p.first_id join customers b on b.id = p.second_id
@@ -31,7 +31,7 @@ export const listPairs = (shop: Shop, actor: Actor, most = 100): Promise<Outcome
         reasons,
         people: [a, b]
           .toSorted((one, other) => other.facts - one.facts)
-          .map((one) => ({ ...one, name: nameOrAddress(one.name, one.emails) })),
+          .map((one) => ({ ...one, name: getCustomerLabel(one.name, one.emails) })),
       })),
     )
   })

@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { customerPairs, customers } from "../../db/tables/customers.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { catchUp, refreshCustomers } from "./catch-up.server.ts"
+import { applyCustomerChanges, refreshCustomers } from "./customer-changes.server.ts"
 import { lockCustomer } from "./customer-commands.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -37,8 +37,8 @@ test("what many have makes no pairs: they would be as many as its square", async
 })
 
 test("a page that reads customers while one is saved waits for the save, and is not refused", async () => {
-  await receiveLetter(shop, { name: "June Okafor", email: "june@example.com" })
-  await catchUp(shop.db)
+  await insertFormMessage(shop, { name: "June Okafor", email: "june@example.com" })
+  await applyCustomerChanges(shop.db)
   const [june] = await shop.db.select().from(customers).where(sql`name = 'June Okafor'`)
   await shop.db.execute(sql`insert into customer_changes (customer_id) values (${june?.id})`)
   let isLocked = () => {}
@@ -49,10 +49,10 @@ test("a page that reads customers while one is saved waits for the save, and is 
     await lockCustomer(tx, june?.id ?? "")
     isLocked()
     await setTimeout(300)
-    await catchUp(tx)
+    await applyCustomerChanges(tx)
     return true
   })
   await locked
   // both wait for each other: the database ends one of them after a second
-  expect(await Promise.all([catchUp(shop.db).then(() => true), saved])).toEqual([true, true])
+  expect(await Promise.all([applyCustomerChanges(shop.db).then(() => true), saved])).toEqual([true, true])
 })

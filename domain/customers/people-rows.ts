@@ -1,6 +1,6 @@
 import { countryCode } from "../../lib/country-name.ts"
-import { mailAddress } from "../mails/written-text.ts"
-import { namesIn } from "./customer-fields.ts"
+import { bareEmailAddress } from "../emails/text-schemas.ts"
+import { parseNames } from "./customer-fields.ts"
 
 export type ListedPerson = {
   row: number
@@ -22,12 +22,12 @@ export type ListedPerson = {
   country: string
 }
 
-export type ReadPerson = ListedPerson & { problem: string }
+export type ParsedPerson = ListedPerson & { problem: string }
 
-type Part = Exclude<keyof ListedPerson, "row"> | "first" | "last"
+type PersonField = Exclude<keyof ListedPerson, "row"> | "first" | "last"
 
 /** Headings of Artwork Archive's contacts, Shopify's customers, our own export, and plain ones. */
-const headings: [Part, RegExp][] = [
+const headings: [PersonField, RegExp][] = [
   ["first", /^(?:first name|given name|vorname|prénom)$/],
   ["last", /^(?:last name|surname|family name|nachname|nom)$/],
   ["name", /^(?:name|full name|contact|contact name|display name|customer)$/],
@@ -52,7 +52,7 @@ const headings: [Part, RegExp][] = [
 ]
 
 /** `Default Address City` and `Primary Address Zip` without the prefix. */
-const plain = (head: string) =>
+const normalizeHeading = (head: string) =>
   head
     .trim()
     .toLowerCase()
@@ -60,11 +60,11 @@ const plain = (head: string) =>
     .replace(/^(?:default|primary|billing|home|mailing) address (?=\S)/, "")
 
 /** Several columns may have one part: the first filled one counts, of telephones all. */
-export function personColumns(headers: string[]): Map<Part, string[]> {
-  const columns = new Map<Part, string[]>()
+export function mapPersonColumns(headers: string[]): Map<PersonField, string[]> {
+  const columns = new Map<PersonField, string[]>()
   for (const head of headers) {
-    const part = headings.find(([, test]) => test.test(plain(head)))?.[0]
-    if (part) columns.set(part, [...(columns.get(part) ?? []), head])
+    const field = headings.find(([, test]) => test.test(normalizeHeading(head)))?.[0]
+    if (field) columns.set(field, [...(columns.get(field) ?? []), head])
   }
   return columns
 }
@@ -75,8 +75,12 @@ const clean = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, "")
 /** In UTF-16 units, without lone surrogates. */
 const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
 
-export function readPersonRow(row: number, cells: Record<string, string>, columns: Map<Part, string[]>): ReadPerson {
-  const all = (part: Part) =>
+export function parsePersonRow(
+  row: number,
+  cells: Record<string, string>,
+  columns: Map<PersonField, string[]>,
+): ParsedPerson {
+  const all = (part: PersonField) =>
     (columns.get(part) ?? [])
       .map((head) =>
         clean(cells[head] ?? "")
@@ -84,18 +88,19 @@ export function readPersonRow(row: number, cells: Record<string, string>, column
           .trim(),
       )
       .filter(Boolean)
-  const of = (part: Part, most: number) => cut((all(part)[0] ?? "").replace(/[\p{Cc}\s]+/gu, " "), most)
-  const words = (part: Part) => [...new Set(namesIn(all(part).join(",")).map((word) => cut(word, 60)))].slice(0, 40)
+  const of = (part: PersonField, most: number) => cut((all(part)[0] ?? "").replace(/[\p{Cc}\s]+/gu, " "), most)
+  const words = (part: PersonField) =>
+    [...new Set(parseNames(all(part).join(",")).map((word) => cut(word, 60)))].slice(0, 40)
   const name = of("name", 200) || [of("first", 100), of("last", 100)].filter(Boolean).join(" ")
   const typed = of("email", 300)
-  const email = mailAddress.safeParse(typed)
+  const email = bareEmailAddress.safeParse(typed)
   const person: ListedPerson = {
     ...{ row, name, email: email.success ? email.data : "" },
     ...{
       company: of("company", 200),
       job: of("job", 120),
       partner: of("partner", 200),
-      website: websiteOf(of("website", 300)),
+      website: toWebsite(of("website", 300)),
     },
     phones: [
       ...new Set(
@@ -120,7 +125,7 @@ export function readPersonRow(row: number, cells: Record<string, string>, column
   return { ...person, name: name || (person.email ? "" : person.company), problem }
 }
 
-const websiteOf = (text: string): string => {
+const toWebsite = (text: string): string => {
   if (text === "") return ""
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   return URL.canParse(address) ? address : ""

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm"
 import type { Actor } from "../actor.ts"
-import { isId } from "../inventory/is-id.ts"
+import { isUuid } from "../inventory/is-uuid.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { catchUp } from "./catch-up.server.ts"
-import { nameOrAddress } from "./customer.ts"
-import { noSuchCustomer } from "./read-customer.server.ts"
+import { getCustomerLabel } from "./customer.ts"
+import { applyCustomerChanges } from "./customer-changes.server.ts"
+import { noSuchCustomer } from "./customer-page.server.ts"
 
-export type ErasurePreview = NonNullable<Awaited<ReturnType<typeof counted>>>
+export type ErasurePreview = NonNullable<Awaited<ReturnType<typeof countErasure>>>
 
 /** Changes nothing. */
 export const previewErasure = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ErasurePreview>> =>
   query(shop, actor, "customers.read", async (db) => {
-    await catchUp(db)
-    const found = isId(id) ? await counted(db, id) : null
+    await applyCustomerChanges(db)
+    const found = isUuid(id) ? await countErasure(db, id) : null
     return found ? done(found) : noSuchCustomer
   })
 
@@ -40,7 +40,7 @@ type Counts = {
   invoices: number
 }
 
-async function counted(db: Shop["db"], id: string) {
+async function countErasure(db: Shop["db"], id: string) {
   const { rows } = await db.execute<Counts>(sql`
     with mine as (select email from customer_addresses where customer_id = ${id}),
       bought as (select * from customer_ordered where customer_id = ${id}),
@@ -66,11 +66,11 @@ async function counted(db: Shop["db"], id: string) {
     from customers c where c.id = ${id}`)
   const row = rows[0]
   if (!row) return null
-  const { customers } = await readSettings(db, "customers")
+  const { customers } = await getSettings(db, "customers")
   const { last_invoice_year: year, works_asked: worksAsked, under_way: underWay, ...counts } = row
   return {
     ...counts,
-    name: nameOrAddress(row.name, row.emails),
+    name: getCustomerLabel(row.name, row.emails),
     worksAsked,
     underWay,
     invoicesUntil: year === null ? null : `${year + customers.invoiceYears}-12-31`,

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm"
 import { escapeLike } from "../../db/like.ts"
 import { customers } from "../../db/tables/customers.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { CustomerNarrowing, Segment } from "./customer.ts"
 
 export const segmentConditions = (now: Date): Record<Segment, SQL> => ({
@@ -15,7 +15,7 @@ export const segmentConditions = (now: Date): Record<Segment, SQL> => ({
 })
 
 /** In minor units. */
-export const spentIn = (currency: string): SQL<number> =>
+export const selectSpent = (currency: string): SQL<number> =>
   sql<number>`coalesce((${customers.spent} ->> ${currency})::bigint, 0)`
 
 /** Invalid values find nothing. @param currency of `spent` */
@@ -23,19 +23,19 @@ export function filterCustomers(
   { tag, group, interest, country, spent }: CustomerNarrowing,
   currency: string,
 ): SQL | undefined {
-  const least = spent !== undefined && /^\d{1,12}$/.test(spent) ? Number(spent) : null
+  const minimum = spent !== undefined && /^\d{1,12}$/.test(spent) ? Number(spent) : null
   return and(
     tag === undefined ? undefined : sql`${customers.tags} @> array[${tag}]::text[]`,
     group === undefined ? undefined : sql`${customers.groups} @> array[${group}]::text[]`,
     interest === undefined ? undefined : sql`${customers.interests} @> array[${interest}]::text[]`,
     country === undefined ? undefined : sql`${customers.country} = ${country}`,
-    spent === undefined ? undefined : least === null ? sql`false` : sql`${spentIn(currency)} >= ${least}`,
+    spent === undefined ? undefined : minimum === null ? sql`false` : sql`${selectSpent(currency)} >= ${minimum}`,
   )
 }
 
 /** Each word must occur in names, addresses, places, tags or works. */
-export function matchingCustomers(search: string): SQL | undefined {
-  const words = cut(search.trim(), 200)
+export function matchCustomers(search: string): SQL | undefined {
+  const words = truncateText(search.trim(), 200)
     .split(/\s+/)
     .filter((word) => word !== "")
   return and(

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm"
 import { z } from "zod"
 import { customers } from "../../db/tables/customers.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { refreshCustomers } from "./catch-up.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { refreshCustomers } from "./customer-changes.server.ts"
 
 const schema = z.strictObject({
   ids: z.array(z.uuid("There is no such customer.")).max(500),
@@ -21,7 +21,7 @@ const schema = z.strictObject({
 })
 
 export const tagCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ changed: string[] }>> =>
-  command(shop, actor, "customers.write", checked(schema, input), async ({ tx, now }, { ids, tag, add }) => {
+  command(shop, actor, "customers.write", validateInput(schema, input), async ({ tx, now }, { ids, tag, add }) => {
     const has = sql`exists (select from unnest(${customers.tags}) as t where lower(t) = lower(${tag}))`
     const { rows } = await tx.execute<{ id: string }>(sql`
       update ${customers} set kept = true, updated_at = ${now.toISOString()}::timestamptz,
@@ -31,7 +31,7 @@ export const tagCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<
     const changed = rows.map(({ id }) => id)
     await refreshCustomers(tx, changed)
     for (const nounId of changed)
-      await record(
+      await recordEvent(
         tx,
         actor,
         { noun: "customer", nounId, action: add ? "tagged" : "tag removed", detail: { tag } },

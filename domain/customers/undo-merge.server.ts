@@ -11,17 +11,17 @@ import {
   type MergeBefore,
 } from "../../db/tables/customers.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { leaveTogether, stayApart } from "../newsletter/leave-together.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { undoUnsubscribeTogether, unsubscribeTogether } from "../newsletter/merge-subscriptions.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { refreshCustomers } from "./catch-up.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { refreshCustomers } from "./customer-changes.server.ts"
 import { lockCustomer } from "./customer-commands.server.ts"
-import { addressesOf, mergeOver } from "./merge-customers.server.ts"
-import { noSuchCustomer } from "./read-customer.server.ts"
-import { undoDays } from "./tidy-customers.server.ts"
+import { noSuchCustomer } from "./customer-page.server.ts"
+import { listCustomerEmails, mergeUndoExpired } from "./merge-customers.server.ts"
+import { mergeUndoDays } from "./purge-customers.server.ts"
 
 const schema = z.strictObject({ merge: z.uuid() })
 
@@ -32,7 +32,7 @@ export const undoCustomerMerge = (
   keptId: string,
   input: unknown,
 ): Promise<Outcome<{ id: string; name: string }>> =>
-  command(shop, actor, "customers.write", checked(schema, input), async ({ tx, now }, { merge }) => {
+  command(shop, actor, "customers.write", validateInput(schema, input), async ({ tx, now }, { merge }) => {
     const row = await lockCustomer(tx, keptId)
     if (!row) return noSuchCustomer
     const [made] = await tx
@@ -40,7 +40,7 @@ export const undoCustomerMerge = (
       .where(and(eq(customerMerges.id, merge), eq(customerMerges.keptId, keptId)))
       .returning()
     if (!made) return noSuchCustomer
-    if (now.getTime() - made.at.getTime() > undoDays * 86_400_000) return mergeOver
+    if (now.getTime() - made.at.getTime() > mergeUndoDays * 86_400_000) return mergeUndoExpired
     const { before } = made
     // The kept customer may have been merged into another since, which this merge does not concern.
     const isMoved = before.keptId !== keptId
@@ -84,9 +84,10 @@ export const undoCustomerMerge = (
         .update(customers)
         .set({ ...unchanged(row, before), kept, updatedAt: now })
         .where(eq(customers.id, keptId))
-    await stayApart(tx, before.left ?? [], made.at)
+    await undoUnsubscribeTogether(tx, before.left ?? [], made.at)
     // Each may still be merged with others, one of whom may have unsubscribed.
-    for (const person of [keptId, back.customerId]) await leaveTogether(tx, await addressesOf(tx, person), now)
+    for (const person of [keptId, back.customerId])
+      await unsubscribeTogether(tx, await listCustomerEmails(tx, person), now)
     await refreshCustomers(tx, [keptId, back.customerId])
     for (const { other, apartAt } of before.apart) {
       const [firstId = "", secondId = ""] = [back.customerId, other].toSorted()
@@ -99,7 +100,7 @@ export const undoCustomerMerge = (
             set: { apartAt: new Date(apartAt) },
           })
     }
-    await record(
+    await recordEvent(
       tx,
       actor,
       { noun: "customer", nounId: keptId, action: "merge undone", detail: { with: made.goneName } },

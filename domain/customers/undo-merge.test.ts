@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { customers } from "../../db/tables/customers.ts"
-import { receiveLetter } from "../../tests/support/received.ts"
+import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
-import { removeAddress } from "./address-commands.server.ts"
+import { removeCustomerAddress } from "./address-commands.server.ts"
 import { saveCustomer } from "./customer-commands.server.ts"
+import { getCustomer } from "./customer-page.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
-import { keepApart, mergeCustomers } from "./merge-customers.server.ts"
-import { readCustomer } from "./read-customer.server.ts"
+import { dismissPair, mergeCustomers } from "./merge-customers.server.ts"
 import { undoCustomerMerge } from "./undo-merge.server.ts"
 
 const { shop, later } = await openWorkingShop()
@@ -24,12 +24,12 @@ async function writers(...names: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const name of names) {
     const email = `${crypto.randomUUID()}@example.com`
-    await receiveLetter(shop, { name, email })
+    await insertFormMessage(shop, { name, email })
     ids.push(value(await listCustomers(shop, artist, { search: email })).rows[0]?.id ?? "")
   }
   return ids
 }
-const page = async (id: string) => value(await readCustomer(shop, artist, id))
+const page = async (id: string) => value(await getCustomer(shop, artist, id))
 const merge = async (goneId: string, keptId: string, choices = {}) => {
   value(await mergeCustomers(shop, artist, { keptId, goneId, choices }))
   later({ minutes: 1 })
@@ -75,10 +75,10 @@ test("merges go back with whom they had made", async () => {
 
 test("a restored customer remains, even if the address was removed since", async () => {
   const [gone = "", kept = "", third = ""] = await writers("Dot Ray", "Dorothy Ray", "Dora Ray")
-  value(await keepApart(shop, artist, { one: gone, other: third }))
+  value(await dismissPair(shop, artist, { one: gone, other: third }))
   const email = (await page(gone)).addresses[0]?.email
   await merge(gone, kept)
-  value(await removeAddress(shop, artist, kept, { email }))
+  value(await removeCustomerAddress(shop, artist, kept, { email }))
   await undo(kept, "Dot Ray")
   expect((await page(gone)).addresses).toEqual([])
 })

@@ -8,12 +8,12 @@ import { commissions } from "../../db/tables/commissions.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
 import { customerNotes } from "../../db/tables/customers.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
-import { agreements, agreementWorks, crates, payouts, places, stays } from "../../db/tables/inventory.ts"
+import { agreements, agreementWorks, crates, locationPeriods, payouts, places } from "../../db/tables/inventory.ts"
 import { invoiceCounters, invoices } from "../../db/tables/invoices.ts"
-import { letters } from "../../db/tables/letters.ts"
 import { fileUploads } from "../../db/tables/media.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
+import { newsletterIssues } from "../../db/tables/newsletter-issues.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
@@ -22,9 +22,9 @@ import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
 import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { createFirstHomepage } from "../homepage/first-homepage.server.ts"
-import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
+import { deleteUnusedPictures } from "../media/delete-pictures.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
@@ -36,12 +36,12 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
   command(shop, actor, "demo.write", noInput, async ({ tx, now }) => {
     // The demo may still be loading pictures, and its works may be in checkout: both finish first, or find nothing afterwards.
     await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
-    const ids = await demoIds(tx)
+    const ids = await listDemoIds(tx)
     await lockWorks(tx, ids.artwork)
     await removeCommissions(shop, tx, ids)
     await removeOrders(shop, tx, ids)
     await tx.delete(threads).where(inArray(threads.id, ids.thread))
-    await tx.delete(letters).where(inArray(letters.id, ids.letter))
+    await tx.delete(newsletterIssues).where(inArray(newsletterIssues.id, ids.letter))
     await tx.delete(subscribers).where(inArray(subscribers.id, ids.subscriber))
     await tx.delete(customerNotes).where(inArray(customerNotes.id, ids.customer_note))
     await tx.delete(viewingRooms).where(inArray(viewingRooms.id, ids.viewing_room))
@@ -53,18 +53,18 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(fileUploads).where(inArray(fileUploads.id, ids.file_upload))
     await tx.delete(artworks).where(inArray(artworks.id, ids.artwork))
     const left = tx.select({ one: sql`1` }).from(agreementWorks).where(eq(agreementWorks.agreementId, agreements.id))
-    const over = tx
+    const emptyAgreements = tx
       .select({ id: agreements.id })
       .from(agreements)
       .where(and(inArray(agreements.id, ids.agreement), notExists(left)))
-    await tx.delete(payouts).where(inArray(payouts.agreementId, over))
-    await tx.delete(agreements).where(inArray(agreements.id, over))
-    const something = tx.select({ one: sql`1` }).from(stays).where(eq(stays.placeId, places.id))
+    await tx.delete(payouts).where(inArray(payouts.agreementId, emptyAgreements))
+    await tx.delete(agreements).where(inArray(agreements.id, emptyAgreements))
+    const usedByPeriod = tx.select({ one: sql`1` }).from(locationPeriods).where(eq(locationPeriods.placeId, places.id))
     const agreed = tx.select({ one: sql`1` }).from(agreements).where(eq(agreements.placeId, places.id))
     const counted = tx.select({ one: sql`1` }).from(stockTakePlaces).where(eq(stockTakePlaces.placeId, places.id))
     const crated = tx.select({ one: sql`1` }).from(crates).where(eq(crates.placeId, places.id))
-    const kept = [something, agreed, counted, crated]
-    const unused = and(inArray(places.id, ids.place), ...kept.map((some) => notExists(some)))
+    const usages = [usedByPeriod, agreed, counted, crated]
+    const unused = and(inArray(places.id, ids.place), ...usages.map((some) => notExists(some)))
     await tx.delete(places).where(unused)
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
@@ -72,13 +72,13 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     const [until] = ids.visits
     if (until) await tx.delete(visitCounts).where(lte(visitCounts.day, until))
     await tx.delete(settings).where(inArray(settings.key, ids.settings))
-    await removeUnusedPictures(shop, tx, ids.picture)
+    await deleteUnusedPictures(shop, tx, ids.picture)
     await tx.delete(demoRecords)
     await tx
       .insert(settings)
       .values({ key: "demo", value: { state: "gone" } })
       .onConflictDoUpdate({ target: settings.key, set: { value: { state: "gone" } } })
-    await record(tx, actor, { noun: "demo", nounId: "demo", action: "removed" }, now)
+    await recordEvent(tx, actor, { noun: "demo", nounId: "demo", action: "removed" }, now)
     return done(null)
   })
 
@@ -104,7 +104,7 @@ const demoNouns = [
 ] as const
 type DemoIds = Record<(typeof demoNouns)[number], string[]>
 
-async function demoIds(tx: Transaction): Promise<DemoIds> {
+async function listDemoIds(tx: Transaction): Promise<DemoIds> {
   const rows = await tx.select().from(demoRecords)
   return Object.fromEntries(
     demoNouns.map((noun) => [noun, rows.filter((row) => row.noun === noun).map((row) => row.recordId)]),

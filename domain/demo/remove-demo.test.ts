@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { demoRecords } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
-import { invoiceFile, removeInvoiceFiles } from "../invoices/invoice-file.server.ts"
+import { deleteInvoiceFiles, getInvoiceFile } from "../invoices/invoice-file.server.ts"
 import type { Shop } from "../shop.ts"
 import { removeDemo } from "./remove-demo.server.ts"
 
@@ -26,7 +26,7 @@ test("an order that is placed during the removal gets a unique number", async ()
       },
     },
   }
-  const placing = placeOrder(slow, visitor, filledCheckout(one(await insertWork(shop))))
+  const placing = placeOrder(slow, visitor, buildCheckoutForm(oneOfEach(await insertWork(shop))))
   await written.promise
   const removing = removeDemo(shop, system("Test"))
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -34,20 +34,20 @@ test("an order that is placed during the removal gets a unique number", async ()
   finish.resolve()
   expect(await placing).toMatchObject({ ok: true, value: { number: "S-1001" } })
   expect(await removing).toMatchObject({ ok: true })
-  const next = await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop))))
+  const next = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(await insertWork(shop))))
   expect(next).toMatchObject({ ok: true, value: { number: "S-1002" } })
 })
 
 test("the invoices of its orders go with their files", async () => {
   const work = await insertWork(shop)
   await shop.db.insert(demoRecords).values({ noun: "artwork", recordId: work.id })
-  expect(await placeOrder(shop, visitor, filledCheckout(one(work)))).toMatchObject({ ok: true })
+  expect(await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work)))).toMatchObject({ ok: true })
   const [invoice] = await shop.db
     .select({ id: invoices.id })
     .from(invoices)
     .where(sql`${invoices.orderId} in (select order_id from order_lines where artwork_id = ${work.id})`)
   const id = invoice?.id ?? ""
-  await invoiceFile(shop, id)
+  await getInvoiceFile(shop, id)
   const key = `invoices/${id}/issued.pdf`
   expect(await shop.storage.private.get(key)).not.toBeNull()
   expect(await removeDemo(shop, system("Test"))).toMatchObject({ ok: true })
@@ -55,6 +55,6 @@ test("the invoices of its orders go with their files", async () => {
     sql`select data from jobs.job where name = 'remove-invoice'`,
   )
   expect(rows.map(({ data }) => data.invoiceId)).toEqual([id])
-  await removeInvoiceFiles(shop, id)
+  await deleteInvoiceFiles(shop, id)
   expect(await shop.storage.private.get(key)).toBeNull()
 })

@@ -1,27 +1,27 @@
 import { desc } from "drizzle-orm"
 import { discountCodes } from "../../db/tables/discounts.ts"
 import type { Actor } from "../actor.ts"
-import { type CodeUse, usesOfCodes } from "../orders/code-uses.server.ts"
+import { type CodeUse, listCodeUses } from "../orders/discount-code-uses.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import type { DiscountCode } from "./find-code.server.ts"
+import type { DiscountCode } from "./discount-code-queries.server.ts"
 
 /** Uses exclude canceled and expired orders. */
 export type CodeWithUses = DiscountCode & { uses: CodeUse[] }
 
 /** Older codes are all stopped or expired by then. */
-const most = 500
+const maxCodes = 500
 
 /** Newest first. */
-export const listCodes = (shop: Shop, actor: Actor): Promise<Outcome<CodeWithUses[]>> =>
+export const listDiscountCodes = (shop: Shop, actor: Actor): Promise<Outcome<CodeWithUses[]>> =>
   query(shop, actor, "discounts.read", async (db) => {
     const codes = await db
       .select()
       .from(discountCodes)
       .orderBy(desc(discountCodes.createdAt), discountCodes.id)
-      .limit(most)
-    const uses = await usesOfCodes(
+      .limit(maxCodes)
+    const uses = await listCodeUses(
       db,
       codes.map(({ id }) => id),
     )

@@ -3,20 +3,20 @@ import { exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/ta
 import { pictures } from "../../db/tables/media.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { readRichText } from "../../lib/rich-text/rich-text.ts"
+import { parseRichText } from "../../lib/rich-text/rich-text.ts"
 import type { Actor } from "../actor.ts"
-import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { type HistoryLine, listHistory } from "../history-queries.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { gridWidths, type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { siteToday } from "../settings/site-today.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
+import { type ExhibitionWork, listExhibitionWorks } from "./exhibition-works.server.ts"
 import type { PressFile } from "./press-file.ts"
-import { pressFilesOf } from "./press-file-queries.server.ts"
-import { type WorkOfShow, worksOfShow } from "./works-of-show.server.ts"
+import { listPressFiles } from "./press-file-queries.server.ts"
 
 type Publication = "hidden" | "scheduled" | "public" | "deleted"
 
@@ -28,15 +28,15 @@ export type ExhibitionForEdit = {
   publication: Publication
   publishedAt: Date | null
   former: string[]
-  works: WorkOfShow[]
-  pictures: Record<string, Omit<ShownPicture, "alt">>
+  works: ExhibitionWork[]
+  pictures: Record<string, Omit<PictureView, "alt">>
   pressFiles: PressFile[]
   walls: number
   today: CalendarDate
   currency: string
 }
 
-export const exhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ExhibitionForEdit>> =>
+export const getExhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ExhibitionForEdit>> =>
   query(shop, actor, "exhibitions.read", async (db) => {
     const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
     const [row] = there ? await db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
@@ -52,9 +52,9 @@ export const exhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise
         .from(exhibitionPictures)
         .where(eq(exhibitionPictures.exhibitionId, id))
         .orderBy(asc(exhibitionPictures.position)),
-      worksOfShow(shop, actor, id),
-      pressFilesOf(shop, actor, id),
-      historyOf(db, "exhibition", id, 50),
+      listExhibitionWorks(shop, actor, id),
+      listPressFiles(shop, actor, id),
+      listHistory(db, "exhibition", id, 50),
       db
         .select({ slug: formerSlugs.slug })
         .from(formerSlugs)
@@ -69,8 +69,8 @@ export const exhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise
       db.execute<{ walls: number }>(
         sql`select count(*)::int as walls from exhibition_walls where exhibition_id = ${id}`,
       ),
-      siteToday(shop),
-      readSettings(db, "site"),
+      getSiteToday(shop),
+      getSettings(db, "site"),
     ])
     if (!works.ok) return works
     if (!pressFiles.ok) return pressFiles
@@ -91,7 +91,7 @@ export const exhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise
         ...fields,
         kind: fields.kind as CheckedExhibition["kind"],
         submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
-        statement: fields.statement && (readRichText(fields.statement) as CheckedExhibition["statement"]),
+        statement: fields.statement && (parseRichText(fields.statement) as CheckedExhibition["statement"]),
         // Files that never arrived have been purged.
         press: row.press.map((entry) => ({
           ...entry,
@@ -114,7 +114,7 @@ export const exhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise
       works: works.value,
       pressFiles: pressFiles.value,
       pictures: Object.fromEntries(
-        shown.map(({ id: pictureId, ...picture }) => [pictureId, shownPicture(picture, "", gridWidths)]),
+        shown.map(({ id: pictureId, ...picture }) => [pictureId, toPictureView(picture, "", gridWidths)]),
       ),
       walls: walls.rows[0]?.walls ?? 0,
       today,

@@ -5,20 +5,20 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { siteToday } from "../settings/site-today.server.ts"
+import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CallResult } from "./open-calls.ts"
-import { type ExhibitionCard, exhibitionCardOf, exhibitionColumns, leadPicture } from "./public-exhibitions.server.ts"
+import { type ExhibitionCard, exhibitionColumns, leadPictureId, toExhibitionCard } from "./public-exhibitions.server.ts"
 
 const exhibitionViews = ["now", "coming", "past", "calls", "deleted"] as const
 export type ExhibitionView = (typeof exhibitionViews)[number]
 
 /** In minor units. */
-type Asked = { currency: string; amount: number }
+type AskingSum = { currency: string; amount: number }
 
 export type StudioExhibition = ExhibitionCard & {
   /** Null: hidden. In the future: scheduled. */
@@ -28,7 +28,7 @@ export type StudioExhibition = ExhibitionCard & {
   submissionResult: CallResult | null
   workCount: number
   soldCount: number
-  asked: Asked[]
+  asked: AskingSum[]
 }
 
 export type ExhibitionQuery = {
@@ -47,7 +47,7 @@ export const listExhibitions = (
   { search = "", view, after, limit = 50 }: ExhibitionQuery,
 ): Promise<Outcome<{ exhibitions: StudioExhibition[]; next: string | null }>> =>
   query(shop, actor, "exhibitions.read", async (db) => {
-    const today = await siteToday(shop)
+    const today = await getSiteToday(shop)
     const isUp = view === "coming" || view === "calls"
     const place =
       view === "calls"
@@ -64,18 +64,18 @@ export const listExhibitions = (
         place,
       })
       .from(exhibitions)
-      .leftJoin(pictures, eq(pictures.id, leadPicture))
-      .where(and(isInView(view, today), matching(search), beyond ?? undefined))
+      .leftJoin(pictures, eq(pictures.id, leadPictureId))
+      .where(and(isInView(view, today), matchExhibitions(search), beyond ?? undefined))
       .orderBy(isUp ? sql`${place}, ${exhibitions.id}` : sql`${place} desc, ${exhibitions.id} desc`)
       .limit(limit + 1)
     const { page, next } = byPlace.page(rows, limit, (row) => [row.place])
-    const sums = await sumExhibitions(
+    const sums = await getExhibitionSums(
       shop,
       page.map(({ id }) => id),
     )
     return done({
       exhibitions: page.map(({ archivedAt, publishedAt, submissionDeadline, submissionResult, place: _, ...row }) => ({
-        ...exhibitionCardOf(row, today),
+        ...toExhibitionCard(row, today),
         publishedAt,
         deleted: archivedAt !== null,
         submissionDeadline,
@@ -88,7 +88,7 @@ export const listExhibitions = (
 
 type Sums = Pick<StudioExhibition, "workCount" | "soldCount" | "asked">
 
-export async function sumExhibitions(shop: Shop, ids: string[]): Promise<Map<string, Sums>> {
+export async function getExhibitionSums(shop: Shop, ids: string[]): Promise<Map<string, Sums>> {
   const found = new Map<string, Sums>()
   if (ids.length === 0) return found
   const isFree = sql`${artworks.availability} in ('available', 'reserved')`
@@ -121,7 +121,7 @@ export async function sumExhibitions(shop: Shop, ids: string[]): Promise<Map<str
 
 export const countExhibitions = (shop: Shop, actor: Actor): Promise<Outcome<Record<ExhibitionView | "all", number>>> =>
   query(shop, actor, "exhibitions.read", async (db) => {
-    const today = await siteToday(shop)
+    const today = await getSiteToday(shop)
     const count = (view?: ExhibitionView) => sql<number>`(count(*) filter (where ${isInView(view, today)}))::int`
     const columns = Object.fromEntries(exhibitionViews.map((view) => [view, count(view)])) as Record<
       ExhibitionView,
@@ -135,11 +135,11 @@ export const countExhibitions = (shop: Shop, actor: Actor): Promise<Outcome<Reco
 const isCall = sql`(${exhibitions.publishedAt} is null and ${exhibitions.submissionResult} is distinct from 'accepted' and (${exhibitions.submissionDeadline} is not null or ${exhibitions.submissionResult} is not null))`
 
 function isInView(view: ExhibitionView | undefined, today: CalendarDate): SQL {
-  const kept = sql`${exhibitions.archivedAt} is null`
-  const show = sql`${kept} and not ${isCall}`
+  const isNotArchived = sql`${exhibitions.archivedAt} is null`
+  const show = sql`${isNotArchived} and not ${isCall}`
   switch (view) {
     case undefined:
-      return kept
+      return isNotArchived
     case "now":
       return sql`(${show} and ${exhibitions.startsOn} <= ${today} and (${exhibitions.endsOn} is null or ${exhibitions.endsOn} >= ${today}))`
     case "coming":
@@ -147,16 +147,16 @@ function isInView(view: ExhibitionView | undefined, today: CalendarDate): SQL {
     case "past":
       return sql`(${show} and ${exhibitions.endsOn} < ${today})`
     case "calls":
-      return sql`(${kept} and (${exhibitions.submissionDeadline} is not null or ${exhibitions.submissionResult} is not null))`
+      return sql`(${isNotArchived} and (${exhibitions.submissionDeadline} is not null or ${exhibitions.submissionResult} is not null))`
     case "deleted":
       return sql`${exhibitions.archivedAt} is not null`
   }
 }
 
-function matching(search: string): SQL | undefined {
-  const words = cut(search.trim(), 200)
+function matchExhibitions(search: string): SQL | undefined {
+  const words = truncateText(search.trim(), 200)
   if (!words) return undefined
   const part = containing(words)
-  const said = sql`concat_ws(' ', ${exhibitions.title}, ${exhibitions.venue}, ${exhibitions.city}, ${exhibitions.curator})`
-  return sql`immutable_unaccent(lower(${said})) like immutable_unaccent(lower(${part}))`
+  const searchText = sql`concat_ws(' ', ${exhibitions.title}, ${exhibitions.venue}, ${exhibitions.city}, ${exhibitions.curator})`
+  return sql`immutable_unaccent(lower(${searchText})) like immutable_unaccent(lower(${part}))`
 }

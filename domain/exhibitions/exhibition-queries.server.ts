@@ -3,45 +3,45 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { type Catalogue, exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { plainCaption } from "../../lib/caption.ts"
-import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
-import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import { parseRichText, type RichText } from "../../lib/rich-text/rich-text.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
-import { siteToday } from "../settings/site-today.server.ts"
+import { getPictureUrl, type PictureView, type StoredPicture, toPictureView } from "../media/picture-view.ts"
+import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
-import { formerOwner } from "../slugs.server.ts"
-import { type ShownPress, shownPress } from "./press-file-queries.server.ts"
+import { findFormerSlugOwner } from "../slugs.server.ts"
+import { listPressItems, type PressItem } from "./press-file-queries.server.ts"
 import {
   type ExhibitionCard,
-  exhibitionCardOf,
   exhibitionColumns,
   isPublicExhibition,
-  leadPicture,
+  leadPictureId,
+  toExhibitionCard,
 } from "./public-exhibitions.server.ts"
 
-export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[]> {
-  const [now, today] = [shop.now(), await siteToday(shop)]
+export async function listPublicExhibitionCards(shop: Shop): Promise<ExhibitionCard[]> {
+  const [now, today] = [shop.now(), await getSiteToday(shop)]
   const rows = await shop.db
     .select(exhibitionColumns)
     .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, leadPicture))
+    .leftJoin(pictures, eq(pictures.id, leadPictureId))
     .where(isPublicExhibition(now))
     .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
-  return rows.map((row) => exhibitionCardOf(row, today))
+  return rows.map((row) => toExhibitionCard(row, today))
 }
 
-export async function exhibitionById(shop: Shop, id: string): Promise<ExhibitionCard | null> {
-  const [now, today] = [shop.now(), await siteToday(shop)]
+export async function findExhibitionCard(shop: Shop, id: string): Promise<ExhibitionCard | null> {
+  const [now, today] = [shop.now(), await getSiteToday(shop)]
   const [row] = await shop.db
     .select(exhibitionColumns)
     .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, leadPicture))
+    .leftJoin(pictures, eq(pictures.id, leadPictureId))
     .where(and(isPublicExhibition(now), eq(exhibitions.id, id)))
-  return row ? exhibitionCardOf(row, today) : null
+  return row ? toExhibitionCard(row, today) : null
 }
 
-export async function anyExhibition(shop: Shop): Promise<boolean> {
+export async function hasPublicExhibitions(shop: Shop): Promise<boolean> {
   const rows = await shop.db
     .select({ id: exhibitions.id })
     .from(exhibitions)
@@ -50,9 +50,9 @@ export async function anyExhibition(shop: Shop): Promise<boolean> {
   return rows.length > 0
 }
 
-export type InstallationView = ShownPicture & { id: string; caption: string }
+export type InstallationView = PictureView & { id: string; caption: string }
 
-export type ShownExhibition = ExhibitionCard & {
+export type PublicExhibition = ExhibitionCard & {
   venueUrl: string
   address: string
   /** The artist's own text for unknown dates, or "". */
@@ -61,7 +61,7 @@ export type ShownExhibition = ExhibitionCard & {
   hours: string
   curator: string
   statement: RichText | null
-  press: ShownPress[]
+  press: PressItem[]
   catalogue: Catalogue | null
   seoTitle: string
   seoDescription: string
@@ -71,7 +71,7 @@ export type ShownExhibition = ExhibitionCard & {
 }
 
 /** `moved`: a former address, which redirects to `slug`. */
-type FoundExhibition = { kind: "exhibition"; exhibition: ShownExhibition } | { kind: "moved"; slug: string }
+type FoundExhibition = { kind: "exhibition"; exhibition: PublicExhibition } | { kind: "moved"; slug: string }
 
 /** @returns null if it is unknown, not yet public or archived */
 export async function findExhibition(shop: Shop, slug: string): Promise<FoundExhibition | null> {
@@ -93,26 +93,26 @@ export async function findExhibition(shop: Shop, slug: string): Promise<FoundExh
       updatedAt: exhibitions.updatedAt,
     })
     .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, leadPicture))
+    .leftJoin(pictures, eq(pictures.id, leadPictureId))
     .where(and(isPublicExhibition(now), eq(exhibitions.slug, slug)))
-  if (!row) return movedFrom(shop, slug)
+  if (!row) return findMovedExhibition(shop, slug)
   const [views, works, press, today] = await Promise.all([
-    viewsOf(shop, row),
-    worksOf(shop, row.id),
-    shownPress(shop, row.press),
-    siteToday(shop),
+    listViews(shop, row),
+    listWorks(shop, row.id),
+    listPressItems(shop, row.press),
+    getSiteToday(shop),
   ])
   const { venueUrl, address, datesText, opening, hours, curator, catalogue, seoTitle, seoDescription } = row
   const more = { venueUrl, address, datesText, opening, hours, curator, press, catalogue, seoTitle, seoDescription }
-  const statement = row.statement && readRichText(row.statement)
+  const statement = row.statement && parseRichText(row.statement)
   return {
     kind: "exhibition",
-    exhibition: { ...exhibitionCardOf(row, today), ...more, statement, views, works, updatedAt: row.updatedAt },
+    exhibition: { ...toExhibitionCard(row, today), ...more, statement, views, works, updatedAt: row.updatedAt },
   }
 }
 
-async function movedFrom(shop: Shop, slug: string): Promise<FoundExhibition | null> {
-  const id = await formerOwner(shop.db, "exhibition", slug)
+async function findMovedExhibition(shop: Shop, slug: string): Promise<FoundExhibition | null> {
+  const id = await findFormerSlugOwner(shop.db, "exhibition", slug)
   if (!id) return null
   const [row] = await shop.db
     .select({ slug: exhibitions.slug })
@@ -123,7 +123,7 @@ async function movedFrom(shop: Shop, slug: string): Promise<FoundExhibition | nu
 
 type Lead = { id: string; title: string; alt: string; picture: (StoredPicture & { id: string }) | null }
 
-async function viewsOf(shop: Shop, { id, title, alt: leadAlt, picture: lead }: Lead): Promise<InstallationView[]> {
+async function listViews(shop: Shop, { id, title, alt: leadAlt, picture: lead }: Lead): Promise<InstallationView[]> {
   const rows = await shop.db
     .select({
       id: pictures.id,
@@ -138,45 +138,45 @@ async function viewsOf(shop: Shop, { id, title, alt: leadAlt, picture: lead }: L
   const views = rows.map(({ id: pictureId, alt, caption, ...picture }, index) => ({
     id: pictureId,
     caption,
-    ...shownPicture(picture, alt || plainCaption(caption) || `${title}, installation view ${index + 1}`),
+    ...toPictureView(picture, alt || plainCaption(caption) || `${title}, installation view ${index + 1}`),
   }))
   if (!lead) return views
   const first = views.find((view) => view.id === lead.id) ?? {
     id: lead.id,
     caption: "",
-    ...shownPicture(lead, leadAlt || title),
+    ...toPictureView(lead, leadAlt || title),
   }
   return [first, ...views.filter((view) => view.id !== lead.id)]
 }
 
-async function worksOf(shop: Shop, id: string): Promise<WorkCard[]> {
+async function listWorks(shop: Shop, id: string): Promise<WorkCard[]> {
   const rows = await shop.db
-    .select(cardColumns(shop.now()))
+    .select(getCardColumns(shop.now()))
     .from(exhibitionArtworks)
     .innerJoin(artworks, eq(artworks.id, exhibitionArtworks.artworkId))
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(eq(exhibitionArtworks.exhibitionId, id), isPublic))
     .orderBy(asc(exhibitionArtworks.position))
-  return rows.map(cardOf)
+  return rows.map(toWorkCard)
 }
 
-export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<ExhibitionCard[]> {
+export async function listExhibitionsOfWork(shop: Shop, artworkId: string): Promise<ExhibitionCard[]> {
   return (await listExhibitionsOfWorks(shop, [artworkId])).get(artworkId) ?? []
 }
 
 /** By work; started ones, latest first. */
 export async function listExhibitionsOfWorks(shop: Shop, artworkIds: string[]): Promise<Map<string, ExhibitionCard[]>> {
-  const [now, today] = [shop.now(), await siteToday(shop)]
+  const [now, today] = [shop.now(), await getSiteToday(shop)]
   const rows = await shop.db
     .select({ ...exhibitionColumns, picture: sql<null>`null`, artworkId: exhibitionArtworks.artworkId })
     .from(exhibitions)
     .innerJoin(exhibitionArtworks, eq(exhibitionArtworks.exhibitionId, exhibitions.id))
     .where(and(isPublicExhibition(now), inArray(exhibitionArtworks.artworkId, artworkIds)))
     .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
-  const begun = rows
-    .map(({ artworkId, ...row }) => ({ artworkId, card: exhibitionCardOf(row, today) }))
+  const started = rows
+    .map(({ artworkId, ...row }) => ({ artworkId, card: toExhibitionCard(row, today) }))
     .filter(({ card }) => card.stage !== "upcoming")
-  const works = Map.groupBy(begun, ({ artworkId }) => artworkId)
+  const works = Map.groupBy(started, ({ artworkId }) => artworkId)
   return new Map([...works].map(([id, shows]) => [id, shows.map(({ card }) => card)]))
 }
 
@@ -188,17 +188,17 @@ type ListedExhibition = {
   picture: string | null
 }
 
-export async function publicExhibitions(shop: Shop): Promise<ListedExhibition[]> {
+export async function listPublicExhibitions(shop: Shop): Promise<ListedExhibition[]> {
   const rows = await shop.db
     .select({ ...exhibitionColumns, updatedAt: exhibitions.updatedAt })
     .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, leadPicture))
+    .leftJoin(pictures, eq(pictures.id, leadPictureId))
     .where(isPublicExhibition(shop.now()))
     .orderBy(asc(exhibitions.slug))
   return rows.map(({ slug, title, updatedAt, picture }) => ({
     slug,
     title,
     updatedAt,
-    picture: picture && pictureUrl(shownPicture(picture, ""), 1600),
+    picture: picture && getPictureUrl(toPictureView(picture, ""), 1600),
   }))
 }

@@ -2,19 +2,19 @@ import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { safeHref } from "../../lib/rich-text/safe-href.ts"
-import { slugOf } from "../../lib/slug.ts"
+import { createSlug } from "../../lib/slug.ts"
 import { exhibitionKinds } from "./exhibition.ts"
 
-const line = (most: number) => z.string().trim().max(most)
-const webAddress = line(1000).refine(
+const lineSchema = (maxLength: number) => z.string().trim().max(maxLength)
+const webAddress = lineSchema(1000).refine(
   (address) => address === "" || (safeHref(address) !== null && /^https?:/i.test(address)),
   "A web address begins with https://.",
 )
 const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-03-12.")
 
-/** As `slugOf` generates it. "": derived from the title. */
-const slugSchema = line(80).refine(
-  (slug) => slug === "" || slugOf(slug, "") === slug,
+/** As `createSlug` generates it. "": derived from the title. */
+const slugSchema = lineSchema(80).refine(
+  (slug) => slug === "" || createSlug(slug, "") === slug,
   "An address has small letters, digits and hyphens.",
 )
 
@@ -23,29 +23,29 @@ export const exhibitionSchema = z
   .strictObject({
     slug: slugSchema.default(""),
     kind: z.enum(exhibitionKinds),
-    title: line(300).min(1, "An exhibition needs a title."),
-    venue: line(200).min(1, "Please enter the venue."),
+    title: lineSchema(300).min(1, "An exhibition needs a title."),
+    venue: lineSchema(200).min(1, "Please enter the venue."),
     venueUrl: webAddress.default(""),
-    address: line(300).default(""),
-    city: line(120).default(""),
+    address: lineSchema(300).default(""),
+    city: lineSchema(120).default(""),
     startsOn: day,
     /** Null: open-ended. */
     endsOn: day.nullable().default(null),
     /** Replaces unknown dates. */
-    datesText: line(100).default(""),
-    opening: line(300).default(""),
-    hours: line(300).default(""),
-    curator: line(200).default(""),
+    datesText: lineSchema(100).default(""),
+    opening: lineSchema(300).default(""),
+    hours: lineSchema(300).default(""),
+    curator: lineSchema(200).default(""),
     statement: plainRichTextSchema.nullable().default(null),
     press: z
       .array(
         z.strictObject({
-          publication: line(200).min(1, "Please enter who published it."),
-          title: line(300).default(""),
-          author: line(200).default(""),
-          date: line(60).default(""),
+          publication: lineSchema(200).min(1, "Please enter who published it."),
+          title: lineSchema(300).default(""),
+          author: lineSchema(200).default(""),
+          date: lineSchema(60).default(""),
           url: webAddress.default(""),
-          quote: line(1000).default(""),
+          quote: lineSchema(1000).default(""),
           fileId: z.uuid().nullable().default(null),
         }),
       )
@@ -53,36 +53,42 @@ export const exhibitionSchema = z
       .default([]),
     catalogue: z
       .strictObject({
-        title: line(300).min(1, "The catalogue needs a title."),
-        details: line(1000).default(""),
+        title: lineSchema(300).min(1, "The catalogue needs a title."),
+        details: lineSchema(1000).default(""),
         url: webAddress.default(""),
       })
       .nullable()
       .default(null),
     mainPictureId: z.uuid().nullable().default(null),
-    mainPictureAlt: line(1000).default(""),
+    mainPictureAlt: lineSchema(1000).default(""),
     works: z
       .array(
         z.strictObject({
           artworkId: z.uuid(),
-          label: line(1000).default(""),
+          label: lineSchema(1000).default(""),
           price: z.int().min(0).max(1_000_000_000_00).nullable().default(null),
         }),
       )
       .max(500)
       .default([]),
     views: z
-      .array(z.strictObject({ pictureId: z.uuid(), altText: line(1000).default(""), caption: line(1000).default("") }))
+      .array(
+        z.strictObject({
+          pictureId: z.uuid(),
+          altText: lineSchema(1000).default(""),
+          caption: lineSchema(1000).default(""),
+        }),
+      )
       .max(100)
       .default([]),
     submissionDeadline: day.nullable().default(null),
     submissionResult: z.enum(["waiting", "accepted", "declined"]).nullable().default(null),
     galleryShare: z.int().min(0).max(100, "A share is at most 100 percent.").nullable().default(null),
     returnsOn: day.nullable().default(null),
-    returnsHow: line(200).default(""),
-    notes: line(20_000).default(""),
-    seoTitle: line(120).default(""),
-    seoDescription: line(320).default(""),
+    returnsHow: lineSchema(200).default(""),
+    notes: lineSchema(20_000).default(""),
+    seoTitle: lineSchema(120).default(""),
+    seoDescription: lineSchema(320).default(""),
   })
   .refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
     path: ["endsOn"],

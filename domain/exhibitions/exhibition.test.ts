@@ -1,12 +1,17 @@
 import { expect, test } from "vitest"
-import { richTextOf } from "../../lib/rich-text/read.ts"
-import { datesOf, findAnnouncedExhibition, formatVenue, stageOf } from "./exhibition.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
+import { findAnnouncedExhibition, formatExhibitionDates, formatVenue, getExhibitionStage } from "./exhibition.ts"
 import { exhibitionSchema } from "./exhibition-schema.ts"
 
-const least = { kind: "solo", title: "Low Water", venue: "Fathom Street Gallery", startsOn: "2026-03-12" }
+const minimalInput = { kind: "solo", title: "Low Water", venue: "Fathom Street Gallery", startsOn: "2026-03-12" }
 
 test("requires only title, kind, venue and first day", () => {
-  expect(exhibitionSchema.parse(least)).toMatchObject({ ...least, endsOn: null, works: [], statement: null })
+  expect(exhibitionSchema.parse(minimalInput)).toMatchObject({
+    ...minimalInput,
+    endsOn: null,
+    works: [],
+    statement: null,
+  })
 })
 
 test.each([
@@ -26,22 +31,26 @@ test.each([
   ["works", { works: [{ artworkId: "x" }] }],
   ["submissionResult", { submissionResult: "maybe" }],
 ])("names an invalid %s: %j", (field, change) => {
-  const { error } = exhibitionSchema.safeParse({ ...least, ...change })
+  const { error } = exhibitionSchema.safeParse({ ...minimalInput, ...change })
   expect(error?.issues[0]?.path[0]).toBe(field)
 })
 
 test("refuses unknown fields", () => {
-  expect(exhibitionSchema.safeParse({ ...least, publishedAt: "2026-01-01" }).success).toBe(false)
+  expect(exhibitionSchema.safeParse({ ...minimalInput, publishedAt: "2026-01-01" }).success).toBe(false)
 })
 
 test("refuses a work or a picture that is listed twice", () => {
   const id = "11111111-1111-4111-8111-111111111111"
-  expect(exhibitionSchema.safeParse({ ...least, works: [{ artworkId: id }, { artworkId: id }] }).success).toBe(false)
-  expect(exhibitionSchema.safeParse({ ...least, views: [{ pictureId: id }, { pictureId: id }] }).success).toBe(false)
+  expect(exhibitionSchema.safeParse({ ...minimalInput, works: [{ artworkId: id }, { artworkId: id }] }).success).toBe(
+    false,
+  )
+  expect(exhibitionSchema.safeParse({ ...minimalInput, views: [{ pictureId: id }, { pictureId: id }] }).success).toBe(
+    false,
+  )
 })
 
 test("accepts a statement only as rich text", () => {
-  expect(exhibitionSchema.safeParse({ ...least, statement: richTextOf("Words.") }).success).toBe(true)
+  expect(exhibitionSchema.safeParse({ ...minimalInput, statement: createRichText("Words.") }).success).toBe(true)
 })
 
 test.each([
@@ -50,17 +59,17 @@ test.each([
   ["2026-05-02", "current"],
   ["2026-05-03", "past"],
 ] as const)("on %s a show from 12 March to 2 May is %s [ADM-14]", (today, stage) => {
-  expect(stageOf({ startsOn: "2026-03-12", endsOn: "2026-05-02" }, today)).toBe(stage)
+  expect(getExhibitionStage({ startsOn: "2026-03-12", endsOn: "2026-05-02" }, today)).toBe(stage)
 })
 
 test("an exhibition without a last day stays on", () => {
-  expect(stageOf({ startsOn: "2016-03-12", endsOn: null }, "2026-01-01")).toBe("current")
+  expect(getExhibitionStage({ startsOn: "2016-03-12", endsOn: null }, "2026-01-01")).toBe("current")
 })
 
 test("the artist's own words replace unknown dates", () => {
   const spring = { startsOn: "2016-03-01", endsOn: "2016-05-31", datesText: "Spring 2016" }
-  expect(datesOf(spring)).toBe("Spring 2016")
-  expect(datesOf({ ...spring, datesText: "" })).toBe("March 1 – May 31, 2016")
+  expect(formatExhibitionDates(spring)).toBe("Spring 2016")
+  expect(formatExhibitionDates({ ...spring, datesText: "" })).toBe("March 1 – May 31, 2016")
 })
 
 test("the place includes the city if it is known", () => {

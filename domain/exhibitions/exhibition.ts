@@ -1,4 +1,4 @@
-import { type CalendarDate, daysLater, sayDates } from "../../lib/calendar-dates.ts"
+import { addDays, type CalendarDate, formatDateRange } from "../../lib/calendar-dates.ts"
 
 export const exhibitionKinds = ["solo", "group", "fair", "open_studio"] as const
 export type ExhibitionKind = (typeof exhibitionKinds)[number]
@@ -15,26 +15,27 @@ export type ExhibitionStage = "current" | "upcoming" | "past"
 type Dated = { startsOn: CalendarDate; endsOn: CalendarDate | null }
 
 /** @param today in the site's time zone */
-export function stageOf({ startsOn, endsOn }: Dated, today: CalendarDate): ExhibitionStage {
+export function getExhibitionStage({ startsOn, endsOn }: Dated, today: CalendarDate): ExhibitionStage {
   if (startsOn > today) return "upcoming"
   return endsOn === null || endsOn >= today ? "current" : "past"
 }
 
-const spokenOf = 60
+const announcedDays = 60
 
 /** The current one that ends first, else the next within two months; else null. */
 export function findAnnouncedExhibition<E extends Dated>(exhibitions: readonly E[], today: CalendarDate): E | null {
-  const at = (stage: ExhibitionStage) => exhibitions.filter((exhibition) => stageOf(exhibition, today) === stage)
+  const at = (stage: ExhibitionStage) =>
+    exhibitions.filter((exhibition) => getExhibitionStage(exhibition, today) === stage)
   const never = "9999"
   const [current] = at("current").toSorted((one, other) => compare(one.endsOn ?? never, other.endsOn ?? never))
   const [next] = at("upcoming").toSorted((one, other) => compare(one.startsOn, other.startsOn))
-  return current ?? (next && next.startsOn <= daysLater(today, spokenOf) ? next : null)
+  return current ?? (next && next.startsOn <= addDays(today, announcedDays) ? next : null)
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-export const datesOf = (exhibition: Dated & { datesText: string }): string =>
-  exhibition.datesText || sayDates(exhibition.startsOn, exhibition.endsOn)
+export const formatExhibitionDates = (exhibition: Dated & { datesText: string }): string =>
+  exhibition.datesText || formatDateRange(exhibition.startsOn, exhibition.endsOn)
 
 /** `Fathom Street Gallery, Portland` */
 export const formatVenue = ({ venue, city }: { venue: string; city: string }): string =>

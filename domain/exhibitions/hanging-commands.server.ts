@@ -5,49 +5,53 @@ import { history } from "../../db/tables/content.ts"
 import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
 import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Write } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { command, type TransactionContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type CheckedPlan, planSchema } from "./hanging-schema.ts"
+import { validateInput } from "../validate-input.ts"
+import { type CheckedHangingPlan, hangingPlanSchema } from "./hanging-schema.ts"
 
 /** Autosaves the whole plan with each move. Refuses (409) an outdated version, or a work that has left the show. */
-export const saveHanging = (
+export const saveHangingPlan = (
   shop: Shop,
   actor: Actor,
   exhibitionId: string,
   input: unknown,
 ): Promise<Outcome<{ version: number }>> =>
-  command(shop, actor, "exhibitions.write", checked(planSchema, input), async (write, plan) => {
+  command(shop, actor, "exhibitions.write", validateInput(hangingPlanSchema, input), async (write, plan) => {
     const { tx } = write
     const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, exhibitionId)).for("update")
     if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
     // Saved before, but the answer was lost.
     const before = await readPlan(tx, exhibitionId)
-    if (isDeepStrictEqual(before, contentOf(plan)) && row.hangingUnit === plan.unit)
+    if (isDeepStrictEqual(before, toContent(plan)) && row.hangingUnit === plan.unit)
       return done({ version: row.hangingVersion })
     if (row.hangingVersion !== plan.version)
       return refuse(
         "conflict",
         "Someone changed this plan in another window. Your last change isn’t saved: load the page again to see theirs.",
       )
-    if (await hasStrangers(tx, exhibitionId, plan))
+    if (await hasForeignRows(tx, exhibitionId, plan))
       return refuse(
         "conflict",
         "A work has just left this exhibition. Your last change isn’t saved: load the page again to go on.",
       )
-    await replacePlan(tx, exhibitionId, plan)
+    await replaceHangingPlan(tx, exhibitionId, plan)
     const version = row.hangingVersion + 1
     await tx
       .update(exhibitions)
       .set({ hangingVersion: version, hangingUnit: plan.unit })
       .where(eq(exhibitions.id, exhibitionId))
-    await noteHanging(write, exhibitionId, plan.works.filter(({ wallId }) => wallId !== null).length)
+    await recordHanging(write, exhibitionId, plan.works.filter(({ wallId }) => wallId !== null).length)
     return done({ version })
   })
 
-async function hasStrangers(tx: Transaction, exhibitionId: string, { works, walls }: CheckedPlan): Promise<boolean> {
+async function hasForeignRows(
+  tx: Transaction,
+  exhibitionId: string,
+  { works, walls }: CheckedHangingPlan,
+): Promise<boolean> {
   const ids = works.map(({ artworkId }) => artworkId)
   const own = and(eq(exhibitionArtworks.exhibitionId, exhibitionId), inArray(exhibitionArtworks.artworkId, ids))
   if ((await tx.$count(exhibitionArtworks, own)) !== ids.length) return true
@@ -56,10 +60,10 @@ async function hasStrangers(tx: Transaction, exhibitionId: string, { works, wall
   return (await tx.$count(exhibitionWalls, others)) > 0
 }
 
-type Content = Pick<CheckedPlan, "walls" | "works">
+type Content = Pick<CheckedHangingPlan, "walls" | "works">
 
 const sorted = (works: Content["works"]) => works.toSorted((one, other) => (one.artworkId < other.artworkId ? -1 : 1))
-const contentOf = ({ walls, works }: Content): Content => ({ walls, works: sorted(works) })
+const toContent = ({ walls, works }: Content): Content => ({ walls, works: sorted(works) })
 
 async function readPlan(tx: Transaction, exhibitionId: string): Promise<Content> {
   const walls = await tx
@@ -74,7 +78,11 @@ async function readPlan(tx: Transaction, exhibitionId: string): Promise<Content>
   }
 }
 
-export async function replacePlan(tx: Transaction, exhibitionId: string, { walls, works }: Content): Promise<void> {
+export async function replaceHangingPlan(
+  tx: Transaction,
+  exhibitionId: string,
+  { walls, works }: Content,
+): Promise<void> {
   const ids = walls.map(({ id }) => id)
   const own = eq(exhibitionWalls.exhibitionId, exhibitionId)
   await tx.delete(exhibitionHangings).where(eq(exhibitionHangings.exhibitionId, exhibitionId))
@@ -88,9 +96,9 @@ export async function replacePlan(tx: Transaction, exhibitionId: string, { walls
 }
 
 /** Moves of one user within this time are one line of the history. */
-const sittingMinutes = 30
+const mergeMinutes = 30
 
-async function noteHanging({ tx, actor, now }: Write, nounId: string, works: number): Promise<void> {
+async function recordHanging({ tx, actor, now }: TransactionContext, nounId: string, works: number): Promise<void> {
   const [last] = await tx
     .select()
     .from(history)
@@ -98,7 +106,7 @@ async function noteHanging({ tx, actor, now }: Write, nounId: string, works: num
     .orderBy(desc(history.id))
     .limit(1)
   const isSame = last?.action === "hung" && last.actorId === (actor.kind === "user" ? actor.id : null)
-  if (last && isSame && now.getTime() - last.at.getTime() < sittingMinutes * 60_000)
+  if (last && isSame && now.getTime() - last.at.getTime() < mergeMinutes * 60_000)
     await tx.delete(history).where(eq(history.id, last.id))
-  await record(tx, actor, { noun: "exhibition", nounId, action: "hung", detail: { works } }, now)
+  await recordEvent(tx, actor, { noun: "exhibition", nounId, action: "hung", detail: { works } }, now)
 }

@@ -4,12 +4,12 @@ import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts
 import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../settings/size-units.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
-import { datesOf } from "./exhibition.ts"
-import type { Plan, Unit } from "./hanging.ts"
-import { type WorkOfShow, worksOfShow } from "./works-of-show.server.ts"
+import { formatExhibitionDates } from "./exhibition.ts"
+import { type ExhibitionWork, listExhibitionWorks } from "./exhibition-works.server.ts"
+import type { HangingUnit, WallPlan } from "./hanging.ts"
 
 export type HangingPlan = {
   id: string
@@ -17,13 +17,13 @@ export type HangingPlan = {
   venue: string
   dates: string
   version: number
-  plan: Plan
-  works: WorkOfShow[]
+  plan: WallPlan
+  works: ExhibitionWork[]
   /** By work id: its hook in the last other show, in millimeters below the top edge. */
   hooks: Record<string, number>
 }
 
-export const hangingPlan = (shop: Shop, actor: Actor, id: string): Promise<Outcome<HangingPlan>> =>
+export const getHangingPlan = (shop: Shop, actor: Actor, id: string): Promise<Outcome<HangingPlan>> =>
   query(shop, actor, "exhibitions.read", async (db) => {
     const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
     const [row] = there ? await db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
@@ -34,18 +34,18 @@ export const hangingPlan = (shop: Shop, actor: Actor, id: string): Promise<Outco
         .from(exhibitionWalls)
         .where(eq(exhibitionWalls.exhibitionId, id))
         .orderBy(asc(exhibitionWalls.position)),
-      worksOfShow(shop, actor, id),
-      hooksElsewhere(shop, id),
-      readSettings(db, "site"),
+      listExhibitionWorks(shop, actor, id),
+      listKnownHooks(shop, id),
+      getSettings(db, "site"),
     ])
     if (!works.ok) return works
-    const unit: Unit = (row.hangingUnit as Unit | null) ?? sizeUnitsOf(site).first
+    const unit: HangingUnit = (row.hangingUnit as HangingUnit | null) ?? getSizeUnits(site).first
     const { title, venue, hangingVersion: version } = row
     return done({
       id,
       title,
       venue,
-      dates: datesOf(row),
+      dates: formatExhibitionDates(row),
       version,
       plan: {
         unit,
@@ -62,7 +62,7 @@ export const hangingPlan = (shop: Shop, actor: Actor, id: string): Promise<Outco
   })
 
 /** The wire behind a work usually stays the same between shows. */
-async function hooksElsewhere(shop: Shop, id: string): Promise<Record<string, number>> {
+async function listKnownHooks(shop: Shop, id: string): Promise<Record<string, number>> {
   const own = shop.db
     .select({ id: exhibitionArtworks.artworkId })
     .from(exhibitionArtworks)

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { farMm, mostWalls } from "./hanging.ts"
+import { maxDistanceMm, maxWalls } from "./hanging.ts"
 
-const mm = (least: number, most: number, words: string) =>
-  z.int("Lengths are whole millimeters.").min(least, words).max(most, words)
+const mm = (min: number, max: number, words: string) =>
+  z.int("Lengths are whole millimeters.").min(min, words).max(max, words)
 
 const wall = z.strictObject({
   id: z.uuid(),
@@ -16,22 +16,22 @@ const wall = z.strictObject({
   eyeMm: mm(100, 30_000, "The eye line is between 10 cm and 30 m from the floor."),
 })
 
-const far = "A work hangs at most 100 m away."
+const tooFar = "A work hangs at most 100 m away."
 const placed = z.strictObject({
   artworkId: z.uuid(),
   /** Null: not hung, with its last place. */
   wallId: z.uuid().nullable(),
-  xMm: mm(-farMm, 2 * farMm, far),
-  centerMm: mm(-farMm, farMm, far),
+  xMm: mm(-maxDistanceMm, 2 * maxDistanceMm, tooFar),
+  centerMm: mm(-maxDistanceMm, maxDistanceMm, tooFar),
   hookMm: mm(0, 20_000, "A hook is at most 20 m below the top edge."),
 })
 
 /** Every work of the show that has a place or a measured hook. */
-export const planSchema = z
+export const hangingPlanSchema = z
   .strictObject({
     version: z.int().min(0),
     unit: z.enum(["cm", "in"]),
-    walls: z.array(wall).max(mostWalls, `A show has at most ${mostWalls} walls.`),
+    walls: z.array(wall).max(maxWalls, `A show has at most ${maxWalls} walls.`),
     works: z.array(placed).max(500, "A show has at most 500 works."),
   })
   .refine(({ walls }) => new Set(walls.map(({ id }) => id)).size === walls.length, {
@@ -47,5 +47,5 @@ export const planSchema = z
     message: "A work hangs on a wall that is not in the plan.",
   })
 
-export type PlanInput = z.input<typeof planSchema>
-export type CheckedPlan = z.output<typeof planSchema>
+export type HangingPlanInput = z.input<typeof hangingPlanSchema>
+export type CheckedHangingPlan = z.output<typeof hangingPlanSchema>

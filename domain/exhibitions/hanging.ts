@@ -3,37 +3,37 @@
  * on the wall.
  */
 
-export type Unit = "cm" | "in"
+export type HangingUnit = "cm" | "in"
 
 export type HangingWall = { id: string; name: string; widthMm: number; heightMm: number; eyeMm: number }
 
 /** `xMm` is the left edge, `centerMm` the middle, `hookMm` from the top edge down to the hook. */
-export type Placed = { artworkId: string; wallId: string | null; xMm: number; centerMm: number; hookMm: number }
+export type PlacedWork = { artworkId: string; wallId: string | null; xMm: number; centerMm: number; hookMm: number }
 
-export type Plan = { unit: Unit; walls: HangingWall[]; works: Placed[] }
+export type WallPlan = { unit: HangingUnit; walls: HangingWall[]; works: PlacedWork[] }
 
 export type HangingSize = { widthMm: number; heightMm: number }
 
-export type Hung = Placed & HangingSize
+export type WallWork = PlacedWork & HangingSize
 
 /** The eye level of galleries: 145 cm, or 57″. */
-export const usualEyeMm: Record<Unit, number> = { cm: 1450, in: 1448 }
+export const defaultEyeMm: Record<HangingUnit, number> = { cm: 1450, in: 1448 }
 /** From a work's top edge to its wire or hanger. */
-const usualHookMm = 60
-export const mostWalls = 60
-export const farMm = 100_000
+const defaultHookMm = 60
+export const maxWalls = 60
+export const maxDistanceMm = 100_000
 /** The default wall: 6 × 3 m, or 20 × 10 feet. */
-export const usualWall: Record<Unit, HangingSize & { eyeMm: number }> = {
-  cm: { widthMm: 6000, heightMm: 3000, eyeMm: usualEyeMm.cm },
-  in: { widthMm: 6096, heightMm: 3048, eyeMm: usualEyeMm.in },
+export const defaultWall: Record<HangingUnit, HangingSize & { eyeMm: number }> = {
+  cm: { widthMm: 6000, heightMm: 3000, eyeMm: defaultEyeMm.cm },
+  in: { widthMm: 6096, heightMm: 3048, eyeMm: defaultEyeMm.in },
 }
 
 /** For an unmeasured hook: a small work has no space for the default distance. */
-export const hookFor = ({ heightMm }: HangingSize, hookMm = usualHookMm): number =>
+export const getDefaultHookMm = ({ heightMm }: HangingSize, hookMm = defaultHookMm): number =>
   Math.min(hookMm, Math.floor(heightMm / 2))
 
 /** With the frame, if known; null: no size. */
-export function footprint(work: {
+export function getFootprint(work: {
   heightMm: number | null
   widthMm: number | null
   diameterMm: number | null
@@ -45,30 +45,31 @@ export function footprint(work: {
   return heightMm && widthMm ? { heightMm: Math.ceil(heightMm), widthMm: Math.ceil(widthMm) } : null
 }
 
-export const topOf = ({ centerMm, heightMm }: Pick<Hung, "centerMm" | "heightMm">) => centerMm + heightMm / 2
-export const bottomOf = ({ centerMm, heightMm }: Pick<Hung, "centerMm" | "heightMm">) => centerMm - heightMm / 2
-export const rightOf = ({ xMm, widthMm }: Pick<Hung, "xMm" | "widthMm">) => xMm + widthMm
+export const getTopMm = ({ centerMm, heightMm }: Pick<WallWork, "centerMm" | "heightMm">) => centerMm + heightMm / 2
+export const getBottomMm = ({ centerMm, heightMm }: Pick<WallWork, "centerMm" | "heightMm">) => centerMm - heightMm / 2
+export const getRightMm = ({ xMm, widthMm }: Pick<WallWork, "xMm" | "widthMm">) => xMm + widthMm
 /** From the floor to the hook: where the nail goes. */
-export const hookHeightOf = (hung: Pick<Hung, "centerMm" | "heightMm" | "hookMm">) => topOf(hung) - hung.hookMm
+export const getHookHeightMm = (hung: Pick<WallWork, "centerMm" | "heightMm" | "hookMm">) =>
+  getTopMm(hung) - hung.hookMm
 
-export const inOrder = <H extends Placed>(hung: readonly H[]): H[] =>
+export const sortByPosition = <H extends PlacedWork>(hung: readonly H[]): H[] =>
   hung.toSorted((one, other) => one.xMm - other.xMm || (one.artworkId < other.artworkId ? -1 : 1))
 
 /** Between works, or between a work and the wall's edge; negative where they overlap. */
 type Gap = { fromMm: number; toMm: number }
-export const lengthOf = ({ fromMm, toMm }: Gap) => toMm - fromMm
+export const getGapMm = ({ fromMm, toMm }: Gap) => toMm - fromMm
 
 /** One more than works. */
-export function gapsOf(wall: Pick<HangingWall, "widthMm">, hung: readonly Hung[]): Gap[] {
+export function listGaps(wall: Pick<HangingWall, "widthMm">, hung: readonly WallWork[]): Gap[] {
   if (hung.length === 0) return []
-  const row = inOrder(hung)
-  const starts = [0, ...row.map(rightOf)]
+  const row = sortByPosition(hung)
+  const starts = [0, ...row.map(getRightMm)]
   return starts.map((fromMm, at) => ({ fromMm, toMm: row[at]?.xMm ?? wall.widthMm }))
 }
 
 /** Distances differ by one millimeter at most; heights stay. Null if the works are wider than the wall. */
-export function spacedEvenly<H extends Hung>(wall: Pick<HangingWall, "widthMm">, hung: readonly H[]): H[] | null {
-  const row = inOrder(hung)
+export function spaceEvenly<H extends WallWork>(wall: Pick<HangingWall, "widthMm">, hung: readonly H[]): H[] | null {
+  const row = sortByPosition(hung)
   const free = wall.widthMm - row.reduce((sum, { widthMm }) => sum + widthMm, 0)
   if (free < 0) return null
   let used = 0
@@ -80,22 +81,22 @@ export function spacedEvenly<H extends Hung>(wall: Pick<HangingWall, "widthMm">,
 }
 
 /** At eye level after the last work; else in the widest gap, or at the end of the wall if no gap is wide enough. */
-export function placeFor(
+export function findWallPlace(
   wall: HangingWall,
-  hung: readonly Hung[],
+  hung: readonly WallWork[],
   size: HangingSize,
 ): { xMm: number; centerMm: number } {
-  const row = inOrder(hung)
+  const row = sortByPosition(hung)
   const last = row.at(-1)
-  const inner = gapsOf(wall, hung).slice(1, -1).map(lengthOf)
+  const inner = listGaps(wall, hung).slice(1, -1).map(getGapMm)
   const gap = inner.length > 0 ? Math.max(0, Math.round(inner.reduce((sum, mm) => sum + mm, 0) / inner.length)) : 500
-  const after = last ? rightOf(last) + gap : Math.round((wall.widthMm - size.widthMm) / 2)
+  const after = last ? getRightMm(last) + gap : Math.round((wall.widthMm - size.widthMm) / 2)
   const centerMm = wall.eyeMm
   const end = wall.widthMm - size.widthMm
   if (after <= end) return { xMm: after, centerMm }
-  const [widest] = gapsOf(wall, hung).sort((one, other) => lengthOf(other) - lengthOf(one))
-  if (widest && lengthOf(widest) >= size.widthMm)
-    return { xMm: Math.round(widest.fromMm + (lengthOf(widest) - size.widthMm) / 2), centerMm }
+  const [widest] = listGaps(wall, hung).sort((one, other) => getGapMm(other) - getGapMm(one))
+  if (widest && getGapMm(widest) >= size.widthMm)
+    return { xMm: Math.round(widest.fromMm + (getGapMm(widest) - size.widthMm) / 2), centerMm }
   return { xMm: Math.max(0, end), centerMm }
 }
 
@@ -103,14 +104,14 @@ export type HangingProblem =
   | { kind: "overlap"; of: string; other: string; byMm: number }
   | { kind: "edge"; of: string; edge: "left" | "right" | "top" | "floor"; byMm: number }
 
-export function troublesOf(wall: HangingWall, hung: readonly Hung[]): HangingProblem[] {
-  const row = inOrder(hung)
+export function listHangingProblems(wall: HangingWall, hung: readonly WallWork[]): HangingProblem[] {
+  const row = sortByPosition(hung)
   const edges = row.flatMap((one): HangingProblem[] => {
     const over = {
       left: -one.xMm,
-      right: rightOf(one) - wall.widthMm,
-      top: topOf(one) - wall.heightMm,
-      floor: -bottomOf(one),
+      right: getRightMm(one) - wall.widthMm,
+      top: getTopMm(one) - wall.heightMm,
+      floor: -getBottomMm(one),
     }
     return (["left", "right", "top", "floor"] as const)
       .filter((edge) => over[edge] > 0)
@@ -118,8 +119,8 @@ export function troublesOf(wall: HangingWall, hung: readonly Hung[]): HangingPro
   })
   const pairs = row.flatMap((one, at) =>
     row.slice(at + 1).flatMap((other): HangingProblem[] => {
-      const across = Math.min(rightOf(one), rightOf(other)) - Math.max(one.xMm, other.xMm)
-      const along = Math.min(topOf(one), topOf(other)) - Math.max(bottomOf(one), bottomOf(other))
+      const across = Math.min(getRightMm(one), getRightMm(other)) - Math.max(one.xMm, other.xMm)
+      const along = Math.min(getTopMm(one), getTopMm(other)) - Math.max(getBottomMm(one), getBottomMm(other))
       if (across <= 0 || along <= 0) return []
       return [{ kind: "overlap", of: one.artworkId, other: other.artworkId, byMm: Math.min(across, along) }]
     }),
@@ -130,37 +131,42 @@ export function troublesOf(wall: HangingWall, hung: readonly Hung[]): HangingPro
 /** A line that a work snapped to: a height, or a distance from the left edge. */
 export type Guide = { axis: "x" | "y"; atMm: number }
 
-type Snapped = { xMm: number; centerMm: number; guides: Guide[] }
+type SnapResult = { xMm: number; centerMm: number; guides: Guide[] }
 
 /**
  * Snaps to the eye line, other works' edges and middles, the middle of the wall or between neighbors, and the neighbors'
  * distance. The nearest wins on each axis.
  */
-export function snapped(wall: HangingWall, moving: Hung, others: readonly Hung[], withinMm: number): Snapped {
+export function snapWork(
+  wall: HangingWall,
+  moving: WallWork,
+  others: readonly WallWork[],
+  withinMm: number,
+): SnapResult {
   const half = moving.heightMm / 2
   const rows = [
     { to: wall.eyeMm, atMm: wall.eyeMm },
     ...others.flatMap((other) => [
-      { to: topOf(other) - half, atMm: topOf(other) },
+      { to: getTopMm(other) - half, atMm: getTopMm(other) },
       { to: other.centerMm, atMm: other.centerMm },
-      { to: bottomOf(other) + half, atMm: bottomOf(other) },
+      { to: getBottomMm(other) + half, atMm: getBottomMm(other) },
     ]),
   ]
   const middle = (from: number, to: number) => (from + to - moving.widthMm) / 2
-  const row = inOrder(others)
+  const row = sortByPosition(others)
   const center = moving.xMm + moving.widthMm / 2
   const at = row.findIndex((other) => other.xMm + other.widthMm / 2 > center)
   const place = at < 0 ? row.length : at
   const [left, right] = [row[place - 1], row[place]]
   const columns = [
     { to: middle(0, wall.widthMm), atMm: wall.widthMm / 2 },
-    ...(left && right ? [{ to: middle(rightOf(left), right.xMm), atMm: (rightOf(left) + right.xMm) / 2 }] : []),
-    ...beside(row[place - 2], left).map((gap) => ({
-      to: rightOf(left as Hung) + gap,
-      atMm: rightOf(left as Hung) + gap,
+    ...(left && right ? [{ to: middle(getRightMm(left), right.xMm), atMm: (getRightMm(left) + right.xMm) / 2 }] : []),
+    ...getGapBetween(row[place - 2], left).map((gap) => ({
+      to: getRightMm(left as WallWork) + gap,
+      atMm: getRightMm(left as WallWork) + gap,
     })),
-    ...beside(right, row[place + 1]).map((gap) => {
-      const edge = (right as Hung).xMm - gap
+    ...getGapBetween(right, row[place + 1]).map((gap) => {
+      const edge = (right as WallWork).xMm - gap
       return { to: edge - moving.widthMm, atMm: edge }
     }),
   ]
@@ -179,19 +185,19 @@ export function snapped(wall: HangingWall, moving: Hung, others: readonly Hung[]
   }
 }
 
-const beside = (one: Hung | undefined, other: Hung | undefined): number[] =>
-  one && other && other.xMm > rightOf(one) ? [other.xMm - rightOf(one)] : []
+const getGapBetween = (one: WallWork | undefined, other: WallWork | undefined): number[] =>
+  one && other && other.xMm > getRightMm(one) ? [other.xMm - getRightMm(one)] : []
 
 export const mmPerInch = 25.4
 
 /** Without and with Shift: 1 and 10 cm, or ½ and 5 inches. */
-export const stepsOf: Record<Unit, { small: number; large: number }> = {
+export const arrowKeySteps: Record<HangingUnit, { small: number; large: number }> = {
   cm: { small: 10, large: 100 },
   in: { small: mmPerInch / 2, large: mmPerInch * 5 },
 }
 
 /** Inches stay in eighths, so that many steps do not drift from the displayed numbers. */
-export function stepped(mm: number, stepMm: number, unit: Unit): number {
+export function stepLength(mm: number, stepMm: number, unit: HangingUnit): number {
   if (unit === "cm") return mm + stepMm
   const eighth = mmPerInch / 8
   return Math.round((Math.round(mm / eighth) + Math.round(stepMm / eighth)) * eighth)
@@ -200,7 +206,7 @@ export function stepped(mm: number, stepMm: number, unit: Unit): number {
 const eighths = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"]
 
 /** `145`, `52.5`, `−3`; in inches to the nearest eighth: `57 ⅛`. */
-export function bareLength(mm: number, unit: Unit): string {
+export function formatBareLength(mm: number, unit: HangingUnit): string {
   const sign = (nonzero: boolean) => (mm < 0 && nonzero ? "−" : "")
   const size = Math.abs(mm)
   if (unit === "cm") {
@@ -214,10 +220,11 @@ export function bareLength(mm: number, unit: Unit): string {
 }
 
 /** `145 cm`, `57 ⅛″` */
-export const sayLength = (mm: number, unit: Unit): string => `${bareLength(mm, unit)}${unit === "cm" ? " cm" : "″"}`
+export const formatWallLength = (mm: number, unit: HangingUnit): string =>
+  `${formatBareLength(mm, unit)}${unit === "cm" ? " cm" : "″"}`
 
 /** `9.6 × 3.5 m`, `31′ 6″ × 11′ 6″` */
-export function sayWallSize({ widthMm, heightMm }: HangingSize, unit: Unit): string {
+export function formatWallSize({ widthMm, heightMm }: HangingSize, unit: HangingUnit): string {
   if (unit === "cm") return `${Math.round(widthMm / 10) / 100} × ${Math.round(heightMm / 10) / 100} m`
   const feet = (mm: number) => {
     const inches = Math.round(mm / mmPerInch)
@@ -234,7 +241,7 @@ const amount =
   /^(?:(\d+)\/(\d+)|(\d+(?:[.,]\d+)?)(?:\s+(\d+)\/(\d+))?)\s*(?:(″|"|''|inch(?:es)?|in)|(′|'|ft|feet|foot)|(mm)|(cm)|(m))?\.?\s*/i
 
 /** A bare number is in `unit`. @returns whole millimeters; null if unreadable */
-export function readLength(text: string, unit: Unit): number | null {
+export function parseWallLength(text: string, unit: HangingUnit): number | null {
   let rest = text
     .trim()
     .replace(/[⅛¼⅜½⅝¾⅞]/g, (sign) => ` ${eighths.indexOf(sign)}/8`)
@@ -276,10 +283,10 @@ export const scales = [20, 50] as const
 export type Scale = (typeof scales)[number]
 
 /** In millimeters. */
-export const onPaper = (mm: number, scale: number): number => Math.round((mm / scale) * 1000) / 1000
+export const toPaperMm = (mm: number, scale: number): number => Math.round((mm / scale) * 1000) / 1000
 
 /** Landscape, the smallest first. `name` is that of the CSS page rule. */
-const sheets: Record<Unit, { name: string; words: string; widthMm: number; heightMm: number }[]> = {
+const paperSizes: Record<HangingUnit, { name: string; words: string; widthMm: number; heightMm: number }[]> = {
   cm: [
     { name: "a4", words: "A4", widthMm: 297, heightMm: 210 },
     { name: "a3", words: "A3", widthMm: 420, heightMm: 297 },
@@ -297,12 +304,12 @@ const sheets: Record<Unit, { name: string; words: string; widthMm: number; heigh
 }
 
 /** Free space around a wall on the paper, in millimeters: margins, heading and distances. */
-const around = { widthMm: 30, heightMm: 75 }
+const paperMargin = { widthMm: 30, heightMm: 75 }
 
 /** Null: no paper size is large enough. */
-export const sheetFor = (wall: HangingSize, scale: number, unit: Unit) =>
-  sheets[unit].find(
+export const findPaperSize = (wall: HangingSize, scale: number, unit: HangingUnit) =>
+  paperSizes[unit].find(
     (sheet) =>
-      sheet.widthMm >= wall.widthMm / scale + around.widthMm &&
-      sheet.heightMm >= wall.heightMm / scale + around.heightMm,
+      sheet.widthMm >= wall.widthMm / scale + paperMargin.widthMm &&
+      sheet.heightMm >= wall.heightMm / scale + paperMargin.heightMm,
   ) ?? null

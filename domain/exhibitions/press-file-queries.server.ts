@@ -2,7 +2,7 @@ import type { Readable } from "node:stream"
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { exhibitions, type PressEntry, pressFiles } from "../../db/tables/exhibitions.ts"
 import type { Actor } from "../actor.ts"
-import { problemsOfUploads } from "../media/upload-commands.server.ts"
+import { listUploadProblems } from "../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -10,7 +10,7 @@ import type { PressFile, PublicPressFile } from "./press-file.ts"
 import { isPublicExhibition } from "./public-exhibitions.server.ts"
 
 /** In the private bucket. */
-export const keyOfPressFile = (id: string): string => `press/${id}.pdf`
+export const getPressFileKey = (id: string): string => `press/${id}.pdf`
 
 export type OpenPressFile = { id: string; name: string; bytes: number; read: () => Promise<Readable | null> }
 
@@ -19,46 +19,48 @@ export const isFileInPress = sql`${exhibitions.press} @> jsonb_build_array(jsonb
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Null unless a public exhibition's page offers it. */
-export async function publicPressFile(shop: Shop, id: string): Promise<OpenPressFile | null> {
+export async function findPublicPressFile(shop: Shop, id: string): Promise<OpenPressFile | null> {
   if (!uuid.test(id)) return null
   const [row] = await shop.db
     .select({ id: pressFiles.id, name: pressFiles.name, bytes: pressFiles.bytes })
     .from(pressFiles)
     .innerJoin(exhibitions, eq(exhibitions.id, pressFiles.exhibitionId))
     .where(and(eq(pressFiles.id, id), isNotNull(pressFiles.arrivedAt), isPublicExhibition(shop.now()), isFileInPress))
-  return row ? opened(shop, row) : null
+  return row ? toOpenFile(shop, row) : null
 }
 
-export const studioPressFile = (
+export const getPressFile = (
   shop: Shop,
   actor: Actor,
   exhibitionId: string,
   id: string,
 ): Promise<Outcome<OpenPressFile>> =>
   query(shop, actor, "exhibitions.read", async () => {
-    const row = (await filesOf(shop, exhibitionId)).find((one) => one.id === id && one.isHere)
-    return row ? done(opened(shop, row)) : refuse("not_found", "There is no such file.")
+    const row = (await selectPressFiles(shop, exhibitionId)).find((one) => one.id === id && one.isHere)
+    return row ? done(toOpenFile(shop, row)) : refuse("not_found", "There is no such file.")
   })
 
-const opened = (shop: Shop, { id, name, bytes }: Pick<PressFile, "id" | "name" | "bytes">): OpenPressFile => ({
+const toOpenFile = (shop: Shop, { id, name, bytes }: Pick<PressFile, "id" | "name" | "bytes">): OpenPressFile => ({
   ...{ id, name, bytes },
-  read: () => shop.storage.private.get(keyOfPressFile(id)),
+  read: () => shop.storage.private.get(getPressFileKey(id)),
 })
 
-export const pressFilesOf = (shop: Shop, actor: Actor, exhibitionId: string): Promise<Outcome<PressFile[]>> =>
+export const listPressFiles = (shop: Shop, actor: Actor, exhibitionId: string): Promise<Outcome<PressFile[]>> =>
   query(shop, actor, "exhibitions.read", async (db) => {
-    const isThere = uuid.test(exhibitionId) && (await db.$count(exhibitions, eq(exhibitions.id, exhibitionId))) > 0
-    return isThere ? done(await filesOf(shop, exhibitionId)) : refuse("not_found", "There is no such exhibition.")
+    const exists = uuid.test(exhibitionId) && (await db.$count(exhibitions, eq(exhibitions.id, exhibitionId))) > 0
+    return exists
+      ? done(await selectPressFiles(shop, exhibitionId))
+      : refuse("not_found", "There is no such exhibition.")
   })
 
-async function filesOf({ db }: Pick<Shop, "db">, exhibitionId: string): Promise<PressFile[]> {
+async function selectPressFiles({ db }: Pick<Shop, "db">, exhibitionId: string): Promise<PressFile[]> {
   if (!uuid.test(exhibitionId)) return []
   const rows = await db
     .select()
     .from(pressFiles)
     .where(eq(pressFiles.exhibitionId, exhibitionId))
     .orderBy(asc(pressFiles.createdAt), asc(pressFiles.id))
-  const problems = await problemsOfUploads(
+  const problems = await listUploadProblems(
     db,
     "press",
     rows.map(({ id }) => id),
@@ -70,9 +72,9 @@ async function filesOf({ db }: Pick<Shop, "db">, exhibitionId: string): Promise<
   }))
 }
 
-export type ShownPress = Omit<PressEntry, "fileId"> & { file: PublicPressFile | null }
+export type PressItem = Omit<PressEntry, "fileId"> & { file: PublicPressFile | null }
 
-export async function shownPress({ db }: Pick<Shop, "db">, press: PressEntry[]): Promise<ShownPress[]> {
+export async function listPressItems({ db }: Pick<Shop, "db">, press: PressEntry[]): Promise<PressItem[]> {
   const ids = press.flatMap(({ fileId }) => fileId ?? [])
   const rows =
     ids.length === 0

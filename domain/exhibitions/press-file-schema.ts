@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { announcedFile } from "../media/upload.ts"
-import { mostPress } from "./press-file.ts"
+import { announcedFileSchema } from "../media/upload.ts"
+import { maxPressFiles } from "./press-file.ts"
 
-export const newPressFiles = z.strictObject({
+export const newPressFilesSchema = z.strictObject({
   files: z
-    .array(announcedFile)
+    .array(announcedFileSchema)
     .min(1, "Choose at least one file.")
-    .max(mostPress, `At most ${mostPress} files at a time.`),
+    .max(maxPressFiles, `At most ${maxPressFiles} files at a time.`),
 })

@@ -1,7 +1,7 @@
-export const pressMegabytes = 25
+export const maxPressMegabytes = 25
 
 /** Also the maximum of files that are chosen together. */
-export const mostPress = 50
+export const maxPressFiles = 50
 
 /** `problem`: why it was refused, as a sentence. */
 export type PressFile = { id: string; name: string; bytes: number; isHere: boolean; problem: string | null }

@@ -3,8 +3,8 @@ import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
-import { datesOf, type ExhibitionKind, type ExhibitionStage, stageOf } from "./exhibition.ts"
+import { type PictureView, type StoredPicture, toPictureView } from "../media/picture-view.ts"
+import { type ExhibitionKind, type ExhibitionStage, formatExhibitionDates, getExhibitionStage } from "./exhibition.ts"
 
 export const isPublicExhibition = (now: Date): SQL =>
   sql`(${exhibitions.publishedAt} <= ${now.toISOString()}::timestamptz and ${exhibitions.archivedAt} is null)`
@@ -21,12 +21,12 @@ export type ExhibitionCard = {
   /** `March 12 – May 2, 2026` */
   dates: string
   stage: ExhibitionStage
-  picture: ShownPicture | null
+  picture: PictureView | null
 }
 
 export type ExhibitionLine = Omit<ExhibitionCard, "picture">
 
-export const leadPicture: SQL<string | null> =
+export const leadPictureId: SQL<string | null> =
   sql`coalesce(${exhibitions.mainPictureId}, (select picture_id from exhibition_pictures where exhibition_id = ${exhibitions}.id order by position limit 1))`
 
 /** For `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, leadPicture))`. */
@@ -54,7 +54,7 @@ type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"
   picture: (StoredPicture & { id: string }) | null
 }
 
-export function exhibitionCardOf(
+export function toExhibitionCard(
   { datesText, alt, picture, kind, ...row }: ExhibitionRow,
   today: CalendarDate,
 ): ExhibitionCard {
@@ -67,8 +67,8 @@ export function exhibitionCardOf(
     city: row.city,
     startsOn: row.startsOn,
     endsOn: row.endsOn,
-    dates: datesOf({ ...row, datesText }),
-    stage: stageOf(row, today),
-    picture: picture && shownPicture(picture, alt || `${row.title} at ${row.venue}`),
+    dates: formatExhibitionDates({ ...row, datesText }),
+    stage: getExhibitionStage(row, today),
+    picture: picture && toPictureView(picture, alt || `${row.title} at ${row.venue}`),
   }
 }

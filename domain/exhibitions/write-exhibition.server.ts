@@ -4,12 +4,12 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { exhibitionHangings } from "../../db/tables/hangings.ts"
 import { pictures } from "../../db/tables/media.ts"
-import type { Write } from "../command.server.ts"
+import type { TransactionContext } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
-import { missingIds } from "../missing.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { listMissingIds } from "../missing-ids.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { takeSlug } from "../slugs.server.ts"
+import { reserveSlug } from "../slugs.server.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
 import { refuseLostPressFile } from "./press-file-commands.server.ts"
 
@@ -17,17 +17,17 @@ export type ExhibitionRow = typeof exhibitions.$inferSelect
 
 /** @param id an existing id returns the exhibition that has it */
 export async function insertExhibition(
-  { tx, actor, now }: Write,
+  { tx, actor, now }: TransactionContext,
   { works, views, ...input }: CheckedExhibition,
   id?: string,
 ): Promise<Outcome<ExhibitionRow>> {
-  const [made] = id ? await tx.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
-  if (made) return done(made)
+  const [existing] = id ? await tx.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
+  if (existing) return done(existing)
   const wrong =
-    (await nothingMissing(tx, { works, views, mainPictureId: input.mainPictureId })) ??
+    (await findMissingReference(tx, { works, views, mainPictureId: input.mainPictureId })) ??
     (await refuseLostPressFile(tx, null, input.press))
   if (wrong) return wrong
-  const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted: input.slug, title: input.title }, now)
+  const slug = await reserveSlug(tx, "exhibition", exhibitions, { wanted: input.slug, title: input.title }, now)
   if (!slug.ok) return slug
   const [row] = await tx
     .insert(exhibitions)
@@ -36,21 +36,26 @@ export async function insertExhibition(
   if (!row) throw new Error("the exhibition was not written")
   await replaceWorks(tx, row.id, works)
   await replaceViews(tx, row.id, views)
-  await record(tx, actor, { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } }, now)
+  await recordEvent(
+    tx,
+    actor,
+    { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } },
+    now,
+  )
   return done(row)
 }
 
 /** The exhibition must be locked. @returns the names of changed fields */
-export async function changeExhibition(
-  { tx, actor, now }: Write,
+export async function applyExhibitionChanges(
+  { tx, actor, now }: TransactionContext,
   before: ExhibitionRow,
   { works, views, slug: wanted, ...fields }: CheckedExhibition,
 ): Promise<Outcome<{ slug: string; changed: string[]; updatedAt: Date }>> {
   const wrong =
-    (await nothingMissing(tx, { works, views, mainPictureId: fields.mainPictureId })) ??
+    (await findMissingReference(tx, { works, views, mainPictureId: fields.mainPictureId })) ??
     (await refuseLostPressFile(tx, before.id, fields.press))
   if (wrong) return wrong
-  const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted, title: fields.title, own: before }, now)
+  const slug = await reserveSlug(tx, "exhibition", exhibitions, { wanted, title: fields.title, own: before }, now)
   if (!slug.ok) return slug
   const changes = fieldChanges(before, { ...fields, slug: slug.value })
   const worksBefore = await replaceWorks(tx, before.id, works)
@@ -63,16 +68,16 @@ export async function changeExhibition(
     .update(exhibitions)
     .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(exhibitions.id, before.id))
-  await record(tx, actor, { noun: "exhibition", nounId: before.id, action: "edited", changes }, now)
+  await recordEvent(tx, actor, { noun: "exhibition", nounId: before.id, action: "edited", changes }, now)
   return done({ slug: slug.value, changed, updatedAt: now })
 }
 
-type Named = Pick<CheckedExhibition, "works" | "views" | "mainPictureId">
+type ExhibitionReferences = Pick<CheckedExhibition, "works" | "views" | "mainPictureId">
 
-async function nothingMissing(tx: Transaction, { works, views, mainPictureId }: Named) {
+async function findMissingReference(tx: Transaction, { works, views, mainPictureId }: ExhibitionReferences) {
   const pictureIds = [...views.map((view) => view.pictureId), ...(mainPictureId ? [mainPictureId] : [])]
-  const bare = await missingIds(tx, pictures, pictureIds)
-  const [lost] = await missingIds(
+  const bare = await listMissingIds(tx, pictures, pictureIds)
+  const [lost] = await listMissingIds(
     tx,
     artworks,
     works.map((work) => work.artworkId),
@@ -100,24 +105,24 @@ async function replaceWorks(tx: Transaction, id: string, works: CheckedExhibitio
     await tx.delete(exhibitionArtworks).where(own)
     if (rows.length > 0) await tx.insert(exhibitionArtworks).values(rows)
     const left = before.map((row) => row.artworkId).filter((one) => !works.some(({ artworkId }) => artworkId === one))
-    if (left.length > 0) await takeDown(tx, id, left)
+    if (left.length > 0) await removeFromPlan(tx, id, left)
   }
   return before.map(({ artworkId, label, price }) => ({ artworkId, label, price }))
 }
 
 /** The plan gets a new version, because an open editor may still have these works. */
-async function takeDown(tx: Transaction, id: string, artworkIds: string[]): Promise<void> {
+async function removeFromPlan(tx: Transaction, id: string, artworkIds: string[]): Promise<void> {
   const hangings = and(eq(exhibitionHangings.exhibitionId, id), inArray(exhibitionHangings.artworkId, artworkIds))
-  const gone = await tx.delete(exhibitionHangings).where(hangings).returning({ id: exhibitionHangings.artworkId })
-  if (gone.length > 0)
+  const removed = await tx.delete(exhibitionHangings).where(hangings).returning({ id: exhibitionHangings.artworkId })
+  if (removed.length > 0)
     await tx
       .update(exhibitions)
       .set({ hangingVersion: sql`${exhibitions.hangingVersion} + 1` })
       .where(eq(exhibitions.id, id))
 }
 
-type Hung = typeof exhibitionArtworks.$inferSelect
-const sameWork = (one: Hung, other?: Hung): boolean =>
+type ExhibitionWorkRow = typeof exhibitionArtworks.$inferSelect
+const sameWork = (one: ExhibitionWorkRow, other?: ExhibitionWorkRow): boolean =>
   one.artworkId === other?.artworkId && one.label === other.label && one.price === other.price
 
 async function replaceViews(tx: Transaction, id: string, views: CheckedExhibition["views"]) {

@@ -5,34 +5,34 @@ import { pictures } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
-import { type PageForEdit, pageForEdit } from "../page-versions.server.ts"
+import { gridWidths, type PictureView, toPictureView } from "../media/picture-view.ts"
+import { getPageForEdit, type PageForEdit } from "../page-versions.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { draftedHomepage } from "./drafted-homepage.server.ts"
-import type { HomeDraft } from "./home-draft.ts"
+import type { HomepageDraft } from "./homepage-draft.ts"
+import { draftedHomepage } from "./homepage-draft-page.server.ts"
 
-export type HomepageForEdit = PageForEdit<HomeDraft> & {
-  pictures: Background[]
+export type HomepageForEdit = PageForEdit<HomepageDraft> & {
+  pictures: HomepageBackground[]
   /** The draft's background, if it is a picture of this site. */
-  shown: ShownPicture | null
+  shown: PictureView | null
   /** Published works that are not featured. */
   works: { id: string; title: string }[]
   /** In the order in which the first six are displayed. */
   featured: FeaturedWorkChoice[]
 }
 
-export type Background = { id: string; title: string; picture: ShownPicture }
+export type HomepageBackground = { id: string; title: string; picture: PictureView }
 
-export type FeaturedWorkChoice = { id: string; title: string; picture: ShownPicture | null }
+export type FeaturedWorkChoice = { id: string; title: string; picture: PictureView | null }
 
-export async function homepageForEdit(shop: Shop, actor: Actor): Promise<Outcome<HomepageForEdit>> {
-  const page = await pageForEdit(shop, actor, draftedHomepage)
+export async function getHomepageForEdit(shop: Shop, actor: Actor): Promise<Outcome<HomepageForEdit>> {
+  const page = await getPageForEdit(shop, actor, draftedHomepage)
   if (!page.ok) return page
   const [backgrounds, background, shown] = await Promise.all([
-    backgroundsOf(shop),
-    pictureOf(shop, page.value.value["hero.backgroundImage"]),
-    publicWorks(shop),
+    listBackgrounds(shop),
+    findPicture(shop, page.value.value["hero.backgroundImage"]),
+    listPublicWorks(shop),
   ])
   const featured = shown.filter(({ isFeatured }) => isFeatured)
   return done({
@@ -40,15 +40,15 @@ export async function homepageForEdit(shop: Shop, actor: Actor): Promise<Outcome
     pictures: backgrounds.map(({ id, title, picture }) => ({
       id,
       title,
-      picture: shownPicture(picture, "", gridWidths),
+      picture: toPictureView(picture, "", gridWidths),
     })),
-    shown: background && shownPicture(background, "", gridWidths),
+    shown: background && toPictureView(background, "", gridWidths),
     works: shown.filter(({ isFeatured }) => !isFeatured).map(({ id, title }) => ({ id, title })),
-    featured: featured.map(({ id, title, picture }) => ({ id, title, picture: picture && shownPicture(picture, "") })),
+    featured: featured.map(({ id, title, picture }) => ({ id, title, picture: picture && toPictureView(picture, "") })),
   })
 }
 
-const backgroundsOf = (shop: Shop) =>
+const listBackgrounds = (shop: Shop) =>
   shop.db
     .selectDistinctOn([artworks.title, pictures.id], {
       id: pictures.id,
@@ -61,7 +61,7 @@ const backgroundsOf = (shop: Shop) =>
     .orderBy(asc(artworks.title), asc(pictures.id))
     .limit(1000)
 
-async function pictureOf(shop: Shop, id: unknown) {
+async function findPicture(shop: Shop, id: unknown) {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await shop.db
     .select(pictureColumns)
@@ -70,7 +70,7 @@ async function pictureOf(shop: Shop, id: unknown) {
   return row ?? null
 }
 
-const publicWorks = (shop: Shop) =>
+const listPublicWorks = (shop: Shop) =>
   shop.db
     .select({ id: artworks.id, title: artworks.title, isFeatured: artworks.isFeatured, picture: pictureColumns })
     .from(artworks)

@@ -2,18 +2,18 @@ import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { homepageSections } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { restOf } from "../artworks/gallery-facts.server.ts"
+import { getCountDelayMs } from "../artworks/gallery-facets.server.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
-import { type Focal, focalOf } from "../artworks/view-kinds.ts"
-import { altOf, yearOf } from "../artworks/work-card.ts"
+import { type Focal, getFocal } from "../artworks/view-kinds.ts"
+import { getWorkAlt, getYearLabel } from "../artworks/work-card.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { type PictureView, toPictureView } from "../media/picture-view.ts"
 import type { Shop } from "../shop.ts"
-import { arrange, type HomeSection, readSection } from "./home-section.ts"
+import { arrangeSections, type HomepageSection, parseHomepageSection } from "./homepage-section.ts"
 import { newestWork } from "./section-types.ts"
 
 /** Published active sections in order, with the process section unless it is stored as hidden. Logs and skips unreadable rows. */
-export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
+export async function listHomepageSections(shop: Shop): Promise<HomepageSection[]> {
   const rows = await shop.db
     .select()
     .from(homepageSections)
@@ -23,11 +23,11 @@ export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
   const isProcess = (row: { sectionType: string }) => row.sectionType === "process"
   const processHidden = rows.some(isProcess) && !active.some(isProcess)
   const sections = active.map((row) => {
-    const section = readSection(row)
+    const section = parseHomepageSection(row)
     if (!section) shop.log.warn({ section: row.id, type: row.sectionType }, "a homepage section cannot be read")
     return section
   })
-  return arrange(
+  return arrangeSections(
     sections.filter((section) => section !== null),
     { processHidden },
   )
@@ -37,7 +37,7 @@ export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
 export type HeroPicture =
   | {
       kind: "own"
-      picture: ShownPicture
+      picture: PictureView
       work: { id: string; title: string; year: string } | null
       focal: Focal | null
     }
@@ -46,10 +46,10 @@ export type HeroPicture =
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** @param background a picture's id, `newest`, or a path on this site (other URLs are ignored) */
-export async function heroPicture(shop: Shop, background: string): Promise<HeroPicture | null> {
+export async function findHeroPicture(shop: Shop, background: string): Promise<HeroPicture | null> {
   if (background === newestWork) {
-    const newest = await newestPictureId(shop)
-    return newest ? heroPicture(shop, newest) : null
+    const newest = await findNewestPictureId(shop)
+    return newest ? findHeroPicture(shop, newest) : null
   }
   if (!uuid.test(background)) return /^\/(?![/\\])/.test(background) ? { kind: "elsewhere", url: background } : null
   const [row] = await shop.db
@@ -76,17 +76,17 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
     .orderBy(asc(artworks.id))
     .limit(1)
   if (!row) return null
-  const work = row.work && { ...row.work, year: yearOf(row.work) }
+  const work = row.work && { ...row.work, year: getYearLabel(row.work) }
   return {
     kind: "own",
-    picture: shownPicture(row.picture, work ? altOf(work) : ""),
+    picture: toPictureView(row.picture, work ? getWorkAlt(work) : ""),
     work: work && { id: work.id, title: work.title, year: work.year },
-    focal: focalOf(row),
+    focal: getFocal(row),
   }
 }
 
 /** Of the last published work that has a picture. */
-async function newestPictureId(shop: Shop): Promise<string | null> {
+async function findNewestPictureId(shop: Shop): Promise<string | null> {
   const [newest] = await shop.db
     .select({ picture: artworks.mainPictureId })
     .from(artworks)
@@ -99,9 +99,9 @@ async function newestPictureId(shop: Shop): Promise<string | null> {
 export type CollectionCounts = { works: number; available: number; editions: number }
 
 /** Works in the gallery, works for sale, and editions among those. */
-export const collectionCounts = (shop: Shop): Promise<CollectionCounts> =>
+export const getCollectionCounts = (shop: Shop): Promise<CollectionCounts> =>
   shop.pageCache.remember("collection counts", ["artworks"], () => countCollection(shop), {
-    rest: ({ works }) => restOf(works),
+    staleMs: ({ works }) => getCountDelayMs(works),
   })
 
 async function countCollection(shop: Shop): Promise<CollectionCounts> {

@@ -1,7 +1,7 @@
 import { href } from "react-router"
-import type { SectionContent } from "./home-section.ts"
+import type { SectionContent } from "./homepage-section.ts"
 
-const heroWays = [
+const defaultHeroLinks = [
   { text: "View Gallery", link: href("/gallery") },
   { text: "Shop Originals", link: href("/shop") },
   { text: "Commission a Work", link: href("/commissions") },
@@ -47,8 +47,8 @@ export const statementDefaults = {
 }
 
 /** The artist's own call to action replaces the first link. */
-export const waysOf = (hero: { ctaText: string; ctaLink: string }) => {
-  const [first, ...others] = heroWays
+export const getHeroLinks = (hero: { ctaText: string; ctaLink: string }) => {
+  const [first, ...others] = defaultHeroLinks
   if (!first) return []
   return [{ text: hero.ctaText || first.text, link: hero.ctaLink || first.link }, ...others]
 }

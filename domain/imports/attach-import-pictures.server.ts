@@ -5,43 +5,43 @@ import { and, asc, eq, gt, notInArray, or, sql } from "drizzle-orm"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { type importFiles, importWorks } from "../../db/tables/imports.ts"
 import { unpackPicture, ZipProblem } from "../../services/picture-zip/picture-zip.server.ts"
-import { type HeldFiles, holdFiles } from "../../services/storage/hold-files.ts"
+import { type HeldFiles, openHeldFiles } from "../../services/storage/held-files.ts"
 import type { Actor } from "../actor.ts"
-import { pictureFinder } from "../artworks/import/match-pictures.ts"
-import { fileNameOf } from "../artworks/import/picture-names.ts"
+import { createPictureFinder } from "../artworks/import/match-pictures.ts"
+import { getImageFileName } from "../artworks/import/picture-names.ts"
 import { command, noInput } from "../command.server.ts"
 import { addPicture } from "../media/add-picture.server.ts"
 import { done } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { asLongAs } from "./as-long-as.ts"
-import { hangImported } from "./hang-imported.server.ts"
-import { goOn, type Leased, wantsOf } from "./import-lease.server.ts"
-import { addLines } from "./import-lines.server.ts"
+import { attachImportedPicture } from "./attach-imported-picture.server.ts"
+import { findImportRequest, type LeasedImport, recordImportProgress } from "./import-lease.server.ts"
+import { insertImportLines } from "./import-lines.server.ts"
+import { runWhileWanted } from "./run-while-wanted.ts"
 
 type FileRow = typeof importFiles.$inferSelect
 type WorkRow = typeof importWorks.$inferSelect
 
 type Candidate = { name: string; file: FileRow; entry: string | null }
 
-const atOnce = 200
+const batchSize = 200
 
 /** Finished works are marked, so that a resumed run skips them. Returns a stop or undo request. */
 export async function attachImportPictures(
   shop: Shop,
-  row: Leased,
+  row: LeasedImport,
   actor: Actor,
   files: FileRow[],
 ): Promise<"stop" | "undo" | null> {
-  const find = pictureFinder(candidatesOf(files))
-  const { uploads } = await readSettings(shop.db, "uploads")
+  const find = createPictureFinder(toCandidates(files))
+  const { uploads } = await getSettings(shop.db, "uploads")
   const limits = { bytes: uploads.megabytes * 1e6, megapixels: uploads.megapixels }
   const folder = await mkdtemp(join(tmpdir(), "solander-import-"))
-  await using zips = holdFiles(shop.storage.private)
+  await using zips = openHeldFiles(shop.storage.private)
   try {
     let after = { row: -1, artworkId: "00000000-0000-0000-0000-000000000000" }
     for (;;) {
-      const works = await worksAfter(shop, row.id, after)
+      const works = await listWorksAfter(shop, row.id, after)
       const last = works.at(-1)
       if (!last) return null
       after = last
@@ -49,24 +49,24 @@ export async function attachImportPictures(
         // Also for finished works, because it tracks used titles.
         const found = find(work)
         if (work.pictured) continue
-        const problems = await asLongAs(
-          async () => (await wantsOf(shop.db, row)) === null,
-          (signal) => attachAll(shop, { actor, work, folder, zips, limits, signal }, found),
+        const problems = await runWhileWanted(
+          async () => (await findImportRequest(shop.db, row)) === null,
+          (signal) => attachWorkPictures(shop, { actor, work, folder, zips, limits, signal }, found),
         )
-        if (!problems) return goOn(shop.db, row, {})
+        if (!problems) return recordImportProgress(shop.db, row, {})
         const lines = problems.map((message) => ({
           kind: "warning" as const,
           row: work.row,
           title: work.title,
           message,
         }))
-        const asked = await command(shop, actor, "imports.write", noInput, async ({ tx }) => {
-          await addLines(tx, row.id, lines)
+        const request = await command(shop, actor, "imports.write", noInput, async ({ tx }) => {
+          await insertImportLines(tx, row.id, lines)
           await tx.update(importWorks).set({ pictured: true }).where(ofWork(work))
-          return done(await goOn(tx, row, { pictures: 1, warnings: lines.length }))
+          return done(await recordImportProgress(tx, row, { pictures: 1, warnings: lines.length }))
         })
-        if (!asked.ok) throw new Error(asked.problem.message)
-        if (asked.value) return asked.value
+        if (!request.ok) throw new Error(request.problem.message)
+        if (request.value) return request.value
       }
     }
   } finally {
@@ -77,14 +77,14 @@ export async function attachImportPictures(
 const ofWork = ({ importId, artworkId }: WorkRow) =>
   and(eq(importWorks.importId, importId), eq(importWorks.artworkId, artworkId))
 
-const candidatesOf = (files: FileRow[]): Candidate[] =>
+const toCandidates = (files: FileRow[]): Candidate[] =>
   files.flatMap((file): Candidate[] =>
     file.entries
       ? file.entries.map((entry) => ({ name: entry.split("/").at(-1) ?? entry, file, entry }))
       : [{ name: file.name, file, entry: null }],
   )
 
-const worksAfter = (shop: Shop, importId: string, { row, artworkId }: { row: number; artworkId: string }) =>
+const listWorksAfter = (shop: Shop, importId: string, { row, artworkId }: { row: number; artworkId: string }) =>
   shop.db
     .select()
     .from(importWorks)
@@ -95,9 +95,9 @@ const worksAfter = (shop: Shop, importId: string, { row, artworkId }: { row: num
       ),
     )
     .orderBy(asc(importWorks.row), asc(importWorks.artworkId))
-    .limit(atOnce)
+    .limit(batchSize)
 
-type Attaching = {
+type AttachContext = {
   actor: Actor
   work: WorkRow
   folder: string
@@ -108,29 +108,29 @@ type Attaching = {
 }
 
 /** @returns failures as sentences */
-async function attachAll(
+async function attachWorkPictures(
   shop: Shop,
-  attaching: Attaching,
+  context: AttachContext,
   { files, missing }: { files: Candidate[]; missing: string[] },
 ): Promise<string[]> {
   const problems: (string | null)[] = []
-  const hasPicture = missing.length > 0 && (await hadPicture(shop, attaching.work))
+  const hasPicture = missing.length > 0 && (await hasOtherPicture(shop, context.work))
   for (const candidate of files) {
-    attaching.signal.throwIfAborted()
-    problems.push(await attachFile(shop, attaching, candidate))
+    context.signal.throwIfAborted()
+    problems.push(await attachFile(shop, context, candidate))
   }
   for (const image of missing) {
-    attaching.signal.throwIfAborted()
+    context.signal.throwIfAborted()
     const isAddress = /^https?:\/\//i.test(image)
     if (!isAddress) problems.push(`The picture ${image} is not among the files that came with the import.`)
     // A known work's pictures are not fetched with each import.
-    else if (!hasPicture) problems.push(await attachFetched(shop, attaching, image))
+    else if (!hasPicture) problems.push(await attachFetched(shop, context, image))
   }
   return problems.flatMap((problem) => problem ?? [])
 }
 
 /** Ignores pictures of this import, also from an interrupted run. */
-async function hadPicture(shop: Shop, work: WorkRow): Promise<boolean> {
+async function hasOtherPicture(shop: Shop, work: WorkRow): Promise<boolean> {
   const { artworkId, kind } = work
   if (kind === "created") return false
   const brought = shop.db
@@ -141,9 +141,13 @@ async function hadPicture(shop: Shop, work: WorkRow): Promise<boolean> {
   return (await shop.db.$count(artworkPictures, others)) > 0
 }
 
-async function attachFile(shop: Shop, attaching: Attaching, { name, file, entry }: Candidate): Promise<string | null> {
+async function attachFile(
+  shop: Shop,
+  attaching: AttachContext,
+  { name, file, entry }: Candidate,
+): Promise<string | null> {
   if (entry === null) return shop.storage.private.withFile(file.key, (path) => attach(shop, attaching, path, name))
-  const zip = await attaching.zips.pathOf(file.key)
+  const zip = await attaching.zips.getPath(file.key)
   return withTemporary(attaching.folder, async (to) => {
     const { bytes } = attaching.limits
     const unpacked = await unpackPicture(zip, entry, to, bytes).catch((error: unknown) => {
@@ -155,12 +159,12 @@ async function attachFile(shop: Shop, attaching: Attaching, { name, file, entry 
   })
 }
 
-const attachFetched = (shop: Shop, attaching: Attaching, address: string): Promise<string | null> =>
+const attachFetched = (shop: Shop, attaching: AttachContext, address: string): Promise<string | null> =>
   withTemporary(attaching.folder, async (to) => {
     const { limits, signal } = attaching
     const fetched = await shop.fetchFile(address, to, { maxBytes: limits.bytes, signal })
     if (!fetched.ok) return `The picture ${address} was not fetched. ${fetched.problem}`
-    return attach(shop, attaching, to, fileNameOf(address) || "picture")
+    return attach(shop, attaching, to, getImageFileName(address) || "picture")
   })
 
 async function withTemporary<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
@@ -172,7 +176,14 @@ async function withTemporary<T>(folder: string, use: (path: string) => Promise<T
   }
 }
 
-async function attach(shop: Shop, { actor, work, limits }: Attaching, path: string, name: string) {
-  const added = await addPicture(shop, actor, path, name, (tx, picture) => hangImported(tx, work, picture.id), limits)
+async function attach(shop: Shop, { actor, work, limits }: AttachContext, path: string, name: string) {
+  const added = await addPicture(
+    shop,
+    actor,
+    path,
+    name,
+    (tx, picture) => attachImportedPicture(tx, work, picture.id),
+    limits,
+  )
   return added.ok ? null : added.problem.message
 }

@@ -5,7 +5,7 @@ import { delimiters, lengthUnits, textEncodings } from "./import-options.ts"
 
 const layouts = Object.keys(layoutNames) as [Layout, ...Layout[]]
 
-export const importChoices = z.strictObject({
+export const importChoicesSchema = z.strictObject({
   encoding: z.enum(textEncodings).optional(),
   delimiter: z.enum(delimiters).optional(),
   sheet: z.string().max(300).optional(),
@@ -16,7 +16,12 @@ export const importChoices = z.strictObject({
   unclear: z.enum(["ask", "new", "same"]).optional(),
   publish: z.boolean().optional(),
 })
-export type ImportChoices = z.infer<typeof importChoices>
+export type ImportChoices = z.infer<typeof importChoicesSchema>
 
 /** Reused for the next file with the same headings. */
-export const rememberedChoices = importChoices.pick({ layout: true, columns: true, currency: true, lengthUnit: true })
+export const rememberedChoicesSchema = importChoicesSchema.pick({
+  layout: true,
+  columns: true,
+  currency: true,
+  lengthUnit: true,
+})

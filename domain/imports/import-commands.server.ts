@@ -3,38 +3,44 @@ import { z } from "zod"
 import { importCells, imports } from "../../db/tables/imports.ts"
 import { uploads } from "../../db/tables/media.ts"
 import { type Actor, getActorName } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { mayMove } from "../machine.ts"
-import { announcedFile, nameOfFile, tooManyBytes } from "../media/upload.ts"
-import { announceUploads, isSameFile, mayHaveBegun, uploadsOfSameFiles } from "../media/upload-commands.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { canTransition } from "../machine.ts"
+import { announcedFileSchema, formatTooManyBytes, getFileName } from "../media/upload.ts"
+import {
+  announceUploads,
+  hasUploadStarted,
+  isSameFile,
+  listUploadsOfSameFiles,
+} from "../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type ImportRow, mayBeUndone, readImportRow } from "./import.ts"
-import { importChoices } from "./import-choices.ts"
+import { validateInput } from "../validate-input.ts"
+import { canUndoImport, type ImportRow, parseImportRow } from "./import.ts"
+import { importChoicesSchema } from "./import-choices.ts"
 import { importMachine } from "./import-machine.ts"
-import { refuseMissingImport } from "./moved-imports.server.ts"
 import { rememberChoices } from "./open-import.server.ts"
+import { refuseMissingImport } from "./restored-imports.server.ts"
 
 type FileToSend = { import: string; upload: string; begun: boolean }
 
 /** Before any byte is sent. An upload that the actor began continues. */
-export const beginImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileToSend>> =>
-  command(shop, actor, "imports.write", checked(announcedFile, input), async (run, file) => {
+export const announceImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileToSend>> =>
+  command(shop, actor, "imports.write", validateInput(announcedFileSchema, input), async (run, file) => {
     const { tx, now } = run
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
-    const { uploads: limits } = await readSettings(tx, "uploads")
+    const { uploads: limits } = await getSettings(tx, "uploads")
     if (file.bytes === 0) return refuse("invalid", "This file is empty.")
-    if (file.bytes > limits.megabytes * 1e6) return refuse("invalid", tooManyBytes(file.bytes, limits.megabytes))
-    const same = await uploadsOfSameFiles(run, "import", [file])
+    if (file.bytes > limits.megabytes * 1e6) return refuse("invalid", formatTooManyBytes(file.bytes, limits.megabytes))
+    const same = await listUploadsOfSameFiles(run, "import", [file])
     const waiting = same.find((row) => row.state === "waiting" && isSameFile(row, file))
-    if (waiting?.subjectId) return done({ import: waiting.subjectId, upload: waiting.id, begun: mayHaveBegun(waiting) })
+    if (waiting?.subjectId)
+      return done({ import: waiting.subjectId, upload: waiting.id, begun: hasUploadStarted(waiting) })
     const [row] = await tx
       .insert(imports)
       .values({
-        fileName: nameOfFile(file.path).slice(0, 300).toWellFormed(),
+        fileName: getFileName(file.path).slice(0, 300).toWellFormed(),
         bytes: file.bytes,
         ownerId: actor.id,
         ownerName: getActorName(actor),
@@ -49,31 +55,31 @@ export const beginImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
 
 const picturesInput = z.strictObject({
   id: z.uuid(),
-  files: z.array(announcedFile).min(1, "Choose at least one file.").max(500, "At most 500 files at a time."),
+  files: z.array(announcedFileSchema).min(1, "Choose at least one file.").max(500, "At most 500 files at a time."),
 })
 
 /** Pictures or ZIP files, before any byte is sent. */
-export const beginImportPictures = (
+export const announceImportPictures = (
   shop: Shop,
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<({ upload: string; begun: boolean } | { refused: string })[]>> =>
-  command(shop, actor, "imports.write", checked(picturesInput, input), async (run, { id, files }) => {
+  command(shop, actor, "imports.write", validateInput(picturesInput, input), async (run, { id, files }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
-    if (!mayMove(importMachine, found.value.state, "reading", "admin"))
+    if (!canTransition(importMachine, found.value.state, "reading", "admin"))
       return refuse(
         "conflict",
         "This import has begun. Add pictures to the works themselves, or import the file again.",
       )
-    const { uploads: limits } = await readSettings(run.tx, "uploads")
+    const { uploads: limits } = await getSettings(run.tx, "uploads")
     const most = (path: string) => (/\.zip$/i.test(path) ? 20 * limits.megabytes : limits.megabytes)
-    const same = await uploadsOfSameFiles(run, "import picture", files)
+    const same = await listUploadsOfSameFiles(run, "import picture", files)
     const answers: ({ upload: string; begun: boolean } | { refused: string })[] = []
     for (const file of files) {
       const megabytes = most(file.path)
       if (file.bytes === 0 || file.bytes > megabytes * 1e6) {
-        answers.push({ refused: file.bytes === 0 ? "This file is empty." : tooManyBytes(file.bytes, megabytes) })
+        answers.push({ refused: file.bytes === 0 ? "This file is empty." : formatTooManyBytes(file.bytes, megabytes) })
         continue
       }
       const waiting = same.find((row) => row.subjectId === id && row.state === "waiting" && isSameFile(row, file))
@@ -81,18 +87,18 @@ export const beginImportPictures = (
         ? [waiting]
         : await announceUploads(run, "import picture", [{ ...file, subjectId: id, place: 0, caption: "" }])
       if (!row) throw new Error("the upload was not written")
-      answers.push({ upload: row.id, begun: mayHaveBegun(row) })
+      answers.push({ upload: row.id, begun: hasUploadStarted(row) })
     }
     return done(answers)
   })
 
-export async function lockImport({ tx }: Run, id: string): Promise<Outcome<ImportRow>> {
+export async function lockImport({ tx }: CommandContext, id: string): Promise<Outcome<ImportRow>> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for("update")
-  return row ? done(readImportRow(row)) : refuseMissingImport(tx, id)
+  return row ? done(parseImportRow(row)) : refuseMissingImport(tx, id)
 }
 
-export async function readAgain(
-  { shop, tx }: Run,
+export async function queueImportReading(
+  { shop, tx }: CommandContext,
   { id }: { id: string },
   set: Partial<typeof imports.$inferInsert> = {},
   options: { startAfter?: number } = {},
@@ -107,43 +113,45 @@ export async function readAgain(
 }
 
 /** Once, when the last picture is uploaded or abandoned. */
-export async function readAgainWithoutArriving(run: Run, id: string) {
+export async function queueReadingAfterLastPicture(run: CommandContext, id: string) {
   const found = await lockImport(run, id)
   if (!found.ok) return
   const row = found.value
   const isLast = (await arrivingPictures(run, id)) === 0
-  if (isLast && !row.begunAt && mayMove(importMachine, row.state, "reading", "admin")) await readAgain(run, row)
+  if (isLast && !row.begunAt && canTransition(importMachine, row.state, "reading", "admin"))
+    await queueImportReading(run, row)
 }
 
-const arrivingPictures = ({ tx }: Run, id: string) =>
+const arrivingPictures = ({ tx }: CommandContext, id: string) =>
   tx.$count(
     uploads,
     and(eq(uploads.subjectId, id), eq(uploads.purpose, "import picture"), eq(uploads.state, "waiting")),
   )
 
-const begun = "This import has begun, so its choices stay as they are."
-const choicesInput = z.strictObject({ id: z.uuid(), choices: importChoices.partial() })
+const importStarted = "This import has begun, so its choices stay as they are."
+const choicesInput = z.strictObject({ id: z.uuid(), choices: importChoicesSchema.partial() })
 
 /** `undefined` resets a choice. A change of the table (encoding, delimiter, sheet) deletes the answers. */
-export const chooseForImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "imports.write", checked(choicesInput, input), async (run, { id, choices }) => {
+export const saveImportChoices = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "imports.write", validateInput(choicesInput, input), async (run, { id, choices }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
     const row = found.value
-    if (row.next > 0 || !mayMove(importMachine, row.state, "reading", "admin")) return refuse("conflict", begun)
+    if (row.next > 0 || !canTransition(importMachine, row.state, "reading", "admin"))
+      return refuse("conflict", importStarted)
     const columns = choices.columns && { ...row.choices.columns, ...choices.columns }
-    const { columns: before, ...kept } = row.choices
+    const { columns: before, ...otherChoices } = row.choices
     // The layout decides about all columns.
     const chosen = "layout" in choices ? columns : (columns ?? before)
-    const next = { ...kept, ...choices, ...(chosen ? { columns: chosen } : { columns: undefined }) }
+    const next = { ...otherChoices, ...choices, ...(chosen ? { columns: chosen } : { columns: undefined }) }
     if ("encoding" in choices || "delimiter" in choices || "sheet" in choices)
       await run.tx.delete(importCells).where(eq(importCells.importId, id))
-    await readAgain(run, row, { choices: next })
+    await queueImportReading(run, row, { choices: next })
     return done(null)
   })
 
 /** Debounces quick corrections, because each reading processes all rows. */
-const secondsForFurtherCells = 1
+const debounceSeconds = 1
 
 const answersInput = z.strictObject({
   id: z.uuid(),
@@ -154,12 +162,12 @@ const answersInput = z.strictObject({
 })
 
 /** `answer` replaces the file's cell; null withdraws it. */
-export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "imports.write", checked(answersInput, input), async (run, { id, cells }) => {
+export const saveCellAnswers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "imports.write", validateInput(answersInput, input), async (run, { id, cells }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
-    if (found.value.next > 0 || !mayMove(importMachine, found.value.state, "reading", "admin"))
-      return refuse("conflict", begun)
+    if (found.value.next > 0 || !canTransition(importMachine, found.value.state, "reading", "admin"))
+      return refuse("conflict", importStarted)
     let written = 0
     for (const { row, heading, answer } of cells) {
       const cell = and(eq(importCells.importId, id), eq(importCells.row, row), eq(importCells.heading, heading))
@@ -167,27 +175,27 @@ export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<O
       written += rowCount ?? 0
     }
     if (written === 0) return refuse("not_found", "There is no such cell.")
-    await readAgain(run, found.value, {}, { startAfter: secondsForFurtherCells })
+    await queueImportReading(run, found.value, {}, { startAfter: debounceSeconds })
     return done(null)
   })
 
-const one = z.object({ id: z.uuid() })
+const idSchema = z.object({ id: z.uuid() })
 
 export const acceptProposals = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "imports.write", checked(one, input), async (run, { id }) => {
+  command(shop, actor, "imports.write", validateInput(idSchema, input), async (run, { id }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
-    if (found.value.next > 0 || !mayMove(importMachine, found.value.state, "reading", "admin"))
-      return refuse("conflict", begun)
+    if (found.value.next > 0 || !canTransition(importMachine, found.value.state, "reading", "admin"))
+      return refuse("conflict", importStarted)
     const open = and(eq(importCells.importId, id), sql`answer is null and proposal is not null`)
     const { rowCount } = await run.tx.update(importCells).set({ answer: sql`proposal` }).where(open)
-    if (rowCount) await readAgain(run, found.value)
+    if (rowCount) await queueImportReading(run, found.value)
     return done(null)
   })
 
 /** Starts or resumes. Only one import at a time. */
 export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "imports.write", checked(one, input), async (run, { id }) => {
+  command(shop, actor, "imports.write", validateInput(idSchema, input), async (run, { id }) => {
     const { tx, now } = run
     const found = await lockImport(run, id)
     if (!found.ok) return found
@@ -196,13 +204,13 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     if (row.state === "reading")
       return refuse("conflict", "The file is still being read. You can import it as soon as that is done.")
     const isUndone = row.removed + row.restored + row.kept > 0
-    if (!mayMove(importMachine, row.state, "running", "admin") || !row.key || isUndone)
+    if (!canTransition(importMachine, row.state, "running", "admin") || !row.key || isUndone)
       return refuse("conflict", "This import cannot begin now.")
     if (row.found?.revision !== row.revision) return refuse("conflict", "The file must be read again first.")
     if (!row.mapping?.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
     if (row.next === 0 && (await arrivingPictures(run, id)) > 0)
       return refuse("conflict", "Its pictures are still arriving. Wait for them, or go on without them.")
-    const other = await otherUnderWay(run, id)
+    const other = await refuseConcurrentImport(run, id)
     if (other) return other
     const set = { state: "running", wants: null, problem: null, finishedAt: null, begunAt: row.begunAt ?? now } as const
     await tx
@@ -211,12 +219,12 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
       .where(eq(imports.id, id))
     await shop.jobs.send(tx, "run-import", { importId: id })
     if (row.next === 0) await rememberChoices(tx, row, now)
-    await record(tx, actor, { noun: "import", nounId: id, action: "begun", detail: { file: row.fileName } }, now)
+    await recordEvent(tx, actor, { noun: "import", nounId: id, action: "begun", detail: { file: row.fileName } }, now)
     return done(null)
   })
 
 /** Serializes imports and undos; refuses while another one is in progress. */
-export async function otherUnderWay({ tx }: Pick<Run, "tx">, id?: string) {
+export async function refuseConcurrentImport({ tx }: Pick<CommandContext, "tx">, id?: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander imports'))`)
   const [other] = await tx
     .select({ id: imports.id, fileName: imports.fileName })
@@ -230,7 +238,7 @@ const stopInput = z.object({ id: z.uuid(), undo: z.boolean() })
 
 /** Stops after the current batch; `undo` also reverts the import. */
 export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "imports.write", checked(stopInput, input), async (run, { id, undo }) => {
+  command(shop, actor, "imports.write", validateInput(stopInput, input), async (run, { id, undo }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
     if (found.value.state !== "running") return refuse("conflict", "This import is not running.")
@@ -241,15 +249,15 @@ export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     return done(null)
   })
 
-export const requestUndo = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "imports.write", checked(one, input), async (run, { id }) => {
+export const requestImportUndo = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "imports.write", validateInput(idSchema, input), async (run, { id }) => {
     const { tx, now } = run
     const found = await lockImport(run, id)
     if (!found.ok) return found
     const row = found.value
     if (row.state === "undoing" || row.state === "undone") return done(null)
-    if (!mayBeUndone(row, now)) return refuse("conflict", "This import can no longer be undone.")
-    const other = await otherUnderWay(run, id)
+    if (!canUndoImport(row, now)) return refuse("conflict", "This import can no longer be undone.")
+    const other = await refuseConcurrentImport(run, id)
     if (other) return other
     await tx.update(imports).set({ state: "undoing", problem: null }).where(eq(imports.id, id))
     await shop.jobs.send(tx, "undo-import", { importId: id })

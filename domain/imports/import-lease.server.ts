@@ -4,38 +4,38 @@ import { imports } from "../../db/tables/imports.ts"
 import { type Actor, system } from "../actor.ts"
 import type { ImportRow } from "./import.ts"
 
-export type Leased = Pick<ImportRow, "id" | "runToken">
+export type LeasedImport = Pick<ImportRow, "id" | "runToken">
 
 /** Another process has resumed the import, or it has ended. */
-export class TakenOver extends Error {}
+export class LeaseLost extends Error {}
 
 export type ImportRequest = "stop" | "undo" | null
 
 /** Owner of imports by the command line. */
 export const commandLineOwner = "00000000-0000-0000-0000-000000000000"
 
-export const ownerOf = ({ ownerId, ownerName }: Pick<ImportRow, "ownerId" | "ownerName">): Actor =>
+export const getImportOwner = ({ ownerId, ownerName }: Pick<ImportRow, "ownerId" | "ownerName">): Actor =>
   ownerId === commandLineOwner
     ? system(ownerName)
     : { kind: "user", id: ownerId, email: ownerName, name: ownerName, role: "admin" }
 
 /** Only while this process holds the lease. */
-export const ours = ({ id, runToken }: Leased) =>
+export const isLeased = ({ id, runToken }: LeasedImport) =>
   and(eq(imports.id, id), eq(imports.state, "running"), eq(imports.runToken, runToken ?? ""))
 
 /** `gone`: another process has taken over. */
-export async function wantsOf(db: Database, row: Leased): Promise<ImportRequest | "gone"> {
-  const [found] = await db.select({ wants: imports.wants }).from(imports).where(ours(row))
+export async function findImportRequest(db: Database, row: LeasedImport): Promise<ImportRequest | "gone"> {
+  const [found] = await db.select({ wants: imports.wants }).from(imports).where(isLeased(row))
   return found ? found.wants : "gone"
 }
 
-type Progress = { pictures?: number; warnings?: number }
+type ImportProgress = { pictures?: number; warnings?: number }
 
-/** Returns a stop or undo request. Throws `TakenOver` without the lease. */
-export async function goOn(
+/** Returns a stop or undo request. Throws `LeaseLost` without the lease. */
+export async function recordImportProgress(
   tx: Transaction | Database,
-  row: Leased,
-  { pictures = 0, warnings = 0 }: Progress,
+  row: LeasedImport,
+  { pictures = 0, warnings = 0 }: ImportProgress,
 ): Promise<ImportRequest> {
   const [written] = await tx
     .update(imports)
@@ -43,8 +43,8 @@ export async function goOn(
       picturesDone: sql`${imports.picturesDone} + ${pictures}`,
       warnings: sql`${imports.warnings} + ${warnings}`,
     })
-    .where(ours(row))
+    .where(isLeased(row))
     .returning({ wants: imports.wants })
-  if (!written) throw new TakenOver()
+  if (!written) throw new LeaseLost()
   return written.wants
 }

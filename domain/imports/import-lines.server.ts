@@ -1,28 +1,32 @@
 import type { Database, Transaction } from "../../db/connect.ts"
 import { insertRows, type NewRow } from "../../db/json-rows.ts"
 import { importLines } from "../../db/tables/imports.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { ImportNote, NoteKind } from "../artworks/import/import-report.ts"
 import type { WrittenWork } from "../artworks/import/write-batch.server.ts"
 
-export type NewLine = Omit<NewRow<typeof importLines>, "importId" | "id">
+export type NewImportLine = Omit<NewRow<typeof importLines>, "importId" | "id">
 
-const longest = 500
+const maxTitleLength = 500
 
-export const lineOfWork = ({ work, changes, changed }: WrittenWork): NewLine => ({
+export const toWorkLine = ({ work, changes, changed }: WrittenWork): NewImportLine => ({
   kind: changes,
   row: work.row,
-  title: cut(work.input.title, longest),
+  title: truncateText(work.input.title, maxTitleLength),
   message: changes === "updated" ? Object.keys(changed).join(", ") : "",
 })
-export const lineOfNote = (kind: NoteKind, { row, title, message }: ImportNote): NewLine => ({
+export const toNoteLine = (kind: NoteKind, { row, title, message }: ImportNote): NewImportLine => ({
   kind,
   row,
-  title: cut(title, longest).replaceAll("\0", ""),
-  message: cut(message, 2000).replaceAll("\0", ""),
+  title: truncateText(title, maxTitleLength).replaceAll("\0", ""),
+  message: truncateText(message, 2000).replaceAll("\0", ""),
 })
 
-export async function addLines(db: Database | Transaction, importId: string, lines: readonly NewLine[]): Promise<void> {
+export async function insertImportLines(
+  db: Database | Transaction,
+  importId: string,
+  lines: readonly NewImportLine[],
+): Promise<void> {
   if (lines.length > 0)
     await db.execute(
       insertRows(

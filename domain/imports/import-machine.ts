@@ -3,7 +3,7 @@ import type { Machine } from "../machine.ts"
 
 export const importMachine: Machine<ImportState> = {
   name: "import",
-  moves: {
+  transitions: {
     arriving: { reading: ["system"] },
     reading: { ready: ["system"], failed: ["system"], reading: ["admin"] },
     ready: { reading: ["admin"], running: ["admin"] },

@@ -6,23 +6,23 @@ import { artworkPictures } from "../../db/tables/artworks.ts"
 import { importFiles } from "../../db/tables/imports.ts"
 import { uploads } from "../../db/tables/media.ts"
 import { grainy } from "../../services/images/fixtures.ts"
-import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { openImportFixture, requireValue, toCsv } from "../../tests/support/import-files.ts"
 import { writeZip } from "../../tests/support/make-workbook.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
-import { beginImportPictures, startImport, stopImport } from "./import-commands.server.ts"
-import { forgetArriving } from "./remove-import.server.ts"
+import { abandonImportUploads } from "./delete-import.server.ts"
+import { announceImportPictures, startImport, stopImport } from "./import-commands.server.ts"
 import { runImport } from "./run-import.server.ts"
 
 const { shop, data } = await openWorkingShop()
-const { artist, send, read, rowOf, sendPictures } = await openImports(shop)
+const { artist, send, read, rowOf, sendPictures } = await openImportFixture(shop)
 const picture = async (seed: number) => (await grainy(300, 200 + 2 * seed)).jpeg().toBuffer()
 const heading = ["Title", "Inventory Number", "Image"]
 
 test("a known work gets the picture in the file and those by address, also when the run was cut off between them", async () => {
   const known = await insertWork(shop, { title: "Weir", inventoryNumber: "A-1" })
-  const text = csv(heading, ["Weir", "A-1", "weir.jpg | https://pictures.example/afar.jpg"])
+  const text = toCsv(heading, ["Weir", "A-1", "weir.jpg | https://pictures.example/afar.jpg"])
   const id = await send("both.csv", text)
   await sendPictures(id, [["weir.jpg", await picture(1)]])
   await read(id)
@@ -36,7 +36,7 @@ test("a known work gets the picture in the file and those by address, also when 
       return { ok: true as const, bytes: afar.length }
     },
   }
-  value(await startImport(web, artist, { id }))
+  requireValue(await startImport(web, artist, { id }))
   await expect(runImport(web, { importId: id }, { last: false })).rejects.toThrow("killed")
   await runImport(web, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 1, warnings: 0 })
@@ -46,7 +46,7 @@ test("a known work gets the picture in the file and those by address, also when 
   // Pictures that the work already has are not fetched again.
   const again = await send("both.csv", text)
   await read(again)
-  value(await startImport(web, artist, { id: again }))
+  requireValue(await startImport(web, artist, { id: again }))
   await runImport(web, { importId: again })
   expect(await rowOf(again)).toMatchObject({ state: "done" })
   expect([await hung(), fetched]).toEqual([2, 2])
@@ -54,7 +54,7 @@ test("a known work gets the picture in the file and those by address, also when 
 
 test("a ZIP file is made available once for all of its pictures", async () => {
   const names = ["quay.jpg", "mole.jpg", "spit.jpg"]
-  const id = await send("zipped.csv", csv(heading, ...names.map((name, at) => [name.slice(0, 4), `Z-${at}`, name])))
+  const id = await send("zipped.csv", toCsv(heading, ...names.map((name, at) => [name.slice(0, 4), `Z-${at}`, name])))
   const pictures = await Promise.all(names.map(async (name, at) => [name, await picture(10 + at)] as const))
   const zip = await writeZip(join(data, "pictures.zip"), Object.fromEntries(pictures))
   await sendPictures(id, [["pictures.zip", await readFile(zip)]])
@@ -68,7 +68,7 @@ test("a ZIP file is made available once for all of its pictures", async () => {
       return bucket.withFile(key, use)
     },
   }
-  value(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
   await runImport({ ...shop, storage: { ...shop.storage, private: counting } }, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 3, warnings: 0 })
   const files = await shop.db.select().from(importFiles).where(eq(importFiles.importId, id))
@@ -76,7 +76,7 @@ test("a ZIP file is made available once for all of its pictures", async () => {
 })
 
 test("a stop ends a pending picture; its work gets it when the import resumes", async () => {
-  const id = await send("slow.csv", csv(heading, ["Skerry", "C-1", "https://pictures.example/slow.jpg"]))
+  const id = await send("slow.csv", toCsv(heading, ["Skerry", "C-1", "https://pictures.example/slow.jpg"]))
   await read(id)
   const bytes = await picture(3)
   const comes = Promise.withResolvers<void>()
@@ -89,19 +89,19 @@ test("a stop ends a pending picture; its work gets it when the import resumes", 
       return { ok: true as const, bytes: bytes.length }
     },
   })
-  value(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
   const running = runImport(slow(false), { importId: id })
   await comes.promise
-  value(await stopImport(shop, artist, { id, undo: false }))
+  requireValue(await stopImport(shop, artist, { id, undo: false }))
   await running
   expect(await rowOf(id)).toMatchObject({ state: "stopped", created: 1, picturesDone: 0 })
-  value(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
   await runImport(slow(true), { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 1, warnings: 0 })
 })
 
 test("the forecast counts the received pictures when the last one is refused, or abandoned", async () => {
-  const rows = csv(heading, ["Ferry", "B-1", "ferry.jpg"])
+  const rows = toCsv(heading, ["Ferry", "B-1", "ferry.jpg"])
   const id = await send("refused.csv", rows)
   await read(id)
   await sendPictures(id, [
@@ -113,14 +113,16 @@ test("the forecast counts the received pictures when the last one is refused, or
   const other = await send("given-up.csv", rows)
   await read(other)
   const never = [{ path: "never.jpg", bytes: 10, modifiedMs: 1 }]
-  value(await beginImportPictures(shop, artist, { id: other, files: never }))
+  requireValue(await announceImportPictures(shop, artist, { id: other, files: never }))
   await sendPictures(other, [["ferry.jpg", await picture(1)]])
   expect((await read(other)).forecast?.pictures).toMatchObject({ byName: 0, missing: 1 })
   expect(await startImport(shop, artist, { id: other })).toMatchObject({ problem: { code: "conflict" } })
-  expect(await forgetArriving(shop, visitor, { id: other })).toMatchObject({ problem: { code: "unauthenticated" } })
-  value(await forgetArriving(shop, artist, { id: other }))
+  expect(await abandonImportUploads(shop, visitor, { id: other })).toMatchObject({
+    problem: { code: "unauthenticated" },
+  })
+  requireValue(await abandonImportUploads(shop, artist, { id: other }))
   expect(await shop.db.$count(uploads, eq(uploads.state, "waiting"))).toBe(0)
   expect((await read(other)).forecast?.pictures).toMatchObject({ byName: 1, missing: 0 })
-  value(await forgetArriving(shop, artist, { id: other }))
+  requireValue(await abandonImportUploads(shop, artist, { id: other }))
   expect(await rowOf(other)).toMatchObject({ state: "ready" })
 })

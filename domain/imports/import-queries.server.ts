@@ -5,18 +5,18 @@ import { importCells, importFiles, importLines, imports, importWorks, type LineK
 import { pictures, uploads } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { gridWidths, type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { type ImportRow, isImportRunning, keepImportDays, mayBeUndone, readImportRow } from "./import.ts"
-import { refuseMissingImport } from "./moved-imports.server.ts"
-import { mostCells } from "./read-import.server.ts"
+import { maxCells } from "./analyze-import.server.ts"
+import { canUndoImport, type ImportRow, importRetentionDays, isImportRunning, parseImportRow } from "./import.ts"
+import { refuseMissingImport } from "./restored-imports.server.ts"
 import { forecastUndo, type UndoForecast } from "./undo-forecast.server.ts"
 
 export type ImportCellRow = Omit<typeof importCells.$inferSelect, "importId">
 export type ImportLineRow = Pick<typeof importLines.$inferSelect, "row" | "title" | "message">
-type CameIn = { id: string; title: string; picture: ShownPicture | null }
+type ImportedWork = { id: string; title: string; picture: PictureView | null }
 
 export type ImportView = Omit<ImportRow, "mapping" | "key" | "runToken"> & {
   hasTitle: boolean
@@ -27,7 +27,7 @@ export type ImportView = Omit<ImportRow, "mapping" | "key" | "runToken"> & {
   /** The first warnings without correctable cells. `all` is the total. */
   remarks: { lines: ImportLineRow[]; all: number }
   keptWorks: ImportLineRow[]
-  cameIn: CameIn[]
+  cameIn: ImportedWork[]
   undoUntil: Date | null
   /** Null when it cannot be undone. */
   undo: UndoForecast | null
@@ -35,14 +35,14 @@ export type ImportView = Omit<ImportRow, "mapping" | "key" | "runToken"> & {
   mayGoOn: boolean
 }
 
-const mostLines = 50
-const mostPictures = 24
+const maxLines = 50
+const maxPictures = 24
 
-export const viewImport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ImportView>> =>
+export const getImport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ImportView>> =>
   query(shop, actor, "imports.read", async (db) => {
     const [found] = z.uuid().safeParse(id).success ? await db.select().from(imports).where(eq(imports.id, id)) : []
     if (!found) return refuseMissingImport(db, id)
-    const { mapping, key, runToken: _token, ...row } = readImportRow(found)
+    const { mapping, key, runToken: _token, ...row } = parseImportRow(found)
     const isOver = row.finishedAt !== null
     const [cells, files, leftOutRows, remarks, cameIn] = await Promise.all([
       db
@@ -50,17 +50,17 @@ export const viewImport = (shop: Shop, actor: Actor, id: string): Promise<Outcom
         .from(importCells)
         .where(and(eq(importCells.importId, id), isNotNull(importCells.problem)))
         .orderBy(asc(importCells.row), asc(importCells.heading))
-        .limit(mostCells),
-      filesOf(shop, id),
-      linesOf(shop, id, isOver ? ["error", "question"] : ["error"]),
+        .limit(maxCells),
+      getFileCounts(shop, id),
+      listLines(shop, id, isOver ? ["error", "question"] : ["error"]),
       // The page polls while a job writes them.
-      isImportRunning(row) ? { lines: [], all: 0 } : remarksOf(shop, id, isOver),
-      isOver ? cameInOf(shop, id) : [],
+      isImportRunning(row) ? { lines: [], all: 0 } : listRemarks(shop, id, isOver),
+      isOver ? listImportedWorks(shop, id) : [],
     ])
-    const keptWorks = row.kept > 0 ? await linesOf(shop, id, ["kept"]) : []
+    const keptWorks = row.kept > 0 ? await listLines(shop, id, ["kept"]) : []
     const undoUntil =
-      mayBeUndone(row, shop.now()) && row.finishedAt
-        ? new Date(row.finishedAt.getTime() + keepImportDays * 86_400_000)
+      canUndoImport(row, shop.now()) && row.finishedAt
+        ? new Date(row.finishedAt.getTime() + importRetentionDays * 86_400_000)
         : null
     return done({
       ...row,
@@ -72,7 +72,7 @@ export const viewImport = (shop: Shop, actor: Actor, id: string): Promise<Outcom
     })
   })
 
-async function filesOf(shop: Shop, id: string): Promise<ImportView["files"]> {
+async function getFileCounts(shop: Shop, id: string): Promise<ImportView["files"]> {
   const kept = await shop.db.select().from(importFiles).where(eq(importFiles.importId, id))
   const sent = await shop.db
     .select({ name: uploads.name, state: uploads.state, problem: uploads.problem })
@@ -85,15 +85,15 @@ async function filesOf(shop: Shop, id: string): Promise<ImportView["files"]> {
   }
 }
 
-const linesOf = (shop: Shop, id: string, kinds: LineKind[]): Promise<ImportLineRow[]> =>
+const listLines = (shop: Shop, id: string, kinds: LineKind[]): Promise<ImportLineRow[]> =>
   shop.db
     .select({ row: importLines.row, title: importLines.title, message: importLines.message })
     .from(importLines)
     .where(and(eq(importLines.importId, id), inArray(importLines.kind, kinds)))
     .orderBy(asc(importLines.id))
-    .limit(mostLines)
+    .limit(maxLines)
 
-async function remarksOf(shop: Shop, id: string, isOver: boolean): Promise<ImportView["remarks"]> {
+async function listRemarks(shop: Shop, id: string, isOver: boolean): Promise<ImportView["remarks"]> {
   const isAsked = sql`exists (select from ${importCells} where ${importCells.importId} = ${importLines.importId}
     and ${importCells.row} = ${importLines.row}
     and ${importLines.message} = ${importCells.heading} || ': ' || ${importCells.problem})`
@@ -107,12 +107,12 @@ async function remarksOf(shop: Shop, id: string, isOver: boolean): Promise<Impor
     .from(importLines)
     .where(and(eq(importLines.importId, id), eq(importLines.kind, "warning"), isOver ? undefined : sql`not ${isAsked}`))
     .orderBy(asc(importLines.id))
-    .limit(mostLines)
+    .limit(maxLines)
   return { lines: lines.map(({ all: _, ...line }) => line), all: lines[0]?.all ?? 0 }
 }
 
 /** Works with a picture first, because they are recognized. */
-async function cameInOf(shop: Shop, id: string): Promise<CameIn[]> {
+async function listImportedWorks(shop: Shop, id: string): Promise<ImportedWork[]> {
   const rows = await shop.db
     .select({ id: artworks.id, title: artworks.title, picture: pictureColumns })
     .from(importWorks)
@@ -120,10 +120,10 @@ async function cameInOf(shop: Shop, id: string): Promise<CameIn[]> {
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(eq(importWorks.importId, id), ne(importWorks.kind, "unchanged")))
     .orderBy(sql`${artworks.mainPictureId} is null`, asc(importWorks.row))
-    .limit(mostPictures)
+    .limit(maxPictures)
   return rows.map(({ picture, ...work }) => ({
     ...work,
-    picture: picture ? shownPicture(picture, "", gridWidths) : null,
+    picture: picture ? toPictureView(picture, "", gridWidths) : null,
   }))
 }
 
@@ -139,13 +139,13 @@ export const listImports = (shop: Shop, actor: Actor): Promise<Outcome<ListedImp
       .select({ id, state, fileName, createdAt, finishedAt, created, updated, removed, restored, kept })
       .from(imports)
       .orderBy(desc(createdAt), desc(id))
-      .limit(mostLines)
-    return done(rows.map((row) => ({ ...row, mayBeUndone: mayBeUndone(row, shop.now()) })))
+      .limit(maxLines)
+    return done(rows.map((row) => ({ ...row, mayBeUndone: canUndoImport(row, shop.now()) })))
   })
 
 type ImportInProgress = { id: string; words: string; part: number }
 
-export const importInProgress = (shop: Shop, actor: Actor): Promise<Outcome<ImportInProgress | null>> =>
+export const findImportInProgress = (shop: Shop, actor: Actor): Promise<Outcome<ImportInProgress | null>> =>
   query(shop, actor, "imports.read", async (db) => {
     const [row] = await db
       .select()
@@ -171,7 +171,7 @@ export const importInProgress = (shop: Shop, actor: Actor): Promise<Outcome<Impo
 
 export type ReportLine = ImportLineRow & { id: number; kind: LineKind }
 
-export const reportLines = (shop: Shop, actor: Actor, id: string, after = 0): Promise<Outcome<ReportLine[]>> =>
+export const listReportLines = (shop: Shop, actor: Actor, id: string, after = 0): Promise<Outcome<ReportLine[]>> =>
   query(shop, actor, "imports.read", async (db) => {
     const { kind, row, title, message } = importLines
     return done(

@@ -6,7 +6,7 @@ import type { FieldChanges } from "../field-changes.server.ts"
 import type { ImportChoices } from "./import-choices.ts"
 
 /** The undo period, too. */
-export const keepImportDays = 30
+export const importRetentionDays = 30
 
 export type FoundColumn = { heading: string; field: ImportField | null; cells: number; samples: string[] }
 
@@ -57,13 +57,13 @@ export type ImportRow = Omit<Row, "choices" | "found" | "mapping" | "forecast" |
 }
 
 /** A cast: only this folder writes the JSON columns. */
-export const readImportRow = (row: Row): ImportRow => row as ImportRow
+export const parseImportRow = (row: Row): ImportRow => row as ImportRow
 
 export const isImportRunning = ({ state }: { state: ImportState }) =>
   state === "reading" || state === "running" || state === "undoing"
 
 /** Within the retention, and not undone. */
-export const mayBeUndone = ({ state, finishedAt }: Pick<ImportRow, "state" | "finishedAt">, now: Date): boolean =>
+export const canUndoImport = ({ state, finishedAt }: Pick<ImportRow, "state" | "finishedAt">, now: Date): boolean =>
   (state === "done" || state === "stopped" || state === "failed") &&
   finishedAt !== null &&
-  now.getTime() - finishedAt.getTime() < keepImportDays * 86_400_000
+  now.getTime() - finishedAt.getTime() < importRetentionDays * 86_400_000

@@ -1,33 +1,33 @@
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { artworks, series } from "../../db/tables/artworks.ts"
+import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
-import { importLines, imports, importWorks } from "../../db/tables/imports.ts"
-import { csv, endingShop, openImports, value } from "../../tests/support/import-files.ts"
+import { imports } from "../../db/tables/imports.ts"
+import { createFailingShop, openImportFixture, requireValue, toCsv } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
-import { beginCommandLineImport } from "./command-line-import.server.ts"
+import { startCommandLineImport } from "./command-line-import.server.ts"
+import { deleteImport } from "./delete-import.server.ts"
 import {
   acceptProposals,
-  answerCells,
-  beginImport,
-  chooseForImport,
-  requestUndo,
+  announceImport,
+  requestImportUndo,
+  saveCellAnswers,
+  saveImportChoices,
   startImport,
   stopImport,
 } from "./import-commands.server.ts"
-import { removeImport, sweepImports } from "./remove-import.server.ts"
 import { runImport } from "./run-import.server.ts"
 import { undoImport } from "./undo-import.server.ts"
 
-const { shop, later } = await openWorkingShop()
-const { artist, send, read, run, rowOf, cells, lines, work } = await openImports(shop)
+const { shop } = await openWorkingShop()
+const { artist, send, read, run, rowOf, cells, lines, work } = await openImportFixture(shop)
 const user = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "", role: "user" } as const
 const countWorks = async () => (await shop.db.select({ n: sql<number>`count(*)::int` }).from(artworks))[0]?.n ?? 0
 
 test("only admins start, change, run, stop, undo or delete an import", async () => {
-  const id = await send("mine.csv", csv(["Title"], ["Mine"]))
+  const id = await send("mine.csv", toCsv(["Title"], ["Mine"]))
   await read(id)
   const file = { path: "theirs.csv", bytes: 3, modifiedMs: 1 }
   for (const [actor, code] of [
@@ -35,22 +35,22 @@ test("only admins start, change, run, stop, undo or delete an import", async () 
     [user, "forbidden"],
   ] as const) {
     for (const asked of [
-      beginImport(shop, actor, file),
-      chooseForImport(shop, actor, { id, choices: { publish: true } }),
-      answerCells(shop, actor, { id, cells: [{ row: 2, heading: "Title", answer: "Theirs" }] }),
+      announceImport(shop, actor, file),
+      saveImportChoices(shop, actor, { id, choices: { publish: true } }),
+      saveCellAnswers(shop, actor, { id, cells: [{ row: 2, heading: "Title", answer: "Theirs" }] }),
       acceptProposals(shop, actor, { id }),
       startImport(shop, actor, { id }),
       stopImport(shop, actor, { id, undo: true }),
-      requestUndo(shop, actor, { id }),
-      removeImport(shop, actor, { id }),
+      requestImportUndo(shop, actor, { id }),
+      deleteImport(shop, actor, { id }),
     ])
       expect(await asked).toMatchObject({ ok: false, problem: { code } })
   }
   expect(await rowOf(id)).toMatchObject({ state: "ready", choices: {} })
   for (const wrong of [
-    chooseForImport(shop, artist, { id, choices: { columns: { Title: "nonsense" } } }),
-    chooseForImport(shop, artist, { id, choices: { currency: "DOLLARS" } }),
-    answerCells(shop, artist, { id, cells: [] }),
+    saveImportChoices(shop, artist, { id, choices: { columns: { Title: "nonsense" } } }),
+    saveImportChoices(shop, artist, { id, choices: { currency: "DOLLARS" } }),
+    saveCellAnswers(shop, artist, { id, cells: [] }),
     startImport(shop, artist, { id: "no id" }),
   ])
     expect(await wrong).toMatchObject({ ok: false, problem: { code: "invalid" } })
@@ -62,8 +62,8 @@ test("only admins start, change, run, stop, undo or delete an import", async () 
     ok: false,
     problem: { code: "conflict" },
   })
-  expect(await removeImport(shop, artist, { id })).toMatchObject({ ok: true })
-  expect(await removeImport(shop, artist, { id })).toMatchObject({ ok: true })
+  expect(await deleteImport(shop, artist, { id })).toMatchObject({ ok: true })
+  expect(await deleteImport(shop, artist, { id })).toMatchObject({ ok: true })
 })
 
 test("a file is read: what it is, its columns with three of their texts, and what importing it would do [ADM-07]", async () => {
@@ -98,8 +98,8 @@ test("a file is read: what it is, its columns with three of their texts, and wha
   })
   expect(await countWorks()).toBe(before)
   // The same bytes with another encoding.
-  value(
-    await chooseForImport(shop, artist, {
+  requireValue(
+    await saveImportChoices(shop, artist, {
       id,
       choices: { encoding: "utf-8", columns: { Unsinn: "notes", Preis: "" } },
     }),
@@ -111,12 +111,14 @@ test("a file is read: what it is, its columns with three of their texts, and wha
 
 test("columns are as a person chose them for a file with the same headings [ADM-07]", async () => {
   const headings = ["Name", "Lot", "Remarks"]
-  const id = await send("lots.csv", csv(headings, ["Anchor", "L-1", "a"]))
+  const id = await send("lots.csv", toCsv(headings, ["Anchor", "L-1", "a"]))
   await read(id)
-  value(await chooseForImport(shop, artist, { id, choices: { columns: { Name: "title", Lot: "inventoryNumber" } } }))
+  requireValue(
+    await saveImportChoices(shop, artist, { id, choices: { columns: { Name: "title", Lot: "inventoryNumber" } } }),
+  )
   expect(await read(id)).toMatchObject({ found: { isRemembered: false } })
   expect(await run(id)).toMatchObject({ state: "done", created: 1 })
-  const again = await send("lots-2.csv", csv(headings.toReversed(), ["b", "L-2", "Bollard"]))
+  const again = await send("lots-2.csv", toCsv(headings.toReversed(), ["b", "L-2", "Bollard"]))
   expect(await read(again)).toMatchObject({
     found: { isRemembered: true },
     mapping: { columns: { inventoryNumber: "Lot", title: "Name" } },
@@ -127,7 +129,7 @@ test("only wrong cells are listed, with what the file says and a proposal; an an
   const heading = ["Title", "Inventory Number", "Price", "Status", "Year"]
   const id = await send(
     "cells.csv",
-    csv(
+    toCsv(
       heading,
       ["Salt Shed", "C-1", "about 900 or so", "available", "2019"],
       ["Log Raft", "C-2", "800", "avialable", "2020"],
@@ -141,26 +143,30 @@ test("only wrong cells are listed, with what the file says and a proposal; an an
     { row: 3, heading: "Status", text: "avialable", proposal: "available" },
     { row: 4, heading: "Year", proposal: "1996" },
   ])
-  value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "still wrong" }] }))
+  requireValue(
+    await saveCellAnswers(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "still wrong" }] }),
+  )
   await read(id)
   expect((await cells(id))[0]).toMatchObject({
     text: "about 900 or so",
     answer: "still wrong",
     problem: expect.any(String),
   })
-  value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "950" }] }))
+  requireValue(await saveCellAnswers(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "950" }] }))
   // A reading waits for further cells.
   const { rows: jobs } = await shop.db.execute<{ waits: boolean }>(
     sql`select start_after >= created_on + interval '1 s' as waits from jobs.job
       where name = 'read-import' and data ->> 'importId' = ${id} order by created_on`,
   )
   expect(jobs.map(({ waits }) => waits)).toEqual([false, true, true])
-  value(await acceptProposals(shop, artist, { id }))
+  requireValue(await acceptProposals(shop, artist, { id }))
   expect((await read(id)).forecast).toMatchObject({ wrong: 0 })
   expect((await cells(id)).map(({ problem }) => problem)).toEqual([null, null, null])
-  expect(await answerCells(shop, artist, { id, cells: [{ row: 9, heading: "Price", answer: "1" }] })).toMatchObject({
-    problem: { code: "not_found" },
-  })
+  expect(await saveCellAnswers(shop, artist, { id, cells: [{ row: 9, heading: "Price", answer: "1" }] })).toMatchObject(
+    {
+      problem: { code: "not_found" },
+    },
+  )
   expect(await run(id)).toMatchObject({ state: "done", created: 4, updated: 0 })
   expect(await work("C-1")).toMatchObject({ price: 950_00, publishedAt: null })
   expect(await work("C-2")).toMatchObject({ availability: "available" })
@@ -179,12 +185,12 @@ test("only wrong cells are listed, with what the file says and a proposal; an an
 test("cells that say the same are asked about once, and one answer is taken for all of them [import notes]", async () => {
   const heading = ["Title", "Inventory Number", "Status"]
   const rows = Array.from({ length: 255 }, (_, at) => [`Plank ${at}`, `AH-${at}`, at === 3 ? "sold" : "At Home"])
-  const id = await send("at-home.csv", csv(heading, ...rows))
+  const id = await send("at-home.csv", toCsv(heading, ...rows))
   expect((await read(id)).forecast).toMatchObject({ created: 255, wrong: 1, warnings: 1 })
   expect(await cells(id)).toMatchObject([
     { row: 2, text: "At Home", problem: expect.stringContaining("The same in 253 more rows: 3, 4, 6,") },
   ])
-  value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Status", answer: "available" }] }))
+  requireValue(await saveCellAnswers(shop, artist, { id, cells: [{ row: 2, heading: "Status", answer: "available" }] }))
   expect((await read(id)).forecast).toMatchObject({ wrong: 0, warnings: 0 })
   await run(id)
   expect([await work("AH-0"), await work("AH-254"), await work("AH-3")]).toMatchObject([
@@ -195,42 +201,45 @@ test("cells that say the same are asked about once, and one answer is taken for 
 })
 
 test("sizes without a unit are asked about once, with the studio’s own as the answer [import drafts]", async () => {
-  const id = await send("bare.csv", csv(["Title", "Inventory Number", "Height", "Width"], ["Bare", "BA-1", "10", "20"]))
+  const id = await send(
+    "bare.csv",
+    toCsv(["Title", "Inventory Number", "Height", "Width"], ["Bare", "BA-1", "10", "20"]),
+  )
   const { choices, forecast } = await read(id)
   expect([choices, forecast]).toMatchObject([{ lengthUnit: "in" }, { wrong: 0, warnings: 0 }])
-  value(await chooseForImport(shop, artist, { id, choices: { lengthUnit: undefined } }))
+  requireValue(await saveImportChoices(shop, artist, { id, choices: { lengthUnit: undefined } }))
   expect(await read(id)).toMatchObject({ found: { unitless: 2 }, forecast: { wrong: 0 } })
-  value(await chooseForImport(shop, artist, { id, choices: { lengthUnit: "cm" } }))
+  requireValue(await saveImportChoices(shop, artist, { id, choices: { lengthUnit: "cm" } }))
   await read(id)
   await run(id)
   expect(await work("BA-1")).toMatchObject({ heightMm: 100, widthMm: 200 })
 })
 
 test("new works are published when the person says so, and one import runs at a time [import runs]", async () => {
-  const id = await send("public.csv", csv(["Title", "Inventory Number"], ["Lantern", "P-1"]))
-  const other = await send("other.csv", csv(["Title", "Inventory Number"], ["Rope", "P-2"]))
+  const id = await send("public.csv", toCsv(["Title", "Inventory Number"], ["Lantern", "P-1"]))
+  const other = await send("other.csv", toCsv(["Title", "Inventory Number"], ["Rope", "P-2"]))
   await read(id)
   await read(other)
-  value(await chooseForImport(shop, artist, { id, choices: { publish: true } }))
+  requireValue(await saveImportChoices(shop, artist, { id, choices: { publish: true } }))
   await read(id)
-  value(await startImport(shop, artist, { id }))
-  value(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
   expect(await startImport(shop, artist, { id: other })).toMatchObject({ problem: { code: "conflict" } })
   const file = { path: "/lists/by-command.csv", bytes: 1, rows: 1, publish: false, hasPictures: false }
-  expect(await beginCommandLineImport(shop, file)).toMatchObject({
+  expect(await startCommandLineImport(shop, file)).toMatchObject({
     ok: false,
     problem: { message: "public.csv is being imported or undone now. Wait until it has ended." },
   })
-  expect(await chooseForImport(shop, artist, { id, choices: {} })).toMatchObject({ problem: { code: "conflict" } })
-  expect(await removeImport(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await saveImportChoices(shop, artist, { id, choices: {} })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await deleteImport(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
   await runImport(shop, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", created: 1 })
   expect((await work("P-1"))?.publishedAt).toBeInstanceOf(Date)
 })
 
 test("of imports that are begun at the same time one runs, and the others are refused", async () => {
-  const ids = [await send("a.csv", csv(["Title"], ["A"])), await send("b.csv", csv(["Title"], ["B"]))]
-  ids.push(await send("c.csv", csv(["Title"], ["C"])))
+  const ids = [await send("a.csv", toCsv(["Title"], ["A"])), await send("b.csv", toCsv(["Title"], ["B"]))]
+  ids.push(await send("c.csv", toCsv(["Title"], ["C"])))
   for (const id of ids) await read(id)
   const begun = await Promise.all(ids.map((id) => startImport(shop, artist, { id })))
   const refusals = begun.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem.code]))
@@ -242,23 +251,23 @@ test("of imports that are begun at the same time one runs, and the others are re
 test("nothing is imported before the file was read with the current choices", async () => {
   const id = await send(
     "currency.csv",
-    csv(["Title", "Inventory Number", "Medium", "Price"], ["Buoy", "Y-1", "Oil", "900"]),
+    toCsv(["Title", "Inventory Number", "Medium", "Price"], ["Buoy", "Y-1", "Oil", "900"]),
   )
   await read(id)
-  value(await chooseForImport(shop, artist, { id, choices: { currency: "EUR" } }))
+  requireValue(await saveImportChoices(shop, artist, { id, choices: { currency: "EUR" } }))
   const refused = { ok: false, problem: { code: "conflict", message: expect.stringMatching(/still being read/) } }
   expect(await startImport(shop, artist, { id })).toMatchObject(refused)
   // As after a reading whose process was killed repeatedly.
   await shop.db.update(imports).set({ state: "failed" }).where(eq(imports.id, id))
   expect(await startImport(shop, artist, { id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
-  value(await chooseForImport(shop, artist, { id, choices: {} }))
+  requireValue(await saveImportChoices(shop, artist, { id, choices: {} }))
   await read(id)
   expect(await run(id)).toMatchObject({ state: "done", created: 1 })
   expect(await work("Y-1")).toMatchObject({ price: 900_00, currency: "EUR" })
 })
 
 const many = (count: number, mark: string) =>
-  csv(
+  toCsv(
     ["Title", "Inventory Number", "Price"],
     ...Array.from({ length: count }, (_, at) => [`Plank ${at}`, `${mark}-${at}`, at % 400 === 7 ? "cheap" : "100"]),
     ["Twice", `${mark}-0`, "1"],
@@ -267,10 +276,10 @@ const many = (count: number, mark: string) =>
 test("a run that was cut off goes on after its last transaction, and no row is written twice [import runs]", async () => {
   const id = await send("planks.csv", many(1300, "CUT"))
   await read(id)
-  value(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
   const before = await countWorks()
   // The process ends before the second batch is written.
-  const dying = endingShop(shop)
+  const dying = createFailingShop(shop)
   await expect(runImport(dying, { importId: id }, { last: false })).rejects.toThrow("killed")
   expect(await rowOf(id)).toMatchObject({ state: "running", next: 500, created: 500, rowsDone: 500 })
   await runImport(shop, { importId: id })
@@ -299,7 +308,7 @@ test("a run that was cut off goes on after its last transaction, and no row is w
 test("of two processes with the same import only the one that came last writes [import runs]", async () => {
   const id = await send("two.csv", many(1100, "TWO"))
   await read(id)
-  value(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
   await Promise.all([runImport(shop, { importId: id }), runImport(shop, { importId: id })])
   await runImport(shop, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", created: 1100, rowsDone: 1101, leftOut: 1 })
@@ -309,15 +318,15 @@ test("of two processes with the same import only the one that came last writes [
 test("a run is stopped between two transactions and goes on, or is taken back [import runs]", async () => {
   const id = await send("stop.csv", many(1200, "STOP"))
   await read(id)
-  value(await startImport(shop, artist, { id }))
-  value(await stopImport(shop, artist, { id, undo: false }))
+  requireValue(await startImport(shop, artist, { id }))
+  requireValue(await stopImport(shop, artist, { id, undo: false }))
   await runImport(shop, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "stopped", next: 0, wants: null })
   expect(await run(id)).toMatchObject({ state: "done", created: 1200 })
 
   const other = await send("stop-2.csv", many(1200, "STOP2"))
   await read(other)
-  value(await startImport(shop, artist, { id: other }))
+  requireValue(await startImport(shop, artist, { id: other }))
   const before = await countWorks()
   await shop.db.execute(
     sql`create function stop_now() returns trigger language plpgsql as $$ begin new.wants := 'undo'; return new; end $$`,
@@ -332,61 +341,4 @@ test("a run is stopped between two transactions and goes on, or is taken back [i
   await undoImport(shop, { importId: other })
   expect(await rowOf(other)).toMatchObject({ state: "undone", removed: 500, kept: 0 })
   expect(await countWorks()).toBe(before)
-})
-
-test("a stop that is requested after the last row takes effect", async () => {
-  const id = await send("stop-late.csv", csv(["Title", "Inventory Number"], ["Late Stop", "LATE-1"]))
-  await read(id)
-  await shop.db.execute(sql`create function ask_late() returns trigger language plpgsql as
-    $$ begin update imports set wants = 'undo' where id = new.id; return new; end $$`)
-  await shop.db.execute(
-    sql`create trigger ask_late after update of next on imports for each row execute function ask_late()`,
-  )
-  expect(await run(id)).toMatchObject({ state: "undoing", created: 1, wants: null })
-  await shop.db.execute(sql`drop function ask_late cascade`)
-  await undoImport(shop, { importId: id })
-  expect(await rowOf(id)).toMatchObject({ state: "undone", removed: 1 })
-})
-
-test("an edition stays one where its cell cannot be read", async () => {
-  for (const [column, number] of [
-    ["Edition size", "ED-1"],
-    ["Quantity", "ED-2"],
-  ] as const)
-    for (const cell of ["25", "a few"]) {
-      const id = await send(
-        `editions ${number}.csv`,
-        csv(["Title", "Inventory Number", column], ["Print", number, cell]),
-      )
-      await read(id)
-      await run(id)
-      expect(await work(number)).toMatchObject({ editionSize: 25 })
-    }
-})
-
-test("a last work that the database refuses is in the report", async () => {
-  const id = await send("refused.csv", csv(["Title", "Inventory Number"], ["Taken", "REF-1"], ["Refused", "REF-2"]))
-  await read(id)
-  await shop.db.execute(sql`alter table artworks add constraint none_refused check (title <> 'Refused')`)
-  expect(await run(id)).toMatchObject({ state: "done", created: 1, rowsDone: 2, leftOut: 1 })
-  await shop.db.execute(sql`alter table artworks drop constraint none_refused`)
-  expect(await lines(id, "error")).toMatchObject([{ row: 3, title: "Refused" }])
-})
-
-test("the data of an import is deleted once it can no longer be undone", async () => {
-  const id = await send("old.csv", csv(["Title", "Inventory Number"], ["Old", "O-1"]))
-  await read(id)
-  await run(id)
-  const never = await send("never.csv", csv(["Title"], ["Never"]))
-  await sweepImports(shop)
-  expect(await shop.storage.private.list(`imports/${id}`)).toHaveLength(1)
-  later({ days: 31 })
-  await sweepImports(shop)
-  expect(await shop.storage.private.list(`imports/${id}`)).toEqual([])
-  expect(await rowOf(id)).toMatchObject({ state: "done", key: null, created: 1 })
-  expect(await shop.db.select().from(importWorks).where(eq(importWorks.importId, id))).toEqual([])
-  expect(await shop.db.select().from(importLines).where(eq(importLines.importId, id))).toEqual([])
-  expect(await requestUndo(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
-  expect(await shop.db.select().from(imports).where(eq(imports.id, never))).toEqual([])
-  expect(await shop.db.select().from(series).where(eq(series.title, "nothing"))).toEqual([])
 })

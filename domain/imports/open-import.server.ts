@@ -4,14 +4,14 @@ import type { Database } from "../../db/connect.ts"
 import { importCells, importMappings } from "../../db/tables/imports.ts"
 import type { Table } from "../../services/tables/table.ts"
 import type { Mapping } from "../artworks/import/fields.ts"
-import { recognise } from "../artworks/import/recognise.ts"
-import { remap } from "../artworks/import/remap.ts"
+import { recognizeColumns } from "../artworks/import/recognize-columns.ts"
+import { applyColumnChoices } from "../artworks/import/remap.ts"
 import type { Unclear } from "../artworks/import-artworks.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CellAnswer, withAnswers } from "./file-rows.ts"
+import { type CellAnswer, withAnswers } from "./answered-rows.ts"
 import type { ImportRow } from "./import.ts"
-import { type ImportChoices, rememberedChoices } from "./import-choices.ts"
+import { type ImportChoices, rememberedChoicesSchema } from "./import-choices.ts"
 
 export type OpenImport = {
   table: Table
@@ -39,18 +39,18 @@ export async function openImport(
   }
   const table = await tables.read(path, scratch, stated, signal)
   if (!table.ok) return table
-  const remembered = row.found === null ? await rememberedFor(db, table.headers) : null
+  const remembered = row.found === null ? await findRememberedChoices(db, table.headers) : null
   const choices = remembered ? { ...remembered, ...row.choices } : row.choices
-  const { answers, unclearRows } = await answersOf(db, row.id)
-  const guessed = recognise(table.headers, choices.layout, table.hiddenColumns)
-  const mapping = choices.columns ? remap(guessed, choices.columns, table.headers) : guessed
+  const { answers, unclearRows } = await listAnswers(db, row.id)
+  const recognized = recognizeColumns(table.headers, choices.layout, table.hiddenColumns)
+  const mapping = choices.columns ? applyColumnChoices(recognized, choices.columns, table.headers) : recognized
   if (choices.lengthUnit) mapping.lengthUnit = choices.lengthUnit
-  const { site } = await readSettings(db, "site")
-  const stating = { currency: site.currency, ...(choices.currency && { statedCurrency: choices.currency }) }
+  const { site } = await getSettings(db, "site")
+  const statedOptions = { currency: site.currency, ...(choices.currency && { statedCurrency: choices.currency }) }
   const isRemembered = remembered !== null || (row.found?.isRemembered ?? false)
   return {
     ok: true,
-    table: { ...table, rows: await withAnswers(table.rows, answers, mapping, stating) },
+    table: { ...table, rows: await withAnswers(table.rows, answers, mapping, statedOptions) },
     mapping,
     choices,
     isRemembered,
@@ -59,9 +59,9 @@ export async function openImport(
 }
 
 /** Longer texts are cut. */
-export const longestCell = 2000
+export const maxCellLength = 2000
 
-async function answersOf(
+async function listAnswers(
   db: Database,
   id: string,
 ): Promise<{ answers: CellAnswer[]; unclearRows: Map<number, Unclear> }> {
@@ -71,20 +71,20 @@ async function answersOf(
   const answers: CellAnswer[] = []
   for (const { row, heading, text, answer } of cells) {
     if (heading === "") unclearRows.set(row, answer === "same" ? "same" : "new")
-    else answers.push({ row, heading, text: text.length < longestCell ? text : "", answer: answer ?? "" })
+    else answers.push({ row, heading, text: text.length < maxCellLength ? text : "", answer: answer ?? "" })
   }
   return { answers, unclearRows }
 }
 
-const hashOf = (headers: readonly string[]): string =>
+const hashHeaders = (headers: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(headers.toSorted())).digest("hex")
 
-async function rememberedFor(db: Database, headers: readonly string[]): Promise<ImportChoices | null> {
+async function findRememberedChoices(db: Database, headers: readonly string[]): Promise<ImportChoices | null> {
   const [row] = await db
     .select()
     .from(importMappings)
-    .where(eq(importMappings.headings, hashOf(headers)))
-  const read = rememberedChoices.safeParse(row?.choices)
+    .where(eq(importMappings.headings, hashHeaders(headers)))
+  const read = rememberedChoicesSchema.safeParse(row?.choices)
   return read.success ? read.data : null
 }
 
@@ -95,9 +95,9 @@ export async function rememberChoices(
   at: Date,
 ): Promise<void> {
   if (!row.found) return
-  const headings = hashOf(row.found.columns.map(({ heading }) => heading))
+  const headings = hashHeaders(row.found.columns.map(({ heading }) => heading))
   const { layout, columns, currency, lengthUnit } = row.choices
-  const choices = rememberedChoices.parse({ layout, columns, currency, lengthUnit })
+  const choices = rememberedChoicesSchema.parse({ layout, columns, currency, lengthUnit })
   if (Object.values(choices).every((choice) => choice === undefined)) {
     await db.delete(importMappings).where(eq(importMappings.headings, headings))
     return

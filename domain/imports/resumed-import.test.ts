@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { csv, endingShop, openImports, value } from "../../tests/support/import-files.ts"
+import { createFailingShop, openImportFixture, requireValue, toCsv } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { startImport } from "./import-commands.server.ts"
 import { runImport } from "./run-import.server.ts"
 
 const { shop } = await openWorkingShop()
-const { artist, send, read, run, rowOf } = await openImports(shop)
+const { artist, send, read, run, rowOf } = await openImportFixture(shop)
 const countWorks = () => shop.db.$count(artworks)
 
 test("a run that goes on takes rows for the works for which it would have taken them at once [import runs]", async () => {
@@ -17,7 +17,7 @@ test("a run that goes on takes rows for the works for which it would have taken 
   const untitled = (prices: string[]) => prices.map((price) => ["Untitled", ...plain, price])
   const first = await send(
     "alike.csv",
-    csv(
+    toCsv(
       heading,
       ["Gone Now", ...plain, "1"],
       ...planks,
@@ -39,7 +39,7 @@ test("a run that goes on takes rows for the works for which it would have taken 
   const count = await countWorks()
   const id = await send(
     "alike.csv",
-    csv(
+    toCsv(
       heading,
       ...planks,
       ...untitled(["21", "22", "23"]),
@@ -48,8 +48,8 @@ test("a run that goes on takes rows for the works for which it would have taken 
     ),
   )
   await read(id)
-  value(await startImport(shop, artist, { id }))
-  await expect(runImport(endingShop(shop), { importId: id }, { last: false })).rejects.toThrow("killed")
+  requireValue(await startImport(shop, artist, { id }))
+  await expect(runImport(createFailingShop(shop), { importId: id }, { last: false })).rejects.toThrow("killed")
   expect(await rowOf(id)).toMatchObject({ next: 500 })
   await runImport(shop, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", created: 0, updated: 5, leftOut: 0 })

@@ -2,27 +2,34 @@ import { randomUUID } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { href } from "react-router"
 import { importFiles, importLines, imports, importWorks } from "../../db/tables/imports.ts"
-import { dayIn } from "../../lib/site-time.ts"
-import { LaneClosed } from "../../services/images/lane.server.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
-import { keptWhileRunning, listKeptRows, settleRows } from "../artworks/import/earlier-rows.server.ts"
+import { WorkerPoolClosed } from "../../services/images/worker-pool.server.ts"
+import { finalizeRows, getRunningName, listStoredRows } from "../artworks/import/earlier-rows.server.ts"
 import { surveyRows } from "../artworks/import/survey.ts"
 import { importArtworks } from "../artworks/import-artworks.server.ts"
-import { atomically } from "../atomically.server.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { tellStudio } from "../notifications/notify.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { inTransaction } from "../in-transaction.server.ts"
+import { notifyStudio } from "../notifications/notify.server.ts"
 import { done } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { asLongAs } from "./as-long-as.ts"
 import { attachImportPictures } from "./attach-import-pictures.server.ts"
-import { type ImportRow, readImportRow } from "./import.ts"
-import { goOn, type ImportRequest, ours, ownerOf, TakenOver, wantsOf } from "./import-lease.server.ts"
-import { keepBatch } from "./keep-batch.server.ts"
+import { type ImportRow, parseImportRow } from "./import.ts"
+import {
+  findImportRequest,
+  getImportOwner,
+  type ImportRequest,
+  isLeased,
+  LeaseLost,
+  recordImportProgress,
+} from "./import-lease.server.ts"
 import { type ImportPaths, openImport } from "./open-import.server.ts"
+import { runWhileWanted } from "./run-while-wanted.ts"
+import { saveImportBatch } from "./save-import-batch.server.ts"
 
-const unexpected =
+const unexpectedProblem =
   "Something failed that Solander did not expect. The server’s log has the details. What came in stays."
 
 /**
@@ -35,31 +42,31 @@ export async function runImport(
   attempt = { last: true },
 ): Promise<void> {
   const runToken = randomUUID()
-  const [taken] = await shop.db
+  const [claimed] = await shop.db
     .update(imports)
     .set({ runToken })
     .where(and(eq(imports.id, importId), eq(imports.state, "running")))
     .returning()
-  if (!taken?.key) return
-  const row = readImportRow(taken)
+  if (!claimed?.key) return
+  const row = parseImportRow(claimed)
   try {
-    const asked = await shop.storage.private.withFile(taken.key, (path) =>
+    const request = await shop.storage.private.withFile(claimed.key, (path) =>
       withScratch((scratch) => runRows(shop, row, { path, scratch })),
     )
-    await finish(shop, row, asked ?? (await attachPictures(shop, row)))
+    await finishImport(shop, row, request ?? (await attachPictures(shop, row)))
   } catch (error) {
-    if (error instanceof TakenOver) return
+    if (error instanceof LeaseLost) return
     // A shutdown is not the file's fault.
-    if (!attempt.last || error instanceof LaneClosed) throw error
+    if (!attempt.last || error instanceof WorkerPoolClosed) throw error
     shop.log.error({ err: error, importId }, "an import failed")
-    const failed = { state: "failed" as const, problem: unexpected, finishedAt: shop.now(), wants: null }
-    await atomically(shop, async (tx) => {
-      const [ended] = await tx.update(imports).set(failed).where(ours(row)).returning({ id: imports.id })
+    const failed = { state: "failed" as const, problem: unexpectedProblem, finishedAt: shop.now(), wants: null }
+    await inTransaction(shop, async (tx) => {
+      const [ended] = await tx.update(imports).set(failed).where(isLeased(row)).returning({ id: imports.id })
       const title = `The import of ${row.fileName} failed`
       const link = href("/admin/import/:id", { id: row.id })
       if (!ended) return done(null)
-      await settleRows(tx, keptWhileRunning(row.id), null)
-      await tellStudio(shop, tx, { kind: "failed-job", title, message: unexpected, link })
+      await finalizeRows(tx, getRunningName(row.id), null)
+      await notifyStudio(shop, tx, { kind: "failed-job", title, message: unexpectedProblem, link })
       return done(null)
     })
   }
@@ -67,16 +74,16 @@ export async function runImport(
 
 async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<ImportRequest> {
   if (row.wants) return row.wants
-  const opened = await asLongAs(
-    async () => (await wantsOf(shop.db, row)) === null,
+  const opened = await runWhileWanted(
+    async () => (await findImportRequest(shop.db, row)) === null,
     (signal) => openImport(shop, row, paths, signal),
   )
-  if (!opened) return goOn(shop.db, row, {})
+  if (!opened) return recordImportProgress(shop.db, row, {})
   if (!opened.ok) throw new Error(opened.problem)
   const { table, mapping, unclearRows, choices } = opened
   const currency = row.found?.currency ?? "USD"
-  const { site } = await readSettings(shop.db, "site")
-  const today = dayIn(site.timeZone, row.begunAt ?? shop.now())
+  const { site } = await getSettings(shop.db, "site")
+  const today = getCalendarDate(site.timeZone, row.begunAt ?? shop.now())
   const survey = await surveyRows(mapping, table.rows, { currency, statedCurrency: currency, today })
   if (row.next === 0) await shop.db.delete(importLines).where(eq(importLines.importId, row.id))
   const before = await shop.db
@@ -87,24 +94,24 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
   const hasFiles = (await shop.db.$count(importFiles, eq(importFiles.importId, row.id))) > 0
   const stop = new AbortController()
   let asked: ImportRequest = null
-  const outcome = await importArtworks(shop, ownerOf(row), {
+  const outcome = await importArtworks(shop, getImportOwner(row), {
     rows: table.rows,
     mapping,
     survey,
     file: row.fileName,
-    keepRowsAs: keptWhileRunning(row.id),
+    storeRowsAs: getRunningName(row.id),
     dryRun: false,
     drafts: choices.publish !== true,
     currency: survey.currency,
     unclear: choices.unclear ?? "ask",
     unclearRows,
     cause: { import: row.id, file: row.fileName },
-    goesOn: {
+    resume: {
       from: row.next,
       started: row.begunAt ?? shop.now(),
       written: {
         works,
-        byPosition: await listKeptRows(shop.db, keptWhileRunning(row.id), {
+        byPosition: await listStoredRows(shop.db, getRunningName(row.id), {
           file: row.fileName,
           works,
           next: row.next,
@@ -113,7 +120,7 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
     },
     signal: stop.signal,
     inBatch: async (tx, batch) => {
-      asked = await keepBatch(tx, row, batch, { hasFiles, where: ours(row) })
+      asked = await saveImportBatch(tx, row, batch, { hasFiles, where: isLeased(row) })
       if (asked) stop.abort()
     },
   })
@@ -124,31 +131,31 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
 /** May take hours, so the scratch file of the rows is deleted before. */
 async function attachPictures(shop: Shop, row: ImportRow): Promise<ImportRequest> {
   const files = await shop.db.select().from(importFiles).where(eq(importFiles.importId, row.id))
-  return attachImportPictures(shop, row, ownerOf(row), files)
+  return attachImportPictures(shop, row, getImportOwner(row), files)
 }
 
-const finishedNotice = ({ id, fileName, created, updated, leftOut }: typeof imports.$inferSelect) => ({
+const toFinishedNotice = ({ id, fileName, created, updated, leftOut }: typeof imports.$inferSelect) => ({
   kind: "finished" as const,
   title: `${fileName} is imported`,
   message: `${created} added, ${updated} changed, ${leftOut} left out.`,
   link: href("/admin/import/:id", { id }),
 })
 
-async function finish(shop: Shop, row: ImportRow, asked: ImportRequest): Promise<void> {
-  await command(shop, ownerOf(row), "imports.write", noInput, async ({ tx, actor, now }) => {
-    const [latest] = await tx.select({ wants: imports.wants }).from(imports).where(ours(row)).for("update")
+async function finishImport(shop: Shop, row: ImportRow, asked: ImportRequest): Promise<void> {
+  await command(shop, getImportOwner(row), "imports.write", noInput, async ({ tx, actor, now }) => {
+    const [latest] = await tx.select({ wants: imports.wants }).from(imports).where(isLeased(row)).for("update")
     // A request after the last batch.
     const wants = asked ?? latest?.wants
     const state = wants === "undo" ? "undoing" : wants === "stop" ? "stopped" : "done"
     const set = { state, wants: null, finishedAt: now, problem: null } as const
-    const [ended] = await tx.update(imports).set(set).where(ours(row)).returning()
+    const [ended] = await tx.update(imports).set(set).where(isLeased(row)).returning()
     if (!ended) return done(null)
-    await settleRows(tx, keptWhileRunning(row.id), state === "done" ? ended.next : null)
+    await finalizeRows(tx, getRunningName(row.id), state === "done" ? ended.next : null)
     if (state === "undoing") await shop.jobs.send(tx, "undo-import", { importId: row.id })
     const { created, updated, leftOut } = ended
     const detail = { file: row.fileName, created, updated, leftOut }
-    await record(tx, actor, { noun: "import", nounId: row.id, action: state, detail }, now)
-    if (state === "done") await tellStudio(shop, tx, finishedNotice(ended))
+    await recordEvent(tx, actor, { noun: "import", nounId: row.id, action: state, detail }, now)
+    if (state === "done") await notifyStudio(shop, tx, toFinishedNotice(ended))
     return done(null)
   })
 }

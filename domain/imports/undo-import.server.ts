@@ -2,18 +2,18 @@ import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { imports, importWorks } from "../../db/tables/imports.ts"
 import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
-import { command, noInput, type Run } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
+import { type CommandContext, command, noInput } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { deleteUnusedPictures } from "../media/delete-pictures.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type ImportRow, readImportRow } from "./import.ts"
-import { ownerOf } from "./import-lease.server.ts"
-import { addLines, type NewLine } from "./import-lines.server.ts"
-import { changedSinceSteps, whatDependsOn } from "./later-uses.server.ts"
-import { detachPictures, restoreIdentity, takeBackFields } from "./take-back.server.ts"
+import { type ImportRow, parseImportRow } from "./import.ts"
+import { getImportOwner } from "./import-lease.server.ts"
+import { insertImportLines, type NewImportLine } from "./import-lines.server.ts"
+import { detachPictures, restoreIdentity, undoImportFields } from "./undo-import-fields.server.ts"
+import { findWorkUses, listChangesSinceImport } from "./work-uses.server.ts"
 
-const atOnce = 100
+const batchSize = 100
 
 type WorkRow = typeof importWorks.$inferSelect
 
@@ -26,10 +26,10 @@ export async function undoImport(
   const undoing = and(eq(imports.id, importId), eq(imports.state, "undoing"))
   const [found] = await shop.db.select().from(imports).where(undoing)
   if (!found) return
-  const row = readImportRow(found)
+  const row = parseImportRow(found)
   try {
-    while (await takeBackSome(shop, row));
-    await finish(shop, row)
+    while (await undoBatch(shop, row));
+    await finishUndo(shop, row)
   } catch (error) {
     if (!attempt.last) throw error
     shop.log.error({ err: error, importId }, "undoing an import failed")
@@ -38,8 +38,8 @@ export async function undoImport(
   }
 }
 
-async function takeBackSome(shop: Shop, row: ImportRow): Promise<boolean> {
-  const more = await command(shop, ownerOf(row), "imports.write", noInput, async (run) => {
+async function undoBatch(shop: Shop, row: ImportRow): Promise<boolean> {
+  const more = await command(shop, getImportOwner(row), "imports.write", noInput, async (run) => {
     const { tx } = run
     const left = and(eq(importWorks.importId, row.id), eq(importWorks.undone, false))
     const ids = await tx
@@ -47,18 +47,18 @@ async function takeBackSome(shop: Shop, row: ImportRow): Promise<boolean> {
       .from(importWorks)
       .where(left)
       .orderBy(asc(importWorks.artworkId))
-      .limit(atOnce)
+      .limit(batchSize)
     if (ids.length === 0) return done(false)
     const these = ids.map(({ id }) => id)
     const works = await lockWorks(tx, these)
     // Under the locks, because another process may have undone them.
-    const some = await tx
+    const batch = await tx
       .select()
       .from(importWorks)
       .where(and(left, inArray(importWorks.artworkId, these)))
-    const lines = await takeBack(run, row, some, works)
-    await addLines(tx, row.id, lines)
-    const of = (kind: NewLine["kind"]) => lines.filter((line) => line.kind === kind).length
+    const lines = await undoWorks(run, row, batch, works)
+    await insertImportLines(tx, row.id, lines)
+    const of = (kind: NewImportLine["kind"]) => lines.filter((line) => line.kind === kind).length
     await tx
       .update(imports)
       .set({
@@ -77,21 +77,26 @@ async function takeBackSome(shop: Shop, row: ImportRow): Promise<boolean> {
   return more.value
 }
 
-async function takeBack(
-  run: Run,
+async function undoWorks(
+  run: CommandContext,
   row: ImportRow,
   some: WorkRow[],
   works: ReadonlyMap<string, ArtworkRow>,
-): Promise<NewLine[]> {
-  const fresh = some.filter(({ kind, artworkId }) => kind === "created" && works.has(artworkId))
-  const uses = await whatDependsOn(run.tx, fresh)
-  const since = await changedSinceSteps(run.tx, some)
+): Promise<NewImportLine[]> {
+  const created = some.filter(({ kind, artworkId }) => kind === "created" && works.has(artworkId))
+  const uses = await findWorkUses(run.tx, created)
+  const since = await listChangesSinceImport(run.tx, some)
   const removed: WorkRow[] = []
-  const lines: NewLine[] = []
+  const lines: NewImportLine[] = []
   for (const one of some) {
     const work = works.get(one.artworkId)
     if (!work) continue
-    const line = (kind: NewLine["kind"], message = ""): NewLine => ({ kind, row: one.row, title: work.title, message })
+    const line = (kind: NewImportLine["kind"], message = ""): NewImportLine => ({
+      kind,
+      row: one.row,
+      title: work.title,
+      message,
+    })
     if (one.kind === "created") {
       const use = uses.get(work.id)
       if (use) lines.push(line("kept", use))
@@ -101,31 +106,31 @@ async function takeBack(
       }
       continue
     }
-    const taken = await takeBackFields(run, row, work, one, since.get(work.id) ?? new Set())
+    const undone = await undoImportFields(run, row, work, one, since.get(work.id) ?? new Set())
     await restoreIdentity(run.tx, work.id, one.changed)
     const detached = await detachPictures(run, work, one.pictures)
-    if (taken.kept.length > 0) lines.push(line("kept", taken.kept.join(" ")))
-    else if (taken.restored || detached) lines.push(line("restored"))
+    if (undone.kept.length > 0) lines.push(line("kept", undone.kept.join(" ")))
+    else if (undone.restored || detached) lines.push(line("restored"))
   }
   await removeWorks(run, row, removed)
   return lines
 }
 
-async function removeWorks({ shop, tx, actor, now }: Run, row: ImportRow, works: WorkRow[]): Promise<void> {
+async function removeWorks({ shop, tx, actor, now }: CommandContext, row: ImportRow, works: WorkRow[]): Promise<void> {
   if (works.length === 0) return
   const ids = works.map(({ artworkId }) => artworkId)
   await tx.delete(artworks).where(inArray(artworks.id, ids))
   const pictures = works.flatMap((work) => work.pictures)
-  if (pictures.length > 0) await removeUnusedPictures(shop, tx, pictures)
+  if (pictures.length > 0) await deleteUnusedPictures(shop, tx, pictures)
   for (const { artworkId, title } of works) {
     const detail = { import: row.id, file: row.fileName, title }
-    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "import undone", detail }, now)
+    await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action: "import undone", detail }, now)
   }
 }
 
 /** Deletes the import's empty series, unless they have texts. */
-async function finish(shop: Shop, row: ImportRow): Promise<void> {
-  await command(shop, ownerOf(row), "imports.write", noInput, async ({ tx, actor, now }) => {
+async function finishUndo(shop: Shop, row: ImportRow): Promise<void> {
+  await command(shop, getImportOwner(row), "imports.write", noInput, async ({ tx, actor, now }) => {
     const ids = row.newSeries.map(({ id }) => id)
     if (ids.length > 0) {
       const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
@@ -138,7 +143,7 @@ async function finish(shop: Shop, row: ImportRow): Promise<void> {
     if (!ended) return done(null)
     const { removed, restored, kept } = ended
     const detail = { file: row.fileName, removed, restored, kept }
-    await record(tx, actor, { noun: "import", nounId: row.id, action: "undone", detail }, now)
+    await recordEvent(tx, actor, { noun: "import", nounId: row.id, action: "undone", detail }, now)
     return done(null)
   })
 }

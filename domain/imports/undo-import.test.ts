@@ -5,29 +5,29 @@ import { expect, test } from "vitest"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { history, pageVersions } from "../../db/tables/content.ts"
-import { holdAlerts } from "../../db/tables/holds.ts"
+import { availabilityAlerts } from "../../db/tables/holds.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { grainy } from "../../services/images/fixtures.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { csv, endingShop, openImports, value } from "../../tests/support/import-files.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { createFailingShop, openImportFixture, requireValue, toCsv } from "../../tests/support/import-files.ts"
 import { writeZip } from "../../tests/support/make-workbook.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
 import { updateArtwork } from "../artworks/artwork-commands.server.ts"
 import { addProvenance } from "../artworks/provenance-commands.server.ts"
-import { moveStatuses, noteStatuses } from "../artworks/status-commands.server.ts"
-import { inputOf } from "../artworks/work-for-edit.server.ts"
+import { saveStatusNotes, transitionStatuses } from "../artworks/status-commands.server.ts"
+import { toArtworkInput } from "../artworks/work-for-edit.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
-import { chooseForImport, requestUndo, startImport } from "./import-commands.server.ts"
-import { viewImport } from "./import-queries.server.ts"
-import { ownRows } from "./later-uses.server.ts"
+import { requestImportUndo, saveImportChoices, startImport } from "./import-commands.server.ts"
+import { getImport } from "./import-queries.server.ts"
 import { runImport } from "./run-import.server.ts"
 import { undoImport } from "./undo-import.server.ts"
+import { ownRows } from "./work-uses.server.ts"
 
 const { shop, later, data } = await openWorkingShop()
-const { artist, send, read, run, rowOf, lines, work, sendPictures } = await openImports(shop)
+const { artist, send, read, run, rowOf, lines, work, sendPictures } = await openImportFixture(shop)
 
 const workOf = async (number: string) => {
   const row = await work(number)
@@ -35,8 +35,8 @@ const workOf = async (number: string) => {
   return row
 }
 async function undo(id: string) {
-  value(await requestUndo(shop, artist, { id }))
-  value(await requestUndo(shop, artist, { id }))
+  requireValue(await requestImportUndo(shop, artist, { id }))
+  requireValue(await requestImportUndo(shop, artist, { id }))
   await undoImport(shop, { importId: id })
   return rowOf(id)
 }
@@ -47,7 +47,7 @@ test("a whole import is taken back; what was ordered or changed by hand since st
     await insertWork(shop, { title: "Known", inventoryNumber: "U-1", price: 100_00 }),
     await insertWork(shop, { title: "Edited", inventoryNumber: "U-2", price: 100_00 }),
   ]
-  const text = csv(
+  const text = toCsv(
     heading,
     ["Known Better", "U-1", "200", "sold", "Boatyard"],
     ["Edited Better", "U-2", "200", "available", ""],
@@ -57,7 +57,7 @@ test("a whole import is taken back; what was ordered or changed by hand since st
   )
   const id = await send("undo.csv", text)
   await read(id)
-  value(await chooseForImport(shop, artist, { id, choices: { publish: true } }))
+  requireValue(await saveImportChoices(shop, artist, { id, choices: { publish: true } }))
   await read(id)
   expect(await run(id)).toMatchObject({
     state: "done",
@@ -69,12 +69,12 @@ test("a whole import is taken back; what was ordered or changed by hand since st
 
   later({ minutes: 1 })
   const ordered = await workOf("U-3")
-  expect(await placeOrder(shop, visitor, filledCheckout(one(ordered)))).toMatchObject({ ok: true })
-  value(await moveStatuses(shop, artist, { ids: [(await workOf("U-4")).id], to: "not_for_sale" }))
+  expect(await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(ordered)))).toMatchObject({ ok: true })
+  requireValue(await transitionStatuses(shop, artist, { ids: [(await workOf("U-4")).id], to: "not_for_sale" }))
   const now = await workOf("U-2")
-  value(await updateArtwork(shop, artist, edited.id, { ...inputOf(now, null), price: 250_00 }))
+  requireValue(await updateArtwork(shop, artist, edited.id, { ...toArtworkInput(now, null), price: 250_00 }))
 
-  const would = value(await viewImport(shop, artist, id)).undo
+  const would = requireValue(await getImport(shop, artist, id)).undo
   expect(would).toMatchObject({ removed: 1, restored: 1, pictures: 0, keptCount: 3 })
   expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, restored: 1, kept: 3 })
   expect(would?.kept.map(({ title, message }) => [title, message]).toSorted()).toEqual(
@@ -116,7 +116,10 @@ test("a whole import is taken back; what was ordered or changed by hand since st
 })
 
 test("a work that a text or a draft of a page shows is not taken back [import undo]", async () => {
-  const id = await send("shown.csv", csv(heading, ["In A Text", "D-1", "", "", ""], ["In A Draft", "D-2", "", "", ""]))
+  const id = await send(
+    "shown.csv",
+    toCsv(heading, ["In A Text", "D-1", "", "", ""], ["In A Draft", "D-2", "", "", ""]),
+  )
   await read(id)
   await run(id)
   const [inText, inDraft] = [await workOf("D-1"), await workOf("D-2")]
@@ -140,14 +143,14 @@ test("a work that any row refers to is not deleted", async () => {
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
     where c.contype = 'f' and c.confrelid = 'artworks'::regclass order by 1`)
   expect(rows.length).toBeGreaterThan(20)
-  const source = await readFile(new URL("later-uses.server.ts", import.meta.url), "utf8")
+  const source = await readFile(new URL("work-uses.server.ts", import.meta.url), "utf8")
   const unknown = rows.filter(({ table }) => !ownRows.includes(table) && !new RegExp(`\\b${table}\\b`).test(source))
   expect(unknown).toEqual([])
 
   const withPlace = [...heading, "Location"]
   const row = (title: string, number: string) => [title, number, "", "", "", "Net Loft"]
   const works = [row("In A Room", "W-1"), row("Waited For", "W-2"), row("Unused", "W-3")]
-  const id = await send("used.csv", csv(withPlace, ...works))
+  const id = await send("used.csv", toCsv(withPlace, ...works))
   await read(id)
   await run(id)
   const [inRoom, waited] = [await workOf("W-1"), await workOf("W-2")]
@@ -156,14 +159,14 @@ test("a work that any row refers to is not deleted", async () => {
     .values({ title: "For The Stairs", name: "Ottilie Brandt", expiresAt: shop.now() })
     .returning()
   await shop.db.insert(viewingRoomWorks).values({ roomId: room?.id ?? "", artworkId: inRoom.id, position: 0 })
-  await shop.db.insert(holdAlerts).values({ artworkId: waited.id, email: "ida@example.com" })
-  expect(value(await viewImport(shop, artist, id)).undo).toMatchObject({ removed: 1, keptCount: 2 })
+  await shop.db.insert(availabilityAlerts).values({ artworkId: waited.id, email: "ida@example.com" })
+  expect(requireValue(await getImport(shop, artist, id)).undo).toMatchObject({ removed: 1, keptCount: 2 })
   expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, kept: 2 })
 })
 
 test("a work that was sold stays sold, whatever a file and its undo say [import undo]", async () => {
   await insertWork(shop, { title: "Gone", inventoryNumber: "S-1", availability: "sold", price: 100_00 })
-  const id = await send("sold.csv", csv(heading, ["Gone", "S-1", "100", "available", ""]))
+  const id = await send("sold.csv", toCsv(heading, ["Gone", "S-1", "100", "available", ""]))
   await read(id)
   await run(id)
   expect(await workOf("S-1")).toMatchObject({ availability: "sold" })
@@ -174,21 +177,24 @@ test("a work that was sold stays sold, whatever a file and its undo say [import 
 
 test("an interrupted undo resumes, and after thirty days an undo is refused", async () => {
   const rows = Array.from({ length: 250 }, (_, at) => [`Plank ${at}`, `Q-${at}`, "1", "", "Planks"])
-  const id = await send("planks.csv", csv(heading, ...rows))
+  const id = await send("planks.csv", toCsv(heading, ...rows))
   await read(id)
   await run(id)
-  value(await requestUndo(shop, artist, { id }))
-  await expect(undoImport(endingShop(shop), { importId: id }, { last: false })).rejects.toThrow("killed")
+  requireValue(await requestImportUndo(shop, artist, { id }))
+  await expect(undoImport(createFailingShop(shop), { importId: id }, { last: false })).rejects.toThrow("killed")
   expect(await rowOf(id)).toMatchObject({ state: "undoing", removed: 100 })
   await undoImport(shop, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "undone", removed: 250, kept: 0 })
   expect(await shop.db.select().from(series).where(eq(series.title, "Planks"))).toEqual([])
 
-  const other = await send("late.csv", csv(heading, ["Late", "L-1", "1", "", ""]))
+  const other = await send("late.csv", toCsv(heading, ["Late", "L-1", "1", "", ""]))
   await read(other)
   await run(other)
   later({ days: 30 })
-  expect(await requestUndo(shop, artist, { id: other })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  expect(await requestImportUndo(shop, artist, { id: other })).toMatchObject({
+    ok: false,
+    problem: { code: "conflict" },
+  })
 })
 
 test("pictures come by name, from a ZIP file and from the web, are attached once, and go with the undo [import pictures]", async () => {
@@ -196,7 +202,7 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
   const known = await insertWork(shop, { title: "Weir", inventoryNumber: "P-2" })
   const id = await send(
     "pictures.csv",
-    csv(
+    toCsv(
       ["Title", "Inventory Number", "Image"],
       ["Ferry", "P-1", "ferry.jpg"],
       ["Weir", "P-2", "missing.jpg"],
@@ -226,7 +232,7 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
       return { ok: true as const, bytes: afar.length }
     },
   }
-  value(await startImport(web, artist, { id }))
+  requireValue(await startImport(web, artist, { id }))
   await runImport(web, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 5, picturesTotal: 5 })
   const hung = async (number: string) =>
@@ -251,7 +257,7 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
 })
 
 test("works go with the record that the import gave them, and stay where it was added to since [import undo]", async () => {
-  const text = csv(
+  const text = toCsv(
     ["Title", "Inventory Number", "Provenance", "Exhibitions", "Literature"],
     ["Recorded", "V-1", "Acquired from the artist 1998", "Low Water 2011", "The Boatyards 2012"],
     ["Added To", "V-2", "Acquired from the artist 1999", "", ""],
@@ -260,12 +266,12 @@ test("works go with the record that the import gave them, and stay where it was 
   await read(id)
   await run(id)
   later({ minutes: 1 })
-  value(
+  requireValue(
     await addProvenance(shop, artist, (await workOf("V-2")).id, {
       ...{ kind: "exhibition", event: "Slack Water", year: 2020, yearText: "", owner: "", ownerPublic: false },
     }),
   )
-  expect(value(await viewImport(shop, artist, id)).undo).toMatchObject({ removed: 1, keptCount: 1 })
+  expect(requireValue(await getImport(shop, artist, id)).undo).toMatchObject({ removed: 1, keptCount: 1 })
   expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, kept: 1 })
   expect(await work("V-1")).toBeUndefined()
   expect(await lines(id, "kept")).toMatchObject([{ message: "It has provenance that was added since." }])
@@ -282,13 +288,15 @@ test("a former status is for whom, since when and until when it was [import undo
   for (const number of ["T-1", "T-2"]) await insertWork(shop, { title: "Lent", inventoryNumber: number, ...status })
   const id = await send(
     "lent.csv",
-    csv(heading, ["Lent", "T-1", "", "available", ""], ["Lent", "T-2", "", "available", ""]),
+    toCsv(heading, ["Lent", "T-1", "", "available", ""], ["Lent", "T-2", "", "available", ""]),
   )
   await read(id)
   await run(id)
   expect(await workOf("T-1")).toMatchObject({ availability: "available", statusFor: "" })
   later({ minutes: 1 })
-  value(await noteStatuses(shop, artist, { ids: [(await workOf("T-2")).id], for: "Ada Artist", until: "2026-12-24" }))
+  requireValue(
+    await saveStatusNotes(shop, artist, { ids: [(await workOf("T-2")).id], for: "Ada Artist", until: "2026-12-24" }),
+  )
   expect(await undo(id)).toMatchObject({ state: "undone", restored: 1, kept: 1 })
   expect(await workOf("T-1")).toMatchObject(status)
   expect(await workOf("T-2")).toMatchObject({ availability: "available", statusUntil: "2026-12-24" })
@@ -301,7 +309,7 @@ test("an undone import is as if its file had not come: the same questions are as
     ["Breakwater", "Ink", "1999", "20 x 20 cm"],
     ["Cable Hut", "Ink", "1998", "30 x 30 cm"],
   ]
-  const brought = await send("tides.csv", csv(columns, tides, ...others))
+  const brought = await send("tides.csv", toCsv(columns, tides, ...others))
   await read(brought)
   await run(brought)
   for (const [at, title] of ["Wharf", "Jetty"].entries())
@@ -309,17 +317,17 @@ test("an undone import is as if its file had not come: the same questions are as
   const numbers = ["Title", "Inventory Number", "Medium"]
   for (const [path, text] of [
     // More than one field changed.
-    ["tides.csv", csv(columns, ["Tide Pool", "Watercolor", "2021", "11 x 11 cm"], ...others)],
+    ["tides.csv", toCsv(columns, ["Tide Pool", "Watercolor", "2021", "11 x 11 cm"], ...others)],
     // Values of another file's work.
-    ["fair.csv", csv(columns, tides, ["Elsewhere", "", "", ""], ["Nowhere", "", "", ""])],
+    ["fair.csv", toCsv(columns, tides, ["Elsewhere", "", "", ""], ["Nowhere", "", "", ""])],
     // Inventory numbers that look different.
-    ["bronzes.csv", csv(numbers, ["Lighthouse", "I-0", "Oil"], ["Groyne", "I-1", "Oil"])],
+    ["bronzes.csv", toCsv(numbers, ["Lighthouse", "I-0", "Oil"], ["Groyne", "I-1", "Oil"])],
   ] as const) {
     const before = await shop.db.select().from(artworks).orderBy(artworks.id)
     const id = await send(path, text)
     const asked = (await read(id)).forecast?.questions
     expect(asked).toBeGreaterThan(0)
-    value(await chooseForImport(shop, artist, { id, choices: { unclear: "same" } }))
+    requireValue(await saveImportChoices(shop, artist, { id, choices: { unclear: "same" } }))
     expect((await read(id)).forecast).toMatchObject({ questions: 0 })
     expect(await run(id)).toMatchObject({ state: "done", leftOut: 0 })
     expect(await undo(id)).toMatchObject({ state: "undone", kept: 0 })

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { AgreementKind, AgreementState } from "./agreement.ts"
 import { dueDays } from "./register.ts"
 
 /** In minor units: `value` of what is with them, `owed` for sold works that are not paid out. */
-export type AgreementInList = {
+export type ListedAgreement = {
   id: string
   kind: AgreementKind
   state: AgreementState
@@ -34,17 +34,17 @@ export type AgreementInList = {
 export type AgreementView = "running" | "due" | "drafts" | "over"
 
 /** An artist has dozens. */
-const most = 300
+const maxAgreements = 300
 
 export const listAgreements = (
   shop: Shop,
   actor: Actor,
   view?: AgreementView,
-): Promise<Outcome<{ rows: AgreementInList[]; counts: Record<AgreementView | "all", number> }>> =>
+): Promise<Outcome<{ rows: ListedAgreement[]; counts: Record<AgreementView | "all", number> }>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const { site } = await readSettings(db, "site")
-    const today = dayIn(site.timeZone, shop.now())
-    const { rows } = await db.execute<AgreementInList & { isDue: boolean }>(sql`
+    const { site } = await getSettings(db, "site")
+    const today = getCalendarDate(site.timeZone, shop.now())
+    const { rows } = await db.execute<ListedAgreement & { isDue: boolean }>(sql`
       select a.id, a.kind, a.state, p.name as place, a.begins_on::text as "beginsOn", a.due_back_on::text as "dueBackOn",
         a.share, a.currency, w.*,
         (select count(*)::int from payouts o where o.agreement_id = a.id and o.paid_on is null) as unpaid,
@@ -59,7 +59,7 @@ export const listAgreements = (
           coalesce((array_agg(artwork_id order by state <> 'out', created_at, id))[1:7], '{}') as works
         from agreement_works where agreement_id = a.id
       ) w
-      order by a.state = 'running' desc, a.state = 'draft' desc, a.due_back_on asc nulls last, a.begins_on desc, a.id limit ${most}`)
+      order by a.state = 'running' desc, a.state = 'draft' desc, a.due_back_on asc nulls last, a.begins_on desc, a.id limit ${maxAgreements}`)
     const isIn: Record<AgreementView, (row: (typeof rows)[number]) => boolean> = {
       running: ({ state }) => state === "running",
       due: ({ isDue }) => isDue,
@@ -73,15 +73,15 @@ export const listAgreements = (
     })
   })
 
-export type DueReturn = Pick<AgreementInList, "id" | "kind" | "place" | "out" | "works"> & {
+export type DueReturn = Pick<ListedAgreement, "id" | "kind" | "place" | "out" | "works"> & {
   dueBackOn: CalendarDate
   daysLate: number
 }
 
-export const dueReturns = (shop: Shop, actor: Actor): Promise<Outcome<DueReturn[]>> =>
+export const listDueReturns = (shop: Shop, actor: Actor): Promise<Outcome<DueReturn[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const { site } = await readSettings(db, "site")
-    const today = dayIn(site.timeZone, shop.now())
+    const { site } = await getSettings(db, "site")
+    const today = getCalendarDate(site.timeZone, shop.now())
     const { rows } = await db.execute<DueReturn>(sql`
       select a.id, a.kind, p.name as place, a.due_back_on::text as "dueBackOn", count(*)::int as out,
         (array_agg(w.artwork_id order by w.created_at, w.id))[1:7] as works,
@@ -94,11 +94,11 @@ export const dueReturns = (shop: Shop, actor: Actor): Promise<Outcome<DueReturn[
   })
 
 /** The artist's own shop sold it while it is with another party: its buyer waits for it. */
-export type SoldElsewhere = { id: string; place: string; title: string; artworkId: string }
+export type SoldWhileOut = { id: string; place: string; title: string; artworkId: string }
 
-export const soldWhileOut = (shop: Shop, actor: Actor): Promise<Outcome<SoldElsewhere[]>> =>
+export const listSoldWhileOut = (shop: Shop, actor: Actor): Promise<Outcome<SoldWhileOut[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const { rows } = await db.execute<SoldElsewhere>(sql`
+    const { rows } = await db.execute<SoldWhileOut>(sql`
       select a.id, p.name as place, artworks.title, artworks.id as "artworkId"
       from agreement_works w join agreements a on a.id = w.agreement_id join places p on p.id = a.place_id
       join artworks on artworks.id = w.artwork_id
@@ -120,10 +120,10 @@ export type LatePayout = {
   daysLate: number
 }
 
-export const latePayouts = (shop: Shop, actor: Actor): Promise<Outcome<LatePayout[]>> =>
+export const listLatePayouts = (shop: Shop, actor: Actor): Promise<Outcome<LatePayout[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const { site } = await readSettings(db, "site")
-    const today = dayIn(site.timeZone, shop.now())
+    const { site } = await getSettings(db, "site")
+    const today = getCalendarDate(site.timeZone, shop.now())
     const { rows } = await db.execute<LatePayout>(sql`
       select o.id, o.agreement_id as "agreementId", p.name as place, o.total::float8 as total, o.currency, o.due_on::text as "dueOn",
         ${today}::date - o.due_on as "daysLate"

@@ -4,7 +4,7 @@ import type { AgreementState } from "./agreement.ts"
 /** Starts when works go out, and ends automatically with the last of them. */
 export const agreementMachine: Machine<AgreementState> = {
   name: "agreement",
-  moves: {
+  transitions: {
     draft: { running: ["admin"], cancelled: ["admin"] },
     running: { ended: ["system"] },
     ended: { running: ["admin"] },
@@ -12,7 +12,7 @@ export const agreementMachine: Machine<AgreementState> = {
   },
 }
 
-export const agreementStateWords: Record<AgreementState, string> = {
+export const agreementStateLabels: Record<AgreementState, string> = {
   draft: "Draft",
   running: "Running",
   ended: "Ended",

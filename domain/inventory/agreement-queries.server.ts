@@ -2,21 +2,21 @@ import { asc, desc, eq } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { agreements, agreementWorks, type Deduction, payouts, places } from "../../db/tables/inventory.ts"
 import { type CalendarDate, daysBetween } from "../../lib/calendar-dates.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
-import { sizeLine } from "../artworks/size-line.ts"
-import { yearOf } from "../artworks/work-card.ts"
-import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { formatSizeLine } from "../artworks/size-line.ts"
+import { getYearLabel } from "../artworks/work-card.ts"
+import { type HistoryLine, listHistory } from "../history-queries.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../settings/size-units.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
-import type { AgreementKind, AgreementState, LineState } from "./agreement.ts"
-import { isId } from "./is-id.ts"
-import { divided, getPayout } from "./payout.ts"
+import type { AgreementKind, AgreementLineState, AgreementState } from "./agreement.ts"
+import { isUuid } from "./is-uuid.ts"
+import { calculatePayout, splitAmount } from "./payout.ts"
 
 /** Amounts in minor units of `currency`; `share` is theirs, in percent. */
 export type AgreementLine = {
@@ -30,7 +30,7 @@ export type AgreementLine = {
   availability: Availability
   /** 0: the work itself. */
   copy: number
-  state: LineState
+  state: AgreementLineState
   /** What they ask for it (consignment) or insure it for (loan); null: on request. */
   price: number | null
   currency: string
@@ -53,7 +53,7 @@ export type Payout = {
   deductions: Deduction[]
   note: string
   lines: AgreementLine[]
-  account: ReturnType<typeof getPayout>
+  account: ReturnType<typeof calculatePayout>
 }
 
 export type Agreement = {
@@ -78,15 +78,15 @@ export type Agreement = {
   >
   lines: AgreementLine[]
   /** Sold since the last payout; null: nothing. */
-  unsettled: { lines: AgreementLine[]; account: ReturnType<typeof getPayout> } | null
+  unsettled: { lines: AgreementLine[]; account: ReturnType<typeof calculatePayout> } | null
   payouts: Payout[]
   /** Days past due with works still out; else 0. */
   daysLate: number
 }
 
-export const findAgreement = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Agreement>> =>
+export const getAgreement = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Agreement>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [row] = isId(id)
+    const [row] = isUuid(id)
       ? await db
           .select({ agreement: agreements, place: places })
           .from(agreements)
@@ -96,9 +96,9 @@ export const findAgreement = (shop: Shop, actor: Actor, id: string): Promise<Out
     if (!row) return refuse("not_found", "There is no such agreement.")
     const { agreement, place } = row
     const [lines, paid, { site }] = await Promise.all([
-      linesOf(shop, agreement),
+      listLines(shop, agreement),
       db.select().from(payouts).where(eq(payouts.agreementId, id)).orderBy(desc(payouts.dueOn), desc(payouts.id)),
-      readSettings(db, "site"),
+      getSettings(db, "site"),
     ])
     const open = lines.filter(({ state, payoutId }) => state === "sold" && payoutId === null)
     const isOut = lines.some(({ state }) => state === "out")
@@ -109,7 +109,7 @@ export const findAgreement = (shop: Shop, actor: Actor, id: string): Promise<Out
       place,
       terms: agreement,
       lines,
-      unsettled: open.length > 0 ? { lines: open, account: getPayout(soldOf(open), []) } : null,
+      unsettled: open.length > 0 ? { lines: open, account: calculatePayout(toSoldWorks(open), []) } : null,
       payouts: paid.map(({ id: payoutId, dueOn, paidOn, currency, deductions, note }) => {
         const own = lines.filter((line) => line.payoutId === payoutId)
         return {
@@ -120,20 +120,23 @@ export const findAgreement = (shop: Shop, actor: Actor, id: string): Promise<Out
           deductions,
           note,
           lines: own,
-          account: getPayout(soldOf(own), deductions),
+          account: calculatePayout(toSoldWorks(own), deductions),
         }
       }),
       daysLate:
         isOut && agreement.dueBackOn
-          ? Math.max(0, daysBetween(agreement.dueBackOn, dayIn(site.timeZone, shop.now())))
+          ? Math.max(0, daysBetween(agreement.dueBackOn, getCalendarDate(site.timeZone, shop.now())))
           : 0,
     })
   })
 
-const soldOf = (lines: AgreementLine[]) => lines.map(({ soldFor, share }) => ({ soldFor: soldFor ?? 0, share }))
+const toSoldWorks = (lines: AgreementLine[]) => lines.map(({ soldFor, share }) => ({ soldFor: soldFor ?? 0, share }))
 
-async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$inferSelect): Promise<AgreementLine[]> {
-  const { site } = await readSettings(shop.db, "site")
+async function listLines(
+  shop: Shop,
+  { id, share, currency }: typeof agreements.$inferSelect,
+): Promise<AgreementLine[]> {
+  const { site } = await getSettings(shop.db, "site")
   const rows = await shop.db
     .select({ line: agreementWorks, work: artworks })
     .from(agreementWorks)
@@ -147,18 +150,18 @@ async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$i
       id: line.id,
       artworkId: line.artworkId,
       title: work.title,
-      year: yearOf(work),
+      year: getYearLabel(work),
       medium: work.medium,
-      size: sizeLine(work.size, work, sizeUnitsOf(site)),
+      size: formatSizeLine(work.size, work, getSizeUnits(site)),
       inventoryNumber: work.inventoryNumber,
       availability: work.availability as Availability,
       copy: line.copy,
-      state: line.state as LineState,
+      state: line.state as AgreementLineState,
       price: line.price,
       currency,
       share: theirs,
       ownShare: theirs !== share,
-      yours: amount === null ? null : divided(amount, theirs).yours,
+      yours: amount === null ? null : splitAmount(amount, theirs).yours,
       soldFor: line.soldFor,
       soldOn: line.soldOn,
       outOn: line.outOn,
@@ -168,21 +171,21 @@ async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$i
   })
 }
 
-export async function historyOfAgreement(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
+export async function listAgreementHistory(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
   const refused = refuseUnlessPermitted(actor, "inventory.read", shop.now())
-  return refused ?? done(await historyOf(shop.db, "agreement", id, 50))
+  return refused ?? done(await listHistory(shop.db, "agreement", id, 50))
 }
 
-export const agreementSheet = findAgreement
+export const getAgreementForDocument = getAgreement
 
-export const payoutSheet = (
+export const getPayoutForDocument = (
   shop: Shop,
   actor: Actor,
   id: string,
 ): Promise<Outcome<{ agreement: Agreement; payout: Payout }>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [row] = isId(id) ? await db.select().from(payouts).where(eq(payouts.id, id)) : []
-    const found = row && (await findAgreement(shop, actor, row.agreementId))
+    const [row] = isUuid(id) ? await db.select().from(payouts).where(eq(payouts.id, id)) : []
+    const found = row && (await getAgreement(shop, actor, row.agreementId))
     const payout = found?.ok && found.value.payouts.find((one) => one.id === id)
     return found?.ok && payout
       ? done({ agreement: found.value, payout })

@@ -2,9 +2,9 @@ import { and, asc, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { agreements, agreementWorks } from "../../db/tables/inventory.ts"
 import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
-import type { Write } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { mayMove } from "../machine.ts"
+import type { TransactionContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { canTransition } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { AgreementKind, AgreementState } from "./agreement.ts"
 import { agreementMachine } from "./agreement-machine.ts"
@@ -13,16 +13,20 @@ export type AgreementRow = typeof agreements.$inferSelect
 export type AgreementLineRow = typeof agreementWorks.$inferSelect
 
 /** All locked; works first, in the order of their ids. */
-type Locked = { agreement: AgreementRow; lines: AgreementLineRow[]; works: Map<string, ArtworkRow> }
+type LockedAgreement = { agreement: AgreementRow; lines: AgreementLineRow[]; works: Map<string, ArtworkRow> }
 
-const none = refuse("not_found", "There is no such agreement.")
+const agreementNotFound = refuse("not_found", "There is no such agreement.")
 
-export async function lockAgreement(tx: Transaction, id: string, more: string[] = []): Promise<Outcome<Locked>> {
+export async function lockAgreement(
+  tx: Transaction,
+  id: string,
+  more: string[] = [],
+): Promise<Outcome<LockedAgreement>> {
   const ofThis = eq(agreementWorks.agreementId, id)
   const known = await tx.select({ id: agreementWorks.artworkId }).from(agreementWorks).where(ofThis)
   const works = await lockWorks(tx, [...new Set([...known.map((work) => work.id), ...more])])
   const [agreement] = await tx.select().from(agreements).where(eq(agreements.id, id)).for("update")
-  if (!agreement) return none
+  if (!agreement) return agreementNotFound
   const lines = await tx
     .select()
     .from(agreementWorks)
@@ -34,30 +38,30 @@ export async function lockAgreement(tx: Transaction, id: string, more: string[] 
   return done({ agreement, lines, works })
 }
 
-export async function agreementOfLine(
+export async function lockAgreementOfLine(
   tx: Transaction,
   lineId: string,
-): Promise<Outcome<Locked & { line: AgreementLineRow; work: ArtworkRow }>> {
+): Promise<Outcome<LockedAgreement & { line: AgreementLineRow; work: ArtworkRow }>> {
   const [known] = await tx
     .select({ id: agreementWorks.agreementId })
     .from(agreementWorks)
     .where(eq(agreementWorks.id, lineId))
-  if (!known) return none
+  if (!known) return agreementNotFound
   const locked = await lockAgreement(tx, known.id)
   if (!locked.ok) return locked
   const line = locked.value.lines.find(({ id }) => id === lineId)
   const work = line && locked.value.works.get(line.artworkId)
-  return line && work ? done({ ...locked.value, line, work }) : none
+  return line && work ? done({ ...locked.value, line, work }) : agreementNotFound
 }
 
 /** Refuses (409) what the machine does not allow. */
-export async function moveAgreement(
-  { tx, actor, now }: Write,
+export async function transitionAgreement(
+  { tx, actor, now }: TransactionContext,
   { id, state }: AgreementRow,
   to: AgreementState,
-  mover: "admin" | "system" = "admin",
+  actorRole: "admin" | "system" = "admin",
 ): Promise<Outcome<AgreementRow>> {
-  if (!mayMove(agreementMachine, state as AgreementState, to, mover))
+  if (!canTransition(agreementMachine, state as AgreementState, to, actorRole))
     return refuse("conflict", `This agreement is ${state}: that can’t be done any more.`)
   const [moved] = await tx
     .update(agreements)
@@ -66,22 +70,29 @@ export async function moveAgreement(
     .returning()
   if (!moved) throw new Error("the agreement was not moved")
   const changes = { state: { before: state, after: to } }
-  await record(tx, actor, { noun: "agreement", nounId: id, action: to, changes }, now)
+  await recordEvent(tx, actor, { noun: "agreement", nounId: id, action: to, changes }, now)
   return done(moved)
 }
 
-export async function endIfOver(write: Write, agreement: AgreementRow): Promise<Outcome<AgreementRow>> {
+export async function endFinishedAgreement(
+  write: TransactionContext,
+  agreement: AgreementRow,
+): Promise<Outcome<AgreementRow>> {
   const left = await write.tx.$count(
     agreementWorks,
     and(eq(agreementWorks.agreementId, agreement.id), eq(agreementWorks.state, "out")),
   )
   return left > 0 || agreement.state !== "running"
     ? done(agreement)
-    : moveAgreement(write, agreement, "ended", "system")
+    : transitionAgreement(write, agreement, "ended", "system")
 }
 
 /** A sentence; null: the work can go out. */
-export function whyNot(work: ArtworkRow, copy: number, { kind, currency }: AgreementRow): string | null {
+export function findConsignmentProblem(
+  work: ArtworkRow,
+  copy: number,
+  { kind, currency }: AgreementRow,
+): string | null {
   const { title, availability, editionSize } = work
   if (editionSize === null && copy > 0) return `${title} is one of a kind.`
   if (editionSize !== null && copy === 0) return `Which copy of ${title}? Please enter its number.`

@@ -3,27 +3,27 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { workAmounts } from "../../db/tables/inventory.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import type { AmountKind } from "./amount.ts"
-import { newAmount } from "./amount-schema.ts"
-import { byId } from "./by-id.ts"
-import { isId } from "./is-id.ts"
+import { newWorkAmountSchema } from "./amount-schema.ts"
+import { createIdSchema } from "./id-schema.ts"
+import { isUuid } from "./is-uuid.ts"
 
 export type WorkAmount = typeof workAmounts.$inferSelect & { kind: AmountKind }
 
-export const amountsOf = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkAmount[]>> =>
+export const listWorkAmounts = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkAmount[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    if (!isId(artworkId)) return done([])
+    if (!isUuid(artworkId)) return done([])
     const rows = await db
       .select()
       .from(workAmounts)
@@ -33,23 +33,23 @@ export const amountsOf = (shop: Shop, actor: Actor, artworkId: string): Promise<
   })
 
 /** A cost adds to the work's cost; the latest valuation becomes its insured or market value. Idempotent by the form's id. */
-export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
-  command(shop, actor, "inventory.write", checked(newAmount, input), async ({ tx, now }, typed) => {
+export const addWorkAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
+  command(shop, actor, "inventory.write", validateInput(newWorkAmountSchema, input), async ({ tx, now }, typed) => {
     const work = await lockWork(tx, typed.artworkId)
     if (!work) return refuse("not_found", "There is no such work.")
-    const { site } = await readSettings(tx, "site")
-    if (typed.on > dayIn(site.timeZone, now)) {
+    const { site } = await getSettings(tx, "site")
+    if (typed.on > getCalendarDate(site.timeZone, now)) {
       const words = "An amount is noted for today or a day before."
       return refuse("invalid", words, { on: words })
     }
     const [before] = await tx.select().from(workAmounts).where(eq(workAmounts.id, typed.id))
     if (before) return done(before as WorkAmount)
-    const [made] = await tx
+    const [created] = await tx
       .insert(workAmounts)
       .values({ ...typed, currency: work.currency, createdAt: now })
       .returning()
-    if (!made) throw new Error("the amount was not written")
-    const isLatest = typed.kind !== "cost" && (await latestOf(tx, work, typed.kind))?.id === made.id
+    if (!created) throw new Error("the amount was not written")
+    const isLatest = typed.kind !== "cost" && (await findLatest(tx, work, typed.kind))?.id === created.id
     const after =
       typed.kind === "cost"
         ? { cost: (work.cost ?? 0) + typed.amount }
@@ -69,40 +69,43 @@ export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       changes,
       detail: { id: typed.id, kind, on, amount, what },
     }
-    await record(tx, actor, line, now)
-    return done(made as WorkAmount)
+    await recordEvent(tx, actor, line, now)
+    return done(created as WorkAmount)
   })
 
 /** Values that were typed directly since, or are in another currency, stay. */
-export const removeAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
-  command(shop, actor, "inventory.write", checked(byId("id"), input), async ({ tx, now }, { id }) => {
+export const removeWorkAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
+  command(shop, actor, "inventory.write", validateInput(createIdSchema("id"), input), async ({ tx, now }, { id }) => {
     const [known] = await tx.select().from(workAmounts).where(eq(workAmounts.id, id))
     const work = known && (await lockWork(tx, known.artworkId))
     const kind = known?.kind as AmountKind
-    const latest = work && kind !== "cost" ? await latestOf(tx, work, kind) : null
-    const [gone] = work ? await tx.delete(workAmounts).where(eq(workAmounts.id, id)).returning() : []
-    if (!work || !gone) return refuse("not_found", "There is no such amount.")
+    const latest = work && kind !== "cost" ? await findLatest(tx, work, kind) : null
+    const [deleted] = work ? await tx.delete(workAmounts).where(eq(workAmounts.id, id)).returning() : []
+    if (!work || !deleted) return refuse("not_found", "There is no such amount.")
     const after =
-      gone.currency !== work.currency
+      deleted.currency !== work.currency
         ? {}
         : kind === "cost"
-          ? { cost: Math.max(0, (work.cost ?? 0) - gone.amount) }
-          : latest?.id === id && work[valueFields[kind]] === gone.amount
-            ? { [valueFields[kind]]: (await latestOf(tx, work, kind))?.amount ?? (await saidBefore(tx, work, gone)) }
+          ? { cost: Math.max(0, (work.cost ?? 0) - deleted.amount) }
+          : latest?.id === id && work[valueFields[kind]] === deleted.amount
+            ? {
+                [valueFields[kind]]:
+                  (await findLatest(tx, work, kind))?.amount ?? (await findFormerValue(tx, work, deleted)),
+              }
             : {}
     const changes = fieldChanges(work, after)
     await tx
       .update(artworks)
       .set({ ...after, updatedAt: now })
       .where(eq(artworks.id, work.id))
-    const detail = { kind, on: gone.on, amount: gone.amount, what: gone.what }
-    await record(tx, actor, { noun: "artwork", nounId: work.id, action: "amount removed", changes, detail }, now)
-    return done(gone as WorkAmount)
+    const detail = { kind, on: deleted.on, amount: deleted.amount, what: deleted.what }
+    await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "amount removed", changes, detail }, now)
+    return done(deleted as WorkAmount)
   })
 
 const valueFields = { insured: "insuredValue", market: "fairMarketValue" } as const
 
-async function latestOf(tx: Transaction, { id, currency }: ArtworkRow, kind: "insured" | "market") {
+async function findLatest(tx: Transaction, { id, currency }: ArtworkRow, kind: "insured" | "market") {
   const [latest] = await tx
     .select({ id: workAmounts.id, amount: workAmounts.amount })
     .from(workAmounts)
@@ -113,7 +116,11 @@ async function latestOf(tx: Transaction, { id, currency }: ArtworkRow, kind: "in
 }
 
 /** The typed value before the first valuation; null: none. */
-async function saidBefore(tx: Transaction, work: ArtworkRow, { id, kind, amount }: typeof workAmounts.$inferSelect) {
+async function findFormerValue(
+  tx: Transaction,
+  work: ArtworkRow,
+  { id, kind, amount }: typeof workAmounts.$inferSelect,
+) {
   const [line] = await tx
     .select({ changes: history.changes })
     .from(history)

@@ -3,7 +3,7 @@ import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { amountKinds } from "./amount.ts"
 
 /** In minor units of the work's currency. `id` is the form's, so that sending it twice adds one. */
-export const newAmount = z.strictObject({
+export const newWorkAmountSchema = z.strictObject({
   id: z.uuid(),
   artworkId: z.uuid(),
   kind: z.enum(amountKinds, "What kind of amount is it?"),

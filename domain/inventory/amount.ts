@@ -1,7 +1,7 @@
 export const amountKinds = ["cost", "insured", "market"] as const
 export type AmountKind = (typeof amountKinds)[number]
 
-export const amountKindWords: Record<AmountKind, string> = {
+export const amountKindLabels: Record<AmountKind, string> = {
   cost: "Cost",
   insured: "Insured value",
   market: "Market value",

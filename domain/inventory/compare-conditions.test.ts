@@ -16,7 +16,7 @@ test("a mark is as before where the same kind was near on the same picture; each
       mark("d", 900, 870),
     ],
   }
-  const { fates, gone } = compareMarks(now, before)
+  const { fates, removed } = compareMarks(now, before)
   expect(fates).toEqual(["as before", "new", "new", "new", "as before"])
-  expect(gone).toEqual([mark("a", 500, 500)])
+  expect(removed).toEqual([mark("a", 500, 500)])
 })

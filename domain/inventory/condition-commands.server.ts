@@ -3,43 +3,47 @@ import { and, asc, count, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { lockWork } from "../artworks/lock-works.server.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
-import { jpegsOf } from "../media/jpegs.server.ts"
-import { type MadePicture, sweepPrivatePictures, withPrivatePictures } from "../media/private-pictures.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { findJpegs } from "../media/jpegs.server.ts"
+import { type PrivatePicture, purgePrivatePictures, withPrivatePictures } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { byId } from "./by-id.ts"
-import { conditionPictureLimits, mostConditionPictures } from "./condition.ts"
-import { changedReport, newReport } from "./condition-schema.ts"
-import { isId } from "./is-id.ts"
+import { validateInput } from "../validate-input.ts"
+import { conditionPictureLimits, maxConditionPictures } from "./condition.ts"
+import { conditionReportSchema, newConditionReportSchema } from "./condition-schema.ts"
+import { createIdSchema } from "./id-schema.ts"
+import { isUuid } from "./is-uuid.ts"
 
-export type ReportRow = typeof conditionReports.$inferSelect
+export type ConditionReportRow = typeof conditionReports.$inferSelect
 
-export const reportNoun = "condition report"
+export const conditionReportNoun = "condition report"
 const place = { folder: "conditions", limits: conditionPictureLimits }
-const noReport = refuse("not_found", "There is no such report.")
-const isSigned = refuse("conflict", "This report is signed, and stays as it is. Begin another one.")
+const reportNotFound = refuse("not_found", "There is no such report.")
+const reportSigned = refuse("conflict", "This report is signed, and stays as it is. Begin another one.")
 
 /** Refuses (404) a missing report, and (409) a signed one. */
-async function lockUnsigned(tx: Transaction, id: string): Promise<Outcome<ReportRow>> {
+async function lockUnsignedReport(tx: Transaction, id: string): Promise<Outcome<ConditionReportRow>> {
   const [row] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id)).for("update")
-  if (!row) return noReport
+  if (!row) return reportNotFound
   const signatures = await tx.$count(conditionSignatures, eq(conditionSignatures.reportId, id))
-  return signatures > 0 ? isSigned : done(row)
+  return signatures > 0 ? reportSigned : done(row)
 }
 
 /** Copies the work's own pictures, so that later changes of the work leave the report as it is. Idempotent by the form's id. */
-export async function beginReport(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> {
-  const read = checked(newReport, input)
-  const write = (made: MadePicture[]) =>
-    command(shop, actor, "inventory.write", read, async (run, typed): Promise<Outcome<ReportRow>> => {
+export async function createConditionReport(
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcome<ConditionReportRow>> {
+  const read = validateInput(newConditionReportSchema, input)
+  const write = (made: PrivatePicture[]) =>
+    command(shop, actor, "inventory.write", read, async (run, typed): Promise<Outcome<ConditionReportRow>> => {
       const { tx, now } = run
       const work = await lockWork(tx, typed.artworkId)
       if (!work) return refuse("not_found", "There is no such work.")
@@ -48,7 +52,7 @@ export async function beginReport(shop: Shop, actor: Actor, input: unknown): Pro
           work.editionSize === null ? "This work has no copies." : `Its copies are 1 to ${work.editionSize}.`
         return refuse("invalid", words, { copy: words })
       }
-      const wrong = await whyNotOn(run, typed.on)
+      const wrong = await refuseFutureDay(run, typed.on)
       if (wrong) return wrong
       const [row] = await tx
         .insert(conditionReports)
@@ -57,26 +61,26 @@ export async function beginReport(shop: Shop, actor: Actor, input: unknown): Pro
         .returning()
       if (!row) {
         const [before] = await tx.select().from(conditionReports).where(eq(conditionReports.id, typed.id))
-        return before ? done(before) : noReport
+        return before ? done(before) : reportNotFound
       }
-      await keepPictures(run, row.id, 0, made)
+      await insertPictures(run, row.id, 0, made)
       const detail = { artworkId: work.id, title: work.title, occasion: typed.occasion }
-      await record(tx, actor, { noun: reportNoun, nounId: row.id, action: "begun", detail }, now)
+      await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: row.id, action: "begun", detail }, now)
       return done(row)
     })
   if (!read.ok || actor.kind === "visitor") return write([])
-  const files = await filesOfWork(shop, read.value.artworkId)
+  const files = await copyWorkPictures(shop, read.value.artworkId)
   return withPrivatePictures(shop, place, files, write)
 }
 
-async function filesOfWork(shop: Shop, artworkId: string): Promise<File[]> {
+async function copyWorkPictures(shop: Shop, artworkId: string): Promise<File[]> {
   const views = await shop.db
     .select({ id: artworkPictures.pictureId })
     .from(artworkPictures)
     .where(eq(artworkPictures.artworkId, artworkId))
     .orderBy(asc(artworkPictures.position))
     .limit(conditionPictureLimits.pictures)
-  const jpegs = await jpegsOf(
+  const jpegs = await findJpegs(
     shop.db,
     views.map(({ id }) => id),
     { width: 1600 },
@@ -90,14 +94,19 @@ async function filesOfWork(shop: Shop, artworkId: string): Promise<File[]> {
   return files
 }
 
-async function whyNotOn({ tx, now }: Run, on: string) {
-  const { site } = await readSettings(tx, "site")
-  if (on <= dayIn(site.timeZone, now)) return null
+async function refuseFutureDay({ tx, now }: CommandContext, on: string) {
+  const { site } = await getSettings(tx, "site")
+  if (on <= getCalendarDate(site.timeZone, now)) return null
   const words = "A report is of today or a day before."
   return refuse("invalid", words, { on: words })
 }
 
-async function keepPictures({ tx, now }: Run, reportId: string, from: number, made: MadePicture[]): Promise<void> {
+async function insertPictures(
+  { tx, now }: CommandContext,
+  reportId: string,
+  from: number,
+  made: PrivatePicture[],
+): Promise<void> {
   if (made.length === 0) return
   await tx
     .insert(conditionPictures)
@@ -105,17 +114,17 @@ async function keepPictures({ tx, now }: Run, reportId: string, from: number, ma
 }
 
 /** Replaces all fields and marks. Refuses (409) to overwrite what the writer has not seen. Idempotent. */
-export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> =>
+export const updateConditionReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ConditionReportRow>> =>
   command(
     shop,
     actor,
     "inventory.write",
-    checked(changedReport, input),
+    validateInput(conditionReportSchema, input),
     async (run, { id, seen, marks, ...fields }) => {
       const { tx, now } = run
-      const locked = await lockUnsigned(tx, id)
+      const locked = await lockUnsignedReport(tx, id)
       if (!locked.ok) return locked
-      const wrong = await whyNotOn(run, fields.on)
+      const wrong = await refuseFutureDay(run, fields.on)
       if (wrong) return wrong
       const pictures = await tx
         .select({ id: conditionPictures.id })
@@ -131,8 +140,8 @@ export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
         .from(conditionMarks)
         .where(eq(conditionMarks.reportId, id))
         .orderBy(asc(conditionMarks.position))
-      const said = before.map(({ pictureId, x, y, kind, note }) => ({ pictureId, x, y, kind, note }))
-      const changes = fieldChanges({ ...locked.value, marks: said }, { ...fields, marks })
+      const formerMarks = before.map(({ pictureId, x, y, kind, note }) => ({ pictureId, x, y, kind, note }))
+      const changes = fieldChanges({ ...locked.value, marks: formerMarks }, { ...fields, marks })
       if (Object.keys(changes).length === 0) return locked
       if (locked.value.updatedAt.getTime() !== seen.getTime())
         return refuse("conflict", "Someone else just changed this report.")
@@ -144,67 +153,77 @@ export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
         .set({ ...fields, updatedAt: now })
         .where(eq(conditionReports.id, id))
         .returning()
-      if (!saved) return noReport
-      await record(tx, actor, { noun: reportNoun, nounId: id, action: "changed", changes }, now)
+      if (!saved) return reportNotFound
+      await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "changed", changes }, now)
       return done(saved)
     },
   )
 
 /** Re-encoded without metadata, and stored privately. */
-export async function addReportPictures(
+export async function addConditionPictures(
   shop: Shop,
   actor: Actor,
   id: string,
   files: File[],
 ): Promise<Outcome<{ added: number }>> {
   const words = "Please choose a picture."
-  const input = !isId(id) ? noReport : files.length === 0 ? refuse("invalid", words, { pictures: words }) : done(id)
-  const write = (made: MadePicture[]) =>
+  const input = !isUuid(id)
+    ? reportNotFound
+    : files.length === 0
+      ? refuse("invalid", words, { pictures: words })
+      : done(id)
+  const write = (made: PrivatePicture[]) =>
     command(shop, actor, "inventory.write", input, async (run, of): Promise<Outcome<{ added: number }>> => {
       const { tx, now } = run
-      const locked = await lockUnsigned(tx, of)
+      const locked = await lockUnsignedReport(tx, of)
       if (!locked.ok) return locked
       const [all] = await tx.select({ many: count() }).from(conditionPictures).where(eq(conditionPictures.reportId, of))
       const from = all?.many ?? 0
-      if (from + made.length > mostConditionPictures) {
-        const most = `A report has at most ${mostConditionPictures} pictures.`
+      if (from + made.length > maxConditionPictures) {
+        const most = `A report has at most ${maxConditionPictures} pictures.`
         return refuse("invalid", most, { pictures: most })
       }
-      await keepPictures(run, of, from, made)
+      await insertPictures(run, of, from, made)
       await tx.update(conditionReports).set({ updatedAt: now }).where(eq(conditionReports.id, of))
       const detail = { pictures: made.length }
-      await record(tx, actor, { noun: reportNoun, nounId: of, action: "pictures added", detail }, now)
+      await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: of, action: "pictures added", detail }, now)
       return done({ added: made.length })
     })
   return input.ok && actor.kind !== "visitor" ? withPrivatePictures(shop, place, files, write) : write([])
 }
 
-export const removeReportPicture = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "inventory.write", checked(byId("picture"), input), async ({ tx, now }, { picture }) => {
-    const locked = isId(id) ? await lockUnsigned(tx, id) : noReport
-    if (!locked.ok) return locked
-    const [gone] = await tx
-      .delete(conditionPictures)
-      .where(and(eq(conditionPictures.id, picture), eq(conditionPictures.reportId, id)))
-      .returning()
-    if (!gone) return refuse("not_found", "There is no such picture.")
-    await tx.update(conditionReports).set({ updatedAt: now }).where(eq(conditionReports.id, id))
-    await record(tx, actor, { noun: reportNoun, nounId: id, action: "picture removed" }, now)
-    return done(null)
-  })
+export const removeConditionPicture = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
+  command(
+    shop,
+    actor,
+    "inventory.write",
+    validateInput(createIdSchema("picture"), input),
+    async ({ tx, now }, { picture }) => {
+      const locked = isUuid(id) ? await lockUnsignedReport(tx, id) : reportNotFound
+      if (!locked.ok) return locked
+      const [deleted] = await tx
+        .delete(conditionPictures)
+        .where(and(eq(conditionPictures.id, picture), eq(conditionPictures.reportId, id)))
+        .returning()
+      if (!deleted) return refuse("not_found", "There is no such picture.")
+      await tx.update(conditionReports).set({ updatedAt: now }).where(eq(conditionReports.id, id))
+      await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "picture removed" }, now)
+      return done(null)
+    },
+  )
 
-export const deleteReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> =>
-  command(shop, actor, "inventory.write", checked(byId("id"), input), async ({ tx, now }, { id }) => {
-    const locked = await lockUnsigned(tx, id)
+export const deleteConditionReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ConditionReportRow>> =>
+  command(shop, actor, "inventory.write", validateInput(createIdSchema("id"), input), async ({ tx, now }, { id }) => {
+    const locked = await lockUnsignedReport(tx, id)
     if (!locked.ok) return locked
     await tx.delete(conditionReports).where(eq(conditionReports.id, id))
     const detail = { artworkId: locked.value.artworkId }
-    await record(tx, actor, { noun: reportNoun, nounId: id, action: "deleted", detail }, now)
+    await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "deleted", detail }, now)
     return locked
   })
 
-export const sweepConditionPictures = (shop: Shop): Promise<void> =>
-  sweepPrivatePictures(shop, place.folder, async () => {
+export const purgeConditionPictures = (shop: Shop): Promise<void> =>
+  purgePrivatePictures(shop, place.folder, async () => {
     const rows = await shop.db.select({ folder: conditionPictures.folder }).from(conditionPictures)
     return rows.map((row) => row.folder)
   })

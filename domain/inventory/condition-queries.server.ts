@@ -2,20 +2,20 @@ import type { Readable } from "node:stream"
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
 import type { Actor } from "../actor.ts"
-import { type HistoryLine, historyOf } from "../history-queries.server.ts"
-import { privateFile } from "../media/private-pictures.server.ts"
+import { type HistoryLine, listHistory } from "../history-queries.server.ts"
+import { getPrivateFileKey } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Occasion } from "./condition.ts"
-import { type ReportRow, reportNoun } from "./condition-commands.server.ts"
-import { isId } from "./is-id.ts"
-import type { SignatureRow } from "./sign-condition.server.ts"
+import { type ConditionReportRow, conditionReportNoun } from "./condition-commands.server.ts"
+import { isUuid } from "./is-uuid.ts"
+import type { SignatureRow } from "./sign-condition-report.server.ts"
 
 /** In pixels. */
 type ReportPicture = { id: string; width: number; height: number }
 
-export type ConditionReport = Omit<ReportRow, "occasion"> & {
+export type ConditionReport = Omit<ConditionReportRow, "occasion"> & {
   occasion: Occasion
   pictures: ReportPicture[]
   marks: (typeof conditionMarks.$inferSelect)[]
@@ -23,12 +23,12 @@ export type ConditionReport = Omit<ReportRow, "occasion"> & {
   history: HistoryLine[]
 }
 
-const noReport = refuse("not_found", "There is no such report.")
+const reportNotFound = refuse("not_found", "There is no such report.")
 
-export const findReport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ConditionReport>> =>
+export const getConditionReport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ConditionReport>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [row] = isId(id) ? await db.select().from(conditionReports).where(eq(conditionReports.id, id)) : []
-    if (!row) return noReport
+    const [row] = isUuid(id) ? await db.select().from(conditionReports).where(eq(conditionReports.id, id)) : []
+    if (!row) return reportNotFound
     const [pictures, marks, signatures, history] = await Promise.all([
       db
         .select({ id: conditionPictures.id, width: conditionPictures.width, height: conditionPictures.height })
@@ -41,18 +41,18 @@ export const findReport = (shop: Shop, actor: Actor, id: string): Promise<Outcom
         .from(conditionSignatures)
         .where(eq(conditionSignatures.reportId, id))
         .orderBy(asc(conditionSignatures.signedAt)),
-      historyOf(db, reportNoun, id, 50),
+      listHistory(db, conditionReportNoun, id, 50),
     ])
     return done({ ...row, occasion: row.occasion as Occasion, pictures, marks, signatures, history })
   })
 
-export const reportsOfWork = (
+export const listConditionReports = (
   shop: Shop,
   actor: Actor,
   artworkId: string,
-): Promise<Outcome<(ReportRow & { signatures: SignatureRow[] })[]>> =>
+): Promise<Outcome<(ConditionReportRow & { signatures: SignatureRow[] })[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    if (!isId(artworkId)) return done([])
+    if (!isUuid(artworkId)) return done([])
     const rows = await db
       .select()
       .from(conditionReports)
@@ -72,7 +72,7 @@ export const reportsOfWork = (
     return done(rows.map((row) => ({ ...row, signatures: signatures.filter(({ reportId }) => reportId === row.id) })))
   })
 
-export const reportFiles = (shop: Shop, id: string) =>
+export const listConditionPictureFiles = (shop: Shop, id: string) =>
   shop.db
     .select()
     .from(conditionPictures)
@@ -80,7 +80,7 @@ export const reportFiles = (shop: Shop, id: string) =>
     .orderBy(asc(conditionPictures.addedAt), asc(conditionPictures.position))
 
 /** From the latest signed report of each work itself. Works without one are not in the map. */
-export async function signedConditions(
+export async function getSignedConditions(
   shop: Shop,
   artworkIds: string[],
 ): Promise<Map<string, { overall: string; on: string }>> {
@@ -100,19 +100,19 @@ export async function signedConditions(
   return new Map(rows.map((row) => [row.artworkId, row]))
 }
 
-export const reportPicture = (
+export const getConditionPicture = (
   shop: Shop,
   actor: Actor,
   reportId: string,
-  asked: { id: string; small: boolean },
+  request: { id: string; small: boolean },
 ): Promise<Outcome<Readable>> =>
   query(shop, actor, "inventory.read", async (db) => {
     const none = refuse("not_found", "There is no such picture.")
-    if (!isId(reportId) || !isId(asked.id)) return none
+    if (!isUuid(reportId) || !isUuid(request.id)) return none
     const [row] = await db
       .select()
       .from(conditionPictures)
-      .where(and(eq(conditionPictures.id, asked.id), eq(conditionPictures.reportId, reportId)))
-    const file = row && (await shop.storage.private.get(privateFile(row, asked.small)))
+      .where(and(eq(conditionPictures.id, request.id), eq(conditionPictures.reportId, reportId)))
+    const file = row && (await shop.storage.private.get(getPrivateFileKey(row, request.small)))
     return file ? done(file) : none
   })

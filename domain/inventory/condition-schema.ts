@@ -1,33 +1,33 @@
 import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { conditions } from "../artworks/artwork-kinds.ts"
-import { markKinds, occasions, sides } from "./condition.ts"
+import { markKinds, occasions, signatureSides } from "./condition.ts"
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
+const lineSchema = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters.`)
 const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30.")
 const thousandths = z.coerce.number().int().min(0).max(1000)
 
 /** `id` is the form's, so that sending it twice creates one. */
-export const newReport = z.strictObject({
+export const newConditionReportSchema = z.strictObject({
   id: z.uuid(),
   artworkId: z.uuid(),
   copy: z.coerce.number("Which copy?").int().min(0).max(100_000).default(0),
   occasion: z.enum(occasions, "On what occasion?"),
   on: day,
-  examiner: line(200).default(""),
+  examiner: lineSchema(200).default(""),
 })
 
 /** Replaces all marks, numbered in this order. `seen`: the last change that the writer saw. */
-export const changedReport = z.strictObject({
+export const conditionReportSchema = z.strictObject({
   id: z.uuid(),
   seen: z.coerce.date(),
   occasion: z.enum(occasions, "On what occasion?"),
   on: day,
-  examiner: line(200).default(""),
+  examiner: lineSchema(200).default(""),
   overall: z.union([z.literal(""), z.enum(conditions)]).default(""),
-  words: line(5000).default(""),
-  climate: line(300).default(""),
-  advice: line(2000).default(""),
+  words: lineSchema(5000).default(""),
+  climate: lineSchema(300).default(""),
+  advice: lineSchema(2000).default(""),
   marks: z
     .array(
       z.strictObject({
@@ -35,7 +35,7 @@ export const changedReport = z.strictObject({
         x: thousandths,
         y: thousandths,
         kind: z.enum(markKinds, "What kind of damage is it?"),
-        note: line(500).default(""),
+        note: lineSchema(500).default(""),
       }),
     )
     .max(60, "At most 60 marks.")
@@ -50,10 +50,10 @@ const strokes = z
   .refine((all) => all.reduce((sum, { length }) => sum + length, 0) <= 8000, "This signature has too many strokes.")
 
 /** `seen`: the last change that the signer saw. `strokes` null: typed. */
-export const newSignature = z.strictObject({
+export const newSignatureSchema = z.strictObject({
   id: z.uuid(),
-  side: z.enum(sides),
-  name: line(200).min(1, "Please enter the name of who signs."),
+  side: z.enum(signatureSides),
+  name: lineSchema(200).min(1, "Please enter the name of who signs."),
   strokes: strokes.nullable().default(null),
   seen: z.coerce.date(),
 })

@@ -1,6 +1,6 @@
 export const occasions = ["incoming", "outgoing", "loan", "routine"] as const
 export type Occasion = (typeof occasions)[number]
-export const occasionWords: Record<Occasion, string> = {
+export const occasionLabels: Record<Occasion, string> = {
   incoming: "On arrival",
   outgoing: "On leaving",
   loan: "For a loan",
@@ -21,7 +21,7 @@ export type ConditionMarkKind =
   | "warp"
   | "frame"
   | "other"
-export const markKindWords: Record<ConditionMarkKind, string> = {
+export const markKindLabels: Record<ConditionMarkKind, string> = {
   scratch: "Scratch",
   crack: "Crack",
   stain: "Stain",
@@ -35,10 +35,10 @@ export const markKindWords: Record<ConditionMarkKind, string> = {
 }
 
 /** `other`: who brings or collects the work. */
-export const sides = ["studio", "other"] as const
-export type Side = (typeof sides)[number]
+export const signatureSides = ["studio", "other"] as const
+export type SignatureSide = (typeof signatureSides)[number]
 
-export const sideWords = (side: Side, occasion: Occasion): string =>
+export const getSideLabel = (side: SignatureSide, occasion: Occasion): string =>
   side === "studio"
     ? "For the studio"
     : { incoming: "Who brought it", outgoing: "Who takes it", loan: "For the borrower", routine: "Who looked, too" }[
@@ -48,4 +48,4 @@ export const sideWords = (side: Side, occasion: Occasion): string =>
 /** Per form; megabytes and megapixels of each picture. */
 export const conditionPictureLimits = { pictures: 6, megabytes: 15, megapixels: 60 }
 
-export const mostConditionPictures = 12
+export const maxConditionPictures = 12

@@ -1,18 +1,18 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { crates, places, stays } from "../../db/tables/inventory.ts"
+import { crates, locationPeriods, places } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** `copy` 0: the work itself. */
-type Packed = { id: string; title: string; copy: number }
+type PackedWork = { id: string; title: string; copy: number }
 
 /** `used`: something is or was in it, so it cannot be removed. */
-export type KnownCrate = typeof crates.$inferSelect & { place: string; works: Packed[]; used: boolean }
+export type ListedCrate = typeof crates.$inferSelect & { place: string; works: PackedWork[]; used: boolean }
 
-export const listCrates = (shop: Shop, actor: Actor): Promise<Outcome<KnownCrate[]>> =>
+export const listCrates = (shop: Shop, actor: Actor): Promise<Outcome<ListedCrate[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
     const [rows, packed] = await Promise.all([
       db
@@ -26,11 +26,16 @@ export const listCrates = (shop: Shop, actor: Actor): Promise<Outcome<KnownCrate
         .orderBy(asc(crates.name))
         .limit(500),
       db
-        .select({ crateId: stays.crateId, id: artworks.id, title: artworks.title, copy: stays.copy })
-        .from(stays)
-        .innerJoin(artworks, eq(artworks.id, stays.artworkId))
-        .where(sql`${stays.crateId} is not null and ${stays.toAt} is null`)
-        .orderBy(asc(artworks.title), asc(stays.copy)),
+        .select({
+          crateId: locationPeriods.crateId,
+          id: artworks.id,
+          title: artworks.title,
+          copy: locationPeriods.copy,
+        })
+        .from(locationPeriods)
+        .innerJoin(artworks, eq(artworks.id, locationPeriods.artworkId))
+        .where(sql`${locationPeriods.crateId} is not null and ${locationPeriods.toAt} is null`)
+        .orderBy(asc(artworks.title), asc(locationPeriods.copy)),
     ])
     const inside = Map.groupBy(packed, ({ crateId }) => crateId)
     return done(

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { type Lengths, parseDimensions } from "../../lib/dimensions.ts"
 import type { SizeUnits } from "../../lib/size-units.ts"
-import { arrivalFields, placeName } from "./move.ts"
+import { arrivalShape, placeNameSchema } from "./move.ts"
 
 type Unit = SizeUnits["first"]
 
@@ -11,7 +11,7 @@ const examples = {
 }
 
 /** As typed, `38 x 60 x 8 in`; empty: not measured. */
-const size = (unit: Unit) =>
+const sizeSchema = (unit: Unit) =>
   z
     .string()
     .trim()
@@ -27,7 +27,7 @@ const size = (unit: Unit) =>
       return { heightMm, widthMm, depthMm }
     })
 
-const weight = z
+const weightSchema = z
   .string()
   .trim()
   .max(60)
@@ -40,16 +40,16 @@ const weight = z
   })
 
 /** Sizes and weight as typed. @param unit of bare numbers */
-export const crateFields = (unit: Unit) =>
+export const createCrateSchema = (unit: Unit) =>
   z.strictObject({
     name: z.string().trim().min(1, "Please give the crate a name or a number.").max(200, "At most 200 characters."),
-    inner: size(unit),
-    outer: size(unit),
-    weight,
+    inner: sizeSchema(unit),
+    outer: sizeSchema(unit),
+    weight: weightSchema,
     notes: z.string().trim().max(2000, "At most 2000 characters.").default(""),
   })
-export type CrateFields = z.output<ReturnType<typeof crateFields>>
+export type CrateFields = z.output<ReturnType<typeof createCrateSchema>>
 
-export const newCrateFields = (unit: Unit) => crateFields(unit).extend({ place: placeName })
+export const createNewCrateSchema = (unit: Unit) => createCrateSchema(unit).extend({ place: placeNameSchema })
 
-export const moveCrateFields = z.strictObject({ id: z.uuid(), place: placeName, ...arrivalFields })
+export const moveCrateSchema = z.strictObject({ id: z.uuid(), place: placeNameSchema, ...arrivalShape })

@@ -1,18 +1,18 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { crates, places, stays } from "../../db/tables/inventory.ts"
+import { crates, locationPeriods, places } from "../../db/tables/inventory.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
-import { historyOf } from "../history-queries.server.ts"
+import { listHistory } from "../history-queries.server.ts"
 import type { Outcome } from "../problem.ts"
-import { addCrate, changeCrate, moveCrate, removeCrate } from "./crate-commands.server.ts"
+import { createCrate, deleteCrate, moveCrate, updateCrate } from "./crate-commands.server.ts"
 import { listCrates } from "./crate-queries.server.ts"
-import { moveWorks, undoMoves } from "./move-commands.server.ts"
-import { removePlace } from "./place-commands.server.ts"
-import { listRegister, sumRegister } from "./register-queries.server.ts"
-import { staysOf } from "./stay-queries.server.ts"
+import { listLocationPeriods } from "./location-queries.server.ts"
+import { moveWorks, undoWorkMoves } from "./move-commands.server.ts"
+import { deletePlace } from "./place-commands.server.ts"
+import { getRegisterSums, listRegister } from "./register-queries.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
@@ -20,11 +20,11 @@ const value = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(`${outcome.problem.message} ${JSON.stringify(outcome.problem.fields ?? {})}`)
   return outcome.value
 }
-const made = async (name: string, place = "Studio") => value(await addCrate(shop, artist, { name, place })).id
+const made = async (name: string, place = "Studio") => value(await createCrate(shop, artist, { name, place })).id
 
 /** Where a work was, in order, and in which crate. */
 async function pathOf(id: string): Promise<string[]> {
-  const all = value(await staysOf(shop, artist, id))
+  const all = value(await listLocationPeriods(shop, artist, id))
   return all.map(({ place, crate, spot, to }) => [place, crate, spot].filter(Boolean).join(", ") + (to ? "" : " (now)"))
 }
 
@@ -56,19 +56,21 @@ test("what is in a crate goes where it goes: each work's stay there begins, and 
   expect(await pathOf(one.id)).toEqual(["Studio", "Studio, Crate 1", "Kunsthalle Nord, Crate 1 (now)"])
   expect(await pathOf(other.id)).toEqual(["Flat file (now)", "Studio, Crate 1", "Kunsthalle Nord, Crate 1 (now)"])
   expect(await pathOf(left.id)).toEqual(["Studio", "Studio, Crate 1", "Studio (now)"])
-  const [before, last] = value(await staysOf(shop, artist, one.id)).slice(-2)
+  const [before, last] = value(await listLocationPeriods(shop, artist, one.id)).slice(-2)
   expect([before?.to, last?.carrier]).toEqual([last?.from, "Art handlers"])
   const rows = await shop.db.select().from(artworks).where(eq(artworks.location, "Kunsthalle Nord"))
   expect(rows.map(({ id }) => id)).toEqual([one.id])
-  expect((await historyOf(shop.db, "artwork", one.id))[0]).toMatchObject({
+  expect((await listHistory(shop.db, "artwork", one.id))[0]).toMatchObject({
     changes: { location: { before: "Studio", after: "Kunsthalle Nord" } },
     detail: { crate },
   })
-  expect((await historyOf(shop.db, "crate", crate)).map(({ action }) => action)).toEqual(["moved", "made"])
+  expect((await listHistory(shop.db, "crate", crate)).map(({ action }) => action)).toEqual(["moved", "made"])
   // Counted at the crate's place, and found by its name.
   const { rows: found } = value(await listRegister(shop, artist, { search: "crate 1" }))
   expect(found.map(({ title, place }) => [title, place])).toEqual([["Neap", "Kunsthalle Nord"]])
-  expect(value(await sumRegister(shop, artist)).places.find(({ name }) => name === "Kunsthalle Nord")?.things).toBe(2)
+  expect(value(await getRegisterSums(shop, artist)).places.find(({ name }) => name === "Kunsthalle Nord")?.things).toBe(
+    2,
+  )
   // A second form changes nothing.
   expect(value(await moveCrate(shop, artist, { id: crate, place: "kunsthalle nord" })).moved).toBe(0)
 })
@@ -96,14 +98,14 @@ test("a move into a crate is taken back while the crate stands where it did [ADM
   const crate = await made("Crate 3")
   const { id } = await insertWork(shop, { title: "Ebb", location: "Home" })
   later({ minutes: 1 })
-  const packed = value(await moveWorks(shop, artist, { ids: [id], crate })).moved.map(({ stay }) => stay)
-  value(await undoMoves(shop, artist, { stays: packed }))
+  const packed = value(await moveWorks(shop, artist, { ids: [id], crate })).moved.map(({ stay: period }) => period)
+  value(await undoWorkMoves(shop, artist, { periods: packed }))
   expect(await pathOf(id)).toEqual(["Home (now)"])
   value(await moveWorks(shop, artist, { ids: [id], crate }))
   later({ minutes: 1 })
-  const out = value(await moveWorks(shop, artist, { ids: [id], place: "Home" })).moved.map(({ stay }) => stay)
+  const out = value(await moveWorks(shop, artist, { ids: [id], place: "Home" })).moved.map(({ stay: period }) => period)
   value(await moveCrate(shop, artist, { id: crate, place: "Framer" }))
-  const refused = await undoMoves(shop, artist, { stays: out })
+  const refused = await undoWorkMoves(shop, artist, { periods: out })
   const message = "Ebb was in Crate 3, which is elsewhere by now. This can’t be undone."
   expect(refused).toMatchObject({ ok: false, problem: { code: "conflict", message } })
   expect((await pathOf(id)).at(-1)).toBe("Home (now)")
@@ -130,10 +132,10 @@ test("packed, unpacked and moved by many at once: nothing is in two places, and 
     })
   }
   const astray = await shop.db
-    .select({ id: stays.artworkId })
-    .from(stays)
-    .innerJoin(crates, eq(crates.id, stays.crateId))
-    .where(and(isNull(stays.toAt), ne(stays.placeId, crates.placeId)))
+    .select({ id: locationPeriods.artworkId })
+    .from(locationPeriods)
+    .innerJoin(crates, eq(crates.id, locationPeriods.crateId))
+    .where(and(isNull(locationPeriods.toAt), ne(locationPeriods.placeId, crates.placeId)))
   expect(astray).toEqual([])
   expect(await contentOf(crate)).toHaveLength(3)
   const twice = sql`select 1 from stays a join stays b on a.artwork_id = b.artwork_id and a.copy = b.copy and a.id < b.id
@@ -149,11 +151,11 @@ test("a crate has a name of its own, sizes and a weight with their units; what i
     outer: "1.1 x 1.7 x .3 m",
     weight: "53 lb",
   }
-  const crate = value(await addCrate(shop, artist, typed))
-  const bare = value(await addCrate(shop, artist, { name: "Small crate", place: "Studio", inner: "10 x 20 x 5" }))
+  const crate = value(await createCrate(shop, artist, typed))
+  const bare = value(await createCrate(shop, artist, { name: "Small crate", place: "Studio", inner: "10 x 20 x 5" }))
   expect(bare).toMatchObject({ innerHeightMm: 254, innerWidthMm: 508 })
   expect(crate).toMatchObject({ innerHeightMm: 965.2, innerDepthMm: 203.2, outerWidthMm: 1700, weightG: 24_040 })
-  const wrong = await addCrate(shop, artist, { name: " ", place: "", inner: "large", outer: "2 x", weight: "heavy" })
+  const wrong = await createCrate(shop, artist, { name: " ", place: "", inner: "large", outer: "2 x", weight: "heavy" })
   expect(Object.keys(wrong.ok ? {} : (wrong.problem.fields ?? {})).toSorted()).toEqual([
     "inner",
     "name",
@@ -162,11 +164,11 @@ test("a crate has a name of its own, sizes and a weight with their units; what i
     "weight",
   ])
   const taken = { ok: false, problem: { fields: { name: "There is a crate of this name." } } }
-  expect(await addCrate(shop, artist, { ...typed, name: "CRATE 5" })).toMatchObject(taken)
+  expect(await createCrate(shop, artist, { ...typed, name: "CRATE 5" })).toMatchObject(taken)
   const other = await made("Crate 6")
-  expect(await changeCrate(shop, artist, { id: other, name: "crate 5" })).toMatchObject(taken)
-  value(await changeCrate(shop, artist, { id: other, name: "Crate 6, travel frame", weight: "4 kg" }))
-  expect((await historyOf(shop.db, "crate", other))[0]?.changes).toMatchObject({
+  expect(await updateCrate(shop, artist, { id: other, name: "crate 5" })).toMatchObject(taken)
+  value(await updateCrate(shop, artist, { id: other, name: "Crate 6, travel frame", weight: "4 kg" }))
+  expect((await listHistory(shop.db, "crate", other))[0]?.changes).toMatchObject({
     weightG: { before: null, after: 4000 },
   })
   expect(
@@ -177,19 +179,19 @@ test("a crate has a name of its own, sizes and a weight with their units; what i
   })
   const [stand] = await shop.db.insert(places).values({ name: "Shed" }).returning()
   value(await moveCrate(shop, artist, { id: other, place: "Shed" }))
-  expect(await removePlace(shop, artist, { id: stand?.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
-  value(await removeCrate(shop, artist, { id: other }))
+  expect(await deletePlace(shop, artist, { id: stand?.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  value(await deleteCrate(shop, artist, { id: other }))
   value(await moveWorks(shop, artist, { ids: [(await insertWork(shop)).id], crate: crate.id }))
-  expect(await removeCrate(shop, artist, { id: crate.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  expect(await deleteCrate(shop, artist, { id: crate.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
 test("only admins manage crates", async () => {
   const id = await made("Crate 7")
   for (const outcome of [
-    await addCrate(shop, visitor, { name: "Mine", place: "Mine" }),
-    await changeCrate(shop, visitor, { id, name: "Mine" }),
+    await createCrate(shop, visitor, { name: "Mine", place: "Mine" }),
+    await updateCrate(shop, visitor, { id, name: "Mine" }),
     await moveCrate(shop, visitor, { id, place: "Mine" }),
-    await removeCrate(shop, visitor, { id }),
+    await deleteCrate(shop, visitor, { id }),
     await listCrates(shop, visitor),
   ])
     expect(outcome).toMatchObject({

@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { agreements, agreementWorks, places, stays } from "../../db/tables/inventory.ts"
+import { agreements, agreementWorks, locationPeriods, places } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
-import { takenCopies } from "../artworks/copies.server.ts"
+import { listTakenCopies } from "../artworks/copies.server.ts"
 import type { CopyState } from "../artworks/copy.ts"
 import { getOrderNumbers } from "../orders/order-numbers.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { isId } from "./is-id.ts"
+import { isUuid } from "./is-uuid.ts"
 
 type LedgerRow = {
   from: number
@@ -27,18 +27,18 @@ export type EditionLedger = {
 }
 
 /** Null: the work is unique. */
-export const editionLedger = (shop: Shop, actor: Actor, id: string): Promise<Outcome<EditionLedger | null>> =>
+export const getEditionLedger = (shop: Shop, actor: Actor, id: string): Promise<Outcome<EditionLedger | null>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [work] = isId(id) ? await db.select().from(artworks).where(eq(artworks.id, id)) : []
+    const [work] = isUuid(id) ? await db.select().from(artworks).where(eq(artworks.id, id)) : []
     if (!work) return refuse("not_found", "There is no such work.")
     if (work.editionSize === null) return done(null)
     const [taken, elsewhere, out] = await Promise.all([
-      takenCopies(db, id),
+      listTakenCopies(db, id),
       db
-        .select({ copy: stays.copy, place: places.name })
-        .from(stays)
-        .innerJoin(places, eq(places.id, stays.placeId))
-        .where(and(eq(stays.artworkId, id), gt(stays.copy, 0), isNull(stays.toAt))),
+        .select({ copy: locationPeriods.copy, place: places.name })
+        .from(locationPeriods)
+        .innerJoin(places, eq(places.id, locationPeriods.placeId))
+        .where(and(eq(locationPeriods.artworkId, id), gt(locationPeriods.copy, 0), isNull(locationPeriods.toAt))),
       db
         .select({ copy: agreementWorks.copy, id: agreements.id, place: places.name })
         .from(agreementWorks)

@@ -3,11 +3,11 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { crates, payouts, places } from "../../db/tables/inventory.ts"
 import {
-  documentWithoutWords,
   type ErasedWords,
   erasedMark,
   hasErasedWords,
   replaceErasedWords,
+  replaceErasedWordsInJson,
 } from "../erased-words.server.ts"
 
 const texts = {
@@ -16,7 +16,7 @@ const texts = {
   payouts: ["note"],
   work_amounts: ["what"],
   crates: ["notes"],
-  stays: ["spot", "carrier", "note"],
+  periods: ["spot", "carrier", "note"],
   artworks: ["sub_location", "consigned_to"],
 }
 
@@ -27,14 +27,14 @@ export async function eraseContacts(
   words: ErasedWords | null,
   now: Date,
 ): Promise<void> {
-  const theirs = [
+  const conditions = [
     sql`${places.email} <> '' and ${places.email}::citext = any (${sql.param(emails)}::citext[])`,
     ...(words ? [hasErasedWords(places.contact, words), hasErasedWords(places.name, words)] : []),
   ]
   await tx
     .update(places)
     .set({ contact: "", email: "", phone: "" })
-    .where(or(...theirs))
+    .where(or(...conditions))
   if (!words) return
   await eraseNames(tx, words, now)
   await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
@@ -49,7 +49,7 @@ export async function eraseContacts(
   await tx.execute(sql`select set_config('solander.erasing', 'off', true)`)
   await tx
     .update(payouts)
-    .set({ deductions: sql`${documentWithoutWords(payouts.deductions, words)}` })
+    .set({ deductions: sql`${replaceErasedWordsInJson(payouts.deductions, words)}` })
     .where(hasErasedWords(payouts.deductions, words))
 }
 

@@ -1,13 +1,13 @@
 import { csvLine, csvMark } from "../../lib/csv.ts"
-import { decimalAmount } from "../../lib/format-money.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { formatDecimalAmount } from "../../lib/format-money.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { listRegister, type RegisterQuery, type RegisterRow } from "./register-queries.server.ts"
 
-const heads = [
+const headings = [
   ...[
     "Number",
     "Title",
@@ -33,14 +33,15 @@ export async function exportRegister(
 ): Promise<Outcome<AsyncGenerator<string>>> {
   const listed = await listRegister(shop, actor, { ...query, whole: true })
   if (!listed.ok) return listed
-  const { site } = await readSettings(shop.db, "site")
-  return done(lines(listed.value.rows, site.timeZone))
+  const { site } = await getSettings(shop.db, "site")
+  return done(exportLines(listed.value.rows, site.timeZone))
 }
 
-async function* lines(rows: RegisterRow[], zone: string): AsyncGenerator<string> {
-  yield csvMark + csvLine(heads)
+async function* exportLines(rows: RegisterRow[], zone: string): AsyncGenerator<string> {
+  yield csvMark + csvLine(headings)
   for (const row of rows) {
-    const money = (minor: number | null) => (minor === null ? "" : { decimal: decimalAmount(minor, row.currency) })
+    const money = (minor: number | null) =>
+      minor === null ? "" : { decimal: formatDecimalAmount(minor, row.currency) }
     yield csvLine([
       row.inventoryNumber ?? "",
       row.title,
@@ -50,7 +51,7 @@ async function* lines(rows: RegisterRow[], zone: string): AsyncGenerator<string>
       row.place,
       row.spot,
       row.crate,
-      row.since ? dayIn(zone, row.since) : "",
+      row.since ? getCalendarDate(zone, row.since) : "",
       row.condition ?? "",
       String(row.things),
       money(row.cost),

@@ -2,18 +2,18 @@ import { eq, sql } from "drizzle-orm"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { places, stays } from "../../db/tables/inventory.ts"
+import { locationPeriods, places } from "../../db/tables/inventory.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { setCopy } from "../artworks/copies.server.ts"
 import type { Outcome } from "../problem.ts"
-import { insuranceRows } from "./insurance-rows.server.ts"
-import { moveWorks, undoMoves } from "./move-commands.server.ts"
-import { changePlace, removePlace } from "./place-commands.server.ts"
+import { listInsuredPlaces } from "./insured-places.server.ts"
+import { listLocationPeriods } from "./location-queries.server.ts"
+import { moveWorks, undoWorkMoves } from "./move-commands.server.ts"
+import { deletePlace, updatePlace } from "./place-commands.server.ts"
 import { listPlaces } from "./place-queries.server.ts"
-import { listRegister, sumRegister } from "./register-queries.server.ts"
-import { staysOf } from "./stay-queries.server.ts"
+import { getRegisterSums, listRegister } from "./register-queries.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
@@ -25,7 +25,7 @@ const dayBefore = (days: number) => new Date(shop.now().getTime() - days * 86_40
 
 /** Where a work was, in order, and whether it is still there. */
 async function pathOf(id: string): Promise<string[]> {
-  const all = value(await staysOf(shop, artist, id))
+  const all = value(await listLocationPeriods(shop, artist, id))
   return all.map(({ place, spot, to }) => `${place}${spot && `, ${spot}`}${to ? "" : " (now)"}`)
 }
 
@@ -42,7 +42,7 @@ test("a work is where it was said to be from the start, and each move ends the f
   expect(moved.moved.map(({ title }) => title)).toEqual(["Low Water"])
   expect(await pathOf(id)).toEqual(["Studio, rack 3", "Framer, Warrenton (now)"])
   expect(await locationOf(id)).toBe("Framer, Warrenton")
-  const [first, second] = value(await staysOf(shop, artist, id))
+  const [first, second] = value(await listLocationPeriods(shop, artist, id))
   expect(first?.to).toEqual(second?.from)
   expect(second?.carrier).toBe("Own van")
 })
@@ -73,14 +73,17 @@ test("a work that is there already stays unchanged, and a move can be undone com
   later({ minutes: 1 })
   expect(value(await moveWorks(shop, artist, { ids: [id], place: "studio" }))).toMatchObject({ moved: [], already: 1 })
   const { moved } = value(await moveWorks(shop, artist, { ids: [id], place: "Home" }))
-  const ids = moved.map(({ stay }) => stay)
-  expect(value(await undoMoves(shop, artist, { stays: ids }))).toEqual({ undone: 1 })
+  const ids = moved.map(({ stay: period }) => period)
+  expect(value(await undoWorkMoves(shop, artist, { periods: ids }))).toEqual({ undone: 1 })
   expect(await pathOf(id)).toEqual(["Studio (now)"])
   expect(await locationOf(id)).toBe("Studio")
-  expect(await undoMoves(shop, artist, { stays: ids })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  expect(await undoWorkMoves(shop, artist, { periods: ids })).toMatchObject({
+    ok: false,
+    problem: { code: "conflict" },
+  })
   const again = value(await moveWorks(shop, artist, { ids: [id], place: "Home" })).moved
   value(await moveWorks(shop, artist, { ids: [id], place: "Storage" }))
-  const late = await undoMoves(shop, artist, { stays: again.map(({ stay }) => stay) })
+  const late = await undoWorkMoves(shop, artist, { periods: again.map(({ stay: period }) => period) })
   expect(late).toMatchObject({ ok: false, problem: { message: "It has been moved since. This can’t be undone." } })
 })
 
@@ -116,7 +119,7 @@ test("copies that are elsewhere are counted there, and nowhere twice; what is so
   const { id } = await insertWork(shop, { editionSize: 5, location: "Cellar", price: 1_000, insuredValue: null })
   for (const copy of [2, 3]) value(await moveWorks(shop, artist, { ids: [id], copy, place: "Pier Editions" }))
   const counted = async () => {
-    const { places: all } = value(await sumRegister(shop, artist))
+    const { places: all } = value(await getRegisterSums(shop, artist))
     const these = all.filter(({ name }) => ["Cellar", "Pier Editions"].includes(name))
     return Object.fromEntries(these.map(({ name, works, things, values }) => [name, [works, things, values.USD]]))
   }
@@ -126,7 +129,7 @@ test("copies that are elsewhere are counted there, and nowhere twice; what is so
   const there = value(await listPlaces(shop, artist)).find(({ name }) => name === "Pier Editions")
   const listed = value(await listRegister(shop, artist, { filters: { place: there?.id ?? "" } }))
   expect(listed.rows).toMatchObject([{ id, place: "Cellar", things: 4 }])
-  const report = value(await insuranceRows(shop, artist))
+  const report = value(await listInsuredPlaces(shop, artist))
   expect(report.filter(({ name }) => /Cellar|Pier/.test(name)).map(({ values }) => values.USD)).toEqual([3_000, 1_000])
   // The last of those that were together.
   for (const copy of [1, 4, 5]) value(await moveWorks(shop, artist, { ids: [id], copy, place: "Pier Editions" }))
@@ -158,7 +161,7 @@ test("nothing is in two places at once, whatever is written: random stays [ADM-1
           const to = length === null ? Number.POSITIVE_INFINITY : from + length
           const free = kept.every(([one, other]) => to <= one || from >= other)
           const written = await shop.db
-            .insert(stays)
+            .insert(locationPeriods)
             .values({
               artworkId: id,
               placeId: place?.id ?? "",
@@ -180,31 +183,33 @@ test("nothing is in two places at once, whatever is written: random stays [ADM-1
 
 test("stays are only added to [ADM-15]", async () => {
   const { id } = await insertWork(shop, { location: "Studio" })
-  await expect(shop.db.update(stays).set({ note: "Another" }).where(eq(stays.artworkId, id))).rejects.toThrow()
+  await expect(
+    shop.db.update(locationPeriods).set({ note: "Another" }).where(eq(locationPeriods.artworkId, id)),
+  ).rejects.toThrow()
   value(await moveWorks(shop, artist, { ids: [id], place: "Home" }))
-  await expect(shop.db.delete(stays).where(sql`artwork_id = ${id} and to_at is not null`)).rejects.toThrow()
+  await expect(shop.db.delete(locationPeriods).where(sql`artwork_id = ${id} and to_at is not null`)).rejects.toThrow()
   await shop.db.delete(artworks).where(eq(artworks.id, id))
-  expect(await shop.db.select().from(stays).where(eq(stays.artworkId, id))).toEqual([])
+  expect(await shop.db.select().from(locationPeriods).where(eq(locationPeriods.artworkId, id))).toEqual([])
 })
 
 test("a place is renamed for all works there, and stays while anything has been there [ADM-15]", async () => {
   const { id } = await insertWork(shop, { location: "Rented room" })
   const place = value(await listPlaces(shop, artist)).find(({ name }) => name === "Rented room")
-  value(await changePlace(shop, artist, { id: place?.id, name: "Harbour Street 4", kind: "storage" }))
+  value(await updatePlace(shop, artist, { id: place?.id, name: "Harbour Street 4", kind: "storage" }))
   expect([await pathOf(id), await locationOf(id)]).toEqual([["Harbour Street 4 (now)"], "Harbour Street 4"])
-  const taken = await changePlace(shop, artist, { id: place?.id, name: "studio" })
+  const taken = await updatePlace(shop, artist, { id: place?.id, name: "studio" })
   expect(taken).toMatchObject({ ok: false, problem: { fields: { name: "There is a place of this name." } } })
-  expect(await removePlace(shop, artist, { id: place?.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  expect(await deletePlace(shop, artist, { id: place?.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
 test("only the artist moves works and reads where they are", async () => {
   const { id } = await insertWork(shop)
   for (const outcome of [
     await moveWorks(shop, visitor, { ids: [id], place: "Mine" }),
-    await undoMoves(shop, visitor, { stays: [id] }),
+    await undoWorkMoves(shop, visitor, { periods: [id] }),
     await listRegister(shop, visitor),
-    await sumRegister(shop, visitor),
-    await staysOf(shop, visitor, id),
+    await getRegisterSums(shop, visitor),
+    await listLocationPeriods(shop, visitor, id),
   ])
     expect(outcome).toMatchObject({ ok: false })
 })

@@ -7,9 +7,9 @@ import type { Shop } from "../shop.ts"
 import type { PlaceKind } from "./place.ts"
 
 /** `used`: something is, was or will be there, so it cannot be removed. */
-export type KnownPlace = typeof places.$inferSelect & { kind: PlaceKind; used: boolean }
+export type ListedPlace = typeof places.$inferSelect & { kind: PlaceKind; used: boolean }
 
-export const listPlaces = (shop: Shop, actor: Actor): Promise<Outcome<KnownPlace[]>> =>
+export const listPlaces = (shop: Shop, actor: Actor): Promise<Outcome<ListedPlace[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
     const last = sql`(select max(s.from_at) from stays s where s.place_id = places.id)`
     const used = sql<boolean>`(exists (select from stays s where s.place_id = places.id)

@@ -1,14 +1,14 @@
 import { z } from "zod"
 import { placeKinds } from "./place.ts"
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
+const lineSchema = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters.`)
 
-export const placeFields = z.strictObject({
-  name: line(200).min(1, "Please give the place a name."),
+export const placeSchema = z.strictObject({
+  name: lineSchema(200).min(1, "Please give the place a name."),
   kind: z.enum(placeKinds, "What kind of place is it?").default("other"),
-  address: line(500).default(""),
-  contact: line(200).default(""),
-  email: line(254).default(""),
-  phone: line(60).default(""),
-  notes: line(2000).default(""),
+  address: lineSchema(500).default(""),
+  contact: lineSchema(200).default(""),
+  email: lineSchema(254).default(""),
+  phone: lineSchema(60).default(""),
+  notes: lineSchema(2000).default(""),
 })

@@ -11,7 +11,7 @@ export const placeKinds = [
 ] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
-export const placeKindWords: Record<PlaceKind, string> = {
+export const placeKindLabels: Record<PlaceKind, string> = {
   studio: "Studio",
   storage: "Storage",
   home: "Home",
@@ -23,4 +23,4 @@ export const placeKindWords: Record<PlaceKind, string> = {
   other: "Elsewhere",
 }
 
-export const isOwn = (kind: PlaceKind): boolean => kind === "studio" || kind === "storage" || kind === "home"
+export const isOwnPlaceKind = (kind: PlaceKind): boolean => kind === "studio" || kind === "storage" || kind === "home"

@@ -1,17 +1,23 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type KeyKind, keyset, readKey } from "../../db/keyset.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { sizeLine } from "../artworks/size-line.ts"
-import { matchingNumberOrTitle } from "../artworks/studio-search.server.ts"
+import { formatSizeLine } from "../artworks/size-line.ts"
+import { matchNumberOrTitle } from "../artworks/studio-search.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../settings/size-units.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import type { PlaceKind } from "./place.ts"
 import { type RegisterFilter, type RegisterSort, type RegisterView, registerViews } from "./register.ts"
-import { isAt, isFree, things, thingsByPlace, viewConditions } from "./things.server.ts"
+import {
+  isAtRegisterPlace,
+  isFreeUnit,
+  registerUnits,
+  registerUnitsByPlace,
+  registerViewConditions,
+} from "./register-units.server.ts"
 
 /** Amounts in minor units of the work's currency. */
 export type RegisterRow = {
@@ -60,7 +66,7 @@ export type RegisterQuery = {
   perPage?: number
 }
 
-const orders = {
+const sortOrders = {
   number: { by: sql`coalesce(inventory_number, '~')`, kind: "text" },
   title: { by: sql`lower(title)`, kind: "text" },
   since: { by: sql`coalesce(since, 'epoch')`, kind: "time" },
@@ -71,21 +77,21 @@ const orders = {
 export const listRegister = (
   shop: Shop,
   actor: Actor,
-  asked: RegisterQuery = {},
+  options: RegisterQuery = {},
 ): Promise<Outcome<{ rows: RegisterRow[]; next: string | null }>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const { site } = await readSettings(db, "site")
-    const { search = "", view, filters = {}, sort = "number", down = false, after, whole, free, byPlace } = asked
-    const { perPage = 50 } = asked
-    const { by, kind } = orders[sort]
+    const { site } = await getSettings(db, "site")
+    const { search = "", view, filters = {}, sort = "number", down = false, after, whole, free, byPlace } = options
+    const { perPage = 50 } = options
+    const { by, kind } = sortOrders[sort]
     const byKey = keyset<KeyKind[]>(kind)
     const further = byKey.beyond(after, [by, sql`id`], down ? "<" : ">")
-    const found = matchingNumberOrTitle(search, sql`concat_ws(' ', place, crate)`)
+    const matches = matchNumberOrTitle(search, sql`concat_ws(' ', place, crate)`)
     const conditions: SQL[] = [
-      ...(view ? [viewConditions(dayIn(site.timeZone, shop.now()))[view]] : []),
-      ...(found ? [found] : []),
-      ...(free ? [isFree] : []),
-      ...(filters.place ? [isAt(filters.place)] : []),
+      ...(view ? [registerViewConditions(getCalendarDate(site.timeZone, shop.now()))[view]] : []),
+      ...(matches ? [matches] : []),
+      ...(free ? [isFreeUnit] : []),
+      ...(filters.place ? [isAtRegisterPlace(filters.place)] : []),
       ...(filters.condition ? [sql`condition_status = ${filters.condition}`] : []),
       ...(further ? [further] : []),
     ]
@@ -96,13 +102,13 @@ export const listRegister = (
         availability, place_id as "placeId", place, place_kind as "placeKind", spot, crate, since, condition_status as condition,
         cost::float8 as cost, insured_value::float8 as "insuredValue", price::float8 as price, currency,
         edition_size as "editionSize", things, with_them as "withThem", due_back::text as "dueBack", (${by})::text as key
-      from ${byPlace ? thingsByPlace : things} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+      from ${byPlace ? registerUnitsByPlace : registerUnits} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
       order by ${by} ${direction}, id ${direction} ${whole ? sql`` : sql`limit ${perPage + 1}`}`)
     const { page, next } = byKey.page(rows, whole ? rows.length : perPage, (row) => [readKey(row.key, kind)])
     return done({
       rows: page.map(({ key: _, since, ...row }) => ({
         ...row,
-        size: sizeLine(row.size, row, sizeUnitsOf(site)),
+        size: formatSizeLine(row.size, row, getSizeUnits(site)),
         since: since === null ? null : new Date(since),
       })),
       next,
@@ -120,7 +126,7 @@ type PlaceSum = {
   first: string[]
 }
 
-const strip = 7
+const maxPictures = 7
 
 type RegisterSums = {
   counts: Record<RegisterView | "all", number>
@@ -130,10 +136,10 @@ type RegisterSums = {
   conditions: string[]
 }
 
-export const sumRegister = (shop: Shop, actor: Actor): Promise<Outcome<RegisterSums>> =>
+export const getRegisterSums = (shop: Shop, actor: Actor): Promise<Outcome<RegisterSums>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const { site } = await readSettings(db, "site")
-    const conditions = viewConditions(dayIn(site.timeZone, shop.now()))
+    const { site } = await getSettings(db, "site")
+    const conditions = registerViewConditions(getCalendarDate(site.timeZone, shop.now()))
     const counts = registerViews.map(
       (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.identifier(name)}`,
     )
@@ -141,7 +147,7 @@ export const sumRegister = (shop: Shop, actor: Actor): Promise<Outcome<RegisterS
       db.execute<RegisterSums["counts"] & { things: number; conditions: string[] | null }>(sql`
         select count(*)::int as "all", coalesce(sum(things), 0)::int as things, ${sql.join(counts, sql`, `)},
           array_agg(distinct condition_status) filter (where condition_status is not null) as conditions
-        from ${things}`),
+        from ${registerUnits}`),
       db.execute<{
         id: string | null
         name: string
@@ -154,8 +160,8 @@ export const sumRegister = (shop: Shop, actor: Actor): Promise<Outcome<RegisterS
       }>(sql`
         select place_id as id, place as name, place_kind as kind, currency, count(*)::int as works, sum(things)::int as things,
           sum(value * things)::float8 as value,
-          (array_agg(id order by value desc, id) filter (where main_picture_id is not null))[1:${sql.raw(String(strip))}] as first
-        from ${thingsByPlace} group by place_id, place, place_kind, currency order by 5 desc, 2`),
+          (array_agg(id order by value desc, id) filter (where main_picture_id is not null))[1:${sql.raw(String(maxPictures))}] as first
+        from ${registerUnitsByPlace} group by place_id, place, place_kind, currency order by 5 desc, 2`),
     ])
     const { things: number = 0, conditions: said, ...each } = views.rows[0] as (typeof views.rows)[number]
     const values: Record<string, number> = {}
@@ -167,7 +173,7 @@ export const sumRegister = (shop: Shop, actor: Actor): Promise<Outcome<RegisterS
       place.works += works
       place.things += things
       place.values[currency] = value
-      place.first = [...place.first, ...(first ?? [])].slice(0, strip)
+      place.first = [...place.first, ...(first ?? [])].slice(0, maxPictures)
       places.set(id, place)
     }
     return done({ counts: each, things: number, values, places: [...places.values()], conditions: said ?? [] })

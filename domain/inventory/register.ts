@@ -2,7 +2,7 @@
 export const registerViews = ["here", "out", "due", "unplaced", "check"] as const
 export type RegisterView = (typeof registerViews)[number]
 
-export const registerViewWords: Record<RegisterView, string> = {
+export const registerViewLabels: Record<RegisterView, string> = {
   here: "Here",
   out: "Away",
   due: "Due back",

@@ -1,11 +1,11 @@
 import type { InvoiceContent, InvoiceDraft } from "../../db/tables/invoices.ts"
-import { halfUp } from "../../lib/half-up.ts"
+import { divideHalfUp } from "../../lib/half-up.ts"
 
 /** An invoice does not store which line a tax is on, so the rate is copied only if its single tax is on everything. */
 export function getInvoiceDraft(content: InvoiceContent, email: string): Partial<InvoiceDraft> {
   const [name = "", ...address] = content.buyer
   const [tax] = content.taxes
-  const rate = rateOfAll(content)
+  const rate = getCommonRate(content)
   const delivery = content.shipping && content.shipping.price !== 0 ? [content.shipping] : []
   return {
     name,
@@ -29,10 +29,10 @@ export function getInvoiceDraft(content: InvoiceContent, email: string): Partial
 }
 
 /** 0: no tax, or on a part only. */
-function rateOfAll({ lines, shipping, taxes }: InvoiceContent): number {
+function getCommonRate({ lines, shipping, taxes }: InvoiceContent): number {
   const [tax, ...others] = taxes
   if (!tax || others.length > 0) return 0
   const sum = lines.reduce((all, { amount }) => all + amount, shipping?.price ?? 0)
   const divisor = tax.included ? 100_000 + tax.rate : 100_000
-  return Number(halfUp(BigInt(tax.rate) * BigInt(sum), BigInt(divisor))) === tax.amount ? tax.rate : 0
+  return Number(divideHalfUp(BigInt(tax.rate) * BigInt(sum), BigInt(divisor))) === tax.amount ? tax.rate : 0
 }

@@ -1,8 +1,8 @@
 import type { InvoiceContent, InvoiceLine } from "../../db/tables/invoices.ts"
 import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { halfUp } from "../../lib/half-up.ts"
-import { addedBy } from "../orders/taxes.ts"
+import { divideHalfUp } from "../../lib/half-up.ts"
+import { sumAddedTaxes } from "../orders/taxes.ts"
 
 /** `amount` is credited, including the taxes that are added to its price. */
 type CreditedLine = { line: Omit<InvoiceLine, "quantity" | "price" | "amount">; amount: number }
@@ -10,7 +10,7 @@ type CreditedLine = { line: Omit<InvoiceLine, "quantity" | "price" | "amount">; 
 /** All that is left, or amounts of works and delivery, positive, including added taxes. */
 export type Credited = "all" | { lines: CreditedLine[]; delivery: number }
 
-type Facts = { number: string; note: string; issued: CalendarDate }
+type CreditNoteDetails = { number: string; note: string; issued: CalendarDate }
 
 export const getUncredited = (invoice: InvoiceContent, before: InvoiceContent[]): number =>
   before.reduce((left, { total }) => left + total, invoice.total)
@@ -19,23 +19,23 @@ export const getUncredited = (invoice: InvoiceContent, before: InvoiceContent[])
  * Rounds each tax once, half up, over this and all earlier notes together, so that notes for the whole invoice credit exactly
  * its taxes. @throws when it credits nothing, or more than is left
  */
-export function creditContent(
+export function createCreditContent(
   invoice: InvoiceContent,
   before: InvoiceContent[],
   credited: Credited,
-  { number, note, issued }: Facts,
+  { number, note, issued }: CreditNoteDetails,
 ): InvoiceContent {
   const left = getUncredited(invoice, before)
-  const whole = grossOf(invoice)
+  const whole = getGross(invoice)
   const gone = {
     works: before.reduce((sum, { corrects }) => sum + (corrects?.works ?? 0), 0),
     delivery: before.reduce((sum, { corrects }) => sum + (corrects?.delivery ?? 0), 0),
   }
   const rest = { works: whole.works - gone.works, delivery: whole.delivery - gone.delivery }
-  const off = credited === "all" ? rest : fitted(credited, rest)
+  const off = credited === "all" ? rest : fitToRest(credited, rest)
   const sum = off.works + off.delivery
   if (sum <= 0 || sum > left) throw new Error(`A credit of ${sum} of ${left} that are left of ${number}`)
-  const taxes = taxesOf(invoice, { works: gone.works + off.works, delivery: gone.delivery + off.delivery }).map(
+  const taxes = creditTaxes(invoice, { works: gone.works + off.works, delivery: gone.delivery + off.delivery }).map(
     (tax, at) => {
       const rest = (of: "amount" | "net") =>
         minus(tax[of] ?? 0) - before.reduce((all, { taxes }) => all + (taxes[at]?.[of] ?? 0), 0)
@@ -44,7 +44,9 @@ export function creditContent(
   )
   return {
     ...invoice,
-    ...(credited === "all" ? allLines(invoice, before) : partLines(invoice, credited, sum, -addedBy(taxes))),
+    ...(credited === "all"
+      ? creditAllLines(invoice, before)
+      : creditPartLines(invoice, credited, sum, -sumAddedTaxes(taxes))),
     taxes,
     total: -sum,
     payment: invoice.payment.kind === "demo" ? { kind: "demo" } : { kind: "other", due: null },
@@ -57,10 +59,11 @@ export function creditContent(
 type Gross = { works: number; delivery: number }
 
 /** Including added taxes; the sum is the total. */
-function grossOf(invoice: InvoiceContent): Gross {
+function getGross(invoice: InvoiceContent): Gross {
   const price = invoice.shipping?.price ?? 0
   const added = taxShares(invoice).reduce(
-    (sum, { tax, delivery }) => sum + (tax.included ? 0n : halfUp(BigInt(tax.amount) * delivery.part, delivery.of)),
+    (sum, { tax, delivery }) =>
+      sum + (tax.included ? 0n : divideHalfUp(BigInt(tax.amount) * delivery.part, delivery.of)),
     0n,
   )
   const delivery = price + Number(added)
@@ -68,7 +71,7 @@ function grossOf(invoice: InvoiceContent): Gross {
 }
 
 /** Amounts beyond the rest of the works move to the delivery, and the reverse. */
-function fitted({ lines, delivery }: Exclude<Credited, "all">, rest: Gross): Gross {
+function fitToRest({ lines, delivery }: Exclude<Credited, "all">, rest: Gross): Gross {
   const sum = lines.reduce((all, { amount }) => all + amount, delivery)
   const works = Math.min(Math.max(sum - delivery, sum - rest.delivery), rest.works)
   return { works, delivery: sum - works }
@@ -103,20 +106,20 @@ function sharesWhere(taxes: TaxLine[], works: bigint, price: bigint, isOn: (at: 
     const of = onWorks + onDelivery
     return {
       tax,
-      amount: Number(halfUp(BigInt(tax.rate) * of, inWorks * inDelivery)),
+      amount: Number(divideHalfUp(BigInt(tax.rate) * of, inWorks * inDelivery)),
       delivery: of > 0n ? { part: onDelivery, of } : { part: 0n, of: 1n },
     }
   })
 }
 
 /** For the whole invoice exactly its own taxes. A single contained tax and its net sum to the credit, as on the invoice. */
-function taxesOf(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[] {
-  const whole = grossOf(invoice)
+function creditTaxes(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[] {
+  const whole = getGross(invoice)
   return taxShares(invoice).map(({ tax, delivery: { part, of } }) => {
     const onWorks = { part: (of - part) * BigInt(works), of: BigInt(whole.works || 1) }
     const onDelivery = { part: part * BigInt(delivery), of: BigInt(whole.delivery || 1) }
     const above = onWorks.part * onDelivery.of + onDelivery.part * onWorks.of
-    const share = (whole: number) => Number(halfUp(BigInt(whole) * above, of * onWorks.of * onDelivery.of))
+    const share = (whole: number) => Number(divideHalfUp(BigInt(whole) * above, of * onWorks.of * onDelivery.of))
     const taxed = (gross: Gross) => gross.works + (part > 0n ? gross.delivery : 0)
     const amount = share(tax.amount)
     if (tax.net === undefined) return { ...tax, amount }
@@ -125,21 +128,21 @@ function taxesOf(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[]
   })
 }
 
-function allLines(invoice: InvoiceContent, before: InvoiceContent[]): Pick<InvoiceContent, "lines" | "shipping"> {
+function creditAllLines(invoice: InvoiceContent, before: InvoiceContent[]): Pick<InvoiceContent, "lines" | "shipping"> {
   const credited = before.reduce(
     (sum, { lines, shipping }) => lines.reduce((all, { amount }) => all + amount, sum + (shipping?.price ?? 0)),
     0,
   )
   const lines = invoice.lines.map((line) => ({ ...line, price: minus(line.price), amount: minus(line.amount) }))
   return {
-    lines: credited === 0 ? lines : [...lines, wordsLine("Credited before", -credited)],
+    lines: credited === 0 ? lines : [...lines, createTextLine("Credited before", -credited)],
     shipping: invoice.shipping && { ...invoice.shipping, price: minus(invoice.shipping.price) },
   }
 }
 
 const minus = (amount: number) => (amount === 0 ? 0 : -amount)
 
-export const wordsLine = (title: string, amount: number): InvoiceLine => ({
+export const createTextLine = (title: string, amount: number): InvoiceLine => ({
   title,
   isWork: false,
   year: "",
@@ -154,7 +157,7 @@ export const wordsLine = (title: string, amount: number): InvoiceLine => ({
 })
 
 /** Without each part's share of added taxes. */
-function partLines(
+function creditPartLines(
   { shipping }: InvoiceContent,
   { lines, delivery }: Exclude<Credited, "all">,
   sum: number,
@@ -162,9 +165,9 @@ function partLines(
 ): Pick<InvoiceContent, "lines" | "shipping"> {
   let before = 0
   const net = (amount: number) => {
-    const from = halfUp(BigInt(added) * BigInt(before), BigInt(sum))
+    const from = divideHalfUp(BigInt(added) * BigInt(before), BigInt(sum))
     before += amount
-    return amount - Number(halfUp(BigInt(added) * BigInt(before), BigInt(sum)) - from)
+    return amount - Number(divideHalfUp(BigInt(added) * BigInt(before), BigInt(sum)) - from)
   }
   const credited = lines
     .filter(({ amount }) => amount > 0)

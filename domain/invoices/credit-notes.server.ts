@@ -4,19 +4,19 @@ import type { Transaction } from "../../db/connect.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { refunds } from "../../db/tables/payments.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
-import { command, noInput, type Run } from "../command.server.ts"
-import { orderedWorks } from "../orders/ordered-works.ts"
-import type { RefundRow } from "../payments/ledger.server.ts"
+import { type CommandContext, command, noInput } from "../command.server.ts"
+import type { RefundRow } from "../ledger/ledger.server.ts"
+import { groupOrderLines } from "../orders/ordered-works.ts"
 import { done } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Credited, creditContent, getUncredited, wordsLine } from "./credit-content.ts"
-import { lineOf } from "./invoice-content.ts"
-import { mailCreditNote } from "./invoice-mails.server.ts"
-import { seriesOfNumber } from "./invoice-numbers.server.ts"
-import { insertIssued } from "./issue-invoice.server.ts"
+import { type Credited, createCreditContent, createTextLine, getUncredited } from "./credit-content.ts"
+import { toInvoiceLine } from "./invoice-content.ts"
+import { queueCreditNoteEmail } from "./invoice-emails.server.ts"
+import { getInvoiceSeries } from "./invoice-numbers.server.ts"
+import { insertIssuedInvoice } from "./issue-invoice.server.ts"
 
 type InvoiceRow = typeof invoices.$inferSelect
 
@@ -24,7 +24,7 @@ type InvoiceRow = typeof invoices.$inferSelect
 export type LockedInvoice = { row: InvoiceRow; number: string; content: InvoiceContent; notes: InvoiceRow[] }
 
 /** Notes in order of issue; null for a draft, a credit note or an unknown invoice. */
-export async function lockIssued(
+export async function lockIssuedInvoice(
   tx: Transaction,
   by: { id: string } | { orderId: string },
 ): Promise<LockedInvoice | null> {
@@ -46,16 +46,16 @@ export async function lockIssued(
 export const getCreditNoteContents = (notes: InvoiceRow[]): InvoiceContent[] =>
   notes.flatMap(({ content }) => content ?? [])
 
-type NewNote = { credited: Credited; note: string; decision?: string }
+type NewCreditNote = { credited: Credited; note: string; decision?: string }
 
 /** The invoice must be locked. Call it last in the transaction, because others wait for the number. */
 export async function issueCreditNote(
-  { tx, now }: Pick<Run, "tx" | "now">,
+  { tx, now }: Pick<CommandContext, "tx" | "now">,
   { row, number, content, notes }: LockedInvoice,
-  { credited, note, decision }: NewNote,
+  { credited, note, decision }: NewCreditNote,
 ): Promise<string> {
-  const { site } = await readSettings(tx, "site")
-  const facts = { number, note, issued: dayIn(site.timeZone, now) }
+  const { site } = await getSettings(tx, "site")
+  const details = { number, note, issued: getCalendarDate(site.timeZone, now) }
   const id = randomUUID()
   const credit = {
     id,
@@ -64,21 +64,21 @@ export async function issueCreditNote(
     correctsId: row.id,
     decision: decision ?? null,
     email: row.email,
-    content: creditContent(content, getCreditNoteContents(notes), credited, facts),
+    content: createCreditContent(content, getCreditNoteContents(notes), credited, details),
     dueAt: null,
   }
-  await insertIssued(tx, credit, seriesOfNumber(number), now)
+  await insertIssuedInvoice(tx, credit, getInvoiceSeries(number), now)
   return id
 }
 
 /** One note for each decision, after its first refund; one for the rest when the order has ended. Idempotent. */
-export async function creditWhatWentBack(
+export async function creditRefunds(
   shop: Shop,
   { orderId, decision }: { orderId: string; decision: string | null },
 ): Promise<void> {
   const outcome = await command(shop, system("Invoices"), "invoices.write", noInput, async (run) => {
     const { tx } = run
-    const invoice = await lockIssued(tx, { orderId })
+    const invoice = await lockIssuedInvoice(tx, { orderId })
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
     if (!invoice || !order) return done(null)
     const left = getUncredited(invoice.content, getCreditNoteContents(invoice.notes))
@@ -90,26 +90,31 @@ export async function creditWhatWentBack(
     const decided = await tx.select().from(refunds).where(eq(refunds.decision, decision))
     const [first] = decided.filter(({ state }) => state === "sent")
     if (!first || invoice.notes.some((note) => note.decision === decision)) return done(null)
-    const amount = decided.reduce((sum, one) => sum + (isAlive(one) ? one.amount : 0), 0)
-    if (await takeOver(tx, invoice, decision, amount)) return done(null)
+    const amount = decided.reduce((sum, one) => sum + (isActiveRefund(one) ? one.amount : 0), 0)
+    if (await reassignCreditNote(tx, invoice, decision, amount)) return done(null)
     if (left <= 0) return done(null)
-    const credited = isOver || amount >= left ? "all" : await creditedOf(tx, orderId, first, amount)
+    const credited = isOver || amount >= left ? "all" : await getCredited(tx, orderId, first, amount)
     const noteId = await issueCreditNote(run, invoice, { credited, note: first.reason, decision })
-    await mailCreditNote(shop, tx, { invoiceNumber: invoice.number, noteId, order })
+    await queueCreditNoteEmail(shop, tx, { invoiceNumber: invoice.number, noteId, order })
     return done(null)
   })
   if (!outcome.ok) throw new Error(outcome.problem.message)
 }
 
-const isAlive = ({ state }: RefundRow) => state !== "failed" && state !== "withdrawn"
+const isActiveRefund = ({ state }: RefundRow) => state !== "failed" && state !== "withdrawn"
 
 /** If a bank rejects a refund the note stays, because the money is owed. A new decision for the same amount takes it over. */
-async function takeOver(tx: Transaction, { notes }: LockedInvoice, decision: string, amount: number): Promise<boolean> {
+async function reassignCreditNote(
+  tx: Transaction,
+  { notes }: LockedInvoice,
+  decision: string,
+  amount: number,
+): Promise<boolean> {
   for (const note of notes) {
     if (!note.decision || note.content?.total !== -amount) continue
     const rows = await tx.select().from(refunds).where(eq(refunds.decision, note.decision))
     // A note without refunds was written by hand, for something else.
-    if (rows.length === 0 || rows.some(isAlive)) continue
+    if (rows.length === 0 || rows.some(isActiveRefund)) continue
     await tx.update(invoices).set({ decision }).where(eq(invoices.id, note.id))
     return true
   }
@@ -117,19 +122,19 @@ async function takeOver(tx: Transaction, { notes }: LockedInvoice, decision: str
 }
 
 /** The artist's parts; for a refund made elsewhere its amount. */
-async function creditedOf(
+async function getCredited(
   tx: Transaction,
   orderId: string,
   { parts, reason }: RefundRow,
   amount: number,
 ): Promise<Credited> {
   const sum = parts && Object.values(parts.lines).reduce((all, one) => all + one, parts.delivery)
-  if (!parts || sum !== amount) return { lines: [{ line: wordsLine(reason || "Refund", 0), amount }], delivery: 0 }
+  if (!parts || sum !== amount) return { lines: [{ line: createTextLine(reason || "Refund", 0), amount }], delivery: 0 }
   const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
   const chosen = rows.filter(({ id }) => (parts.lines[id] ?? 0) > 0)
   return {
-    lines: orderedWorks(chosen).map((work) => ({
-      line: lineOf(work),
+    lines: groupOrderLines(chosen).map((work) => ({
+      line: toInvoiceLine(work),
       amount: work.lines.reduce((all, { id }) => all + (parts.lines[id] ?? 0), 0),
     })),
     delivery: parts.delivery,

@@ -1,23 +1,23 @@
 import { and, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { invoices } from "../../db/tables/invoices.ts"
-import { mails } from "../../db/tables/mails.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { refunds } from "../../db/tables/payments.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
-import { undoStep } from "../orders/undo.server.ts"
+import { undoOrderStep } from "../orders/undo-order-step.server.ts"
+import { creditInvoiceManually } from "../payments/manual-credit.server.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
+import { payDemo } from "../payments/pay-demo.server.ts"
+import { markOrderRefundSent, refundOrder } from "../payments/refund-order.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { creditByHand } from "../settlement/credit-by-hand.server.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
-import { payDemo } from "../settlement/pay-demo.server.ts"
-import { markRefundSent, refundOrder } from "../settlement/refund-order.server.ts"
-import { creditWhatWentBack } from "./credit-notes.server.ts"
-import { standingOf } from "./invoice-standing.server.ts"
+import { creditRefunds } from "./credit-notes.server.ts"
+import { getInvoiceStatus } from "./invoice-status.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -26,7 +26,7 @@ await saveSettings(shop, artist, "taxes", { rows: [tax] })
 
 async function place(count = 2, changes: Record<string, unknown> = {}) {
   const works = await Promise.all(Array.from({ length: count }, () => insertWork(shop, { price: 119_000 })))
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(...works), changes))
+  const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(...works), changes))
   if (!placed.ok) throw new Error(placed.problem.message)
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
   if (!order) throw new Error("no order")
@@ -51,14 +51,14 @@ const waiting = async (orderId: string) =>
 
 /** Runs every job of the order, as the queue would. */
 async function runJobs(orderId: string) {
-  for (const { data } of await waiting(orderId)) await creditWhatWentBack(shop, data)
+  for (const { data } of await waiting(orderId)) await creditRefunds(shop, data)
 }
 
 const requestedOf = (reason: string) => shop.db.select().from(refunds).where(eq(refunds.reason, reason))
 
 async function paid(count?: number) {
   const order = await place(count)
-  expect((await markPaid(shop, artist, order.number)).ok).toBe(true)
+  expect((await markOrderPaid(shop, artist, order.number)).ok).toBe(true)
   return order
 }
 
@@ -71,7 +71,7 @@ test("a refund by hand has its credit note when it is marked as sent: its parts,
   expect(decided.ok).toBe(true)
   expect(await waiting(order.id)).toEqual([])
   const [refund] = await requestedOf(reason)
-  expect((await markRefundSent(shop, artist, order.number, refund?.id ?? "")).ok).toBe(true)
+  expect((await markOrderRefundSent(shop, artist, order.number, refund?.id ?? "")).ok).toBe(true)
   await runJobs(order.id)
   await runJobs(order.id)
   const { invoice, notes } = await issuedFor(order.id)
@@ -87,21 +87,26 @@ test("a refund by hand has its credit note when it is marked as sent: its parts,
   })
   const sent = await shop.db
     .select()
-    .from(mails)
-    .where(and(eq(mails.recipient, order.email), eq(mails.subject, `Credit note for your order ${order.number}`)))
+    .from(outboxEmails)
+    .where(
+      and(
+        eq(outboxEmails.recipient, order.email),
+        eq(outboxEmails.subject, `Credit note for your order ${order.number}`),
+      ),
+    )
   expect(sent.map(({ attachments }) => attachments)).toEqual([[{ kind: "invoice", invoiceId: notes[0]?.id }]])
-  expect(await standingOf(shop.db, invoice.id)).toMatchObject({ state: "paid", open: 0, credited: 119_000 })
+  expect(await getInvoiceStatus(shop.db, invoice.id)).toMatchObject({ state: "paid", open: 0, credited: 119_000 })
 })
 
 test("a credit note by hand is for something else: a refund of the same amount has its own", async () => {
   const order = await paid()
   const { invoice } = await issuedFor(order.id)
   const by = { amount: 5_000, reason: "A scratched frame", key: crypto.randomUUID() }
-  expect((await creditByHand(shop, artist, invoice.id, by)).ok).toBe(true)
+  expect((await creditInvoiceManually(shop, artist, invoice.id, by)).ok).toBe(true)
   const reason = `Late ${order.number}`
   expect((await refundOrder(shop, artist, order.number, { delivery: 5_000, reason })).ok).toBe(true)
   const [refund] = await requestedOf(reason)
-  expect((await markRefundSent(shop, artist, order.number, refund?.id ?? "")).ok).toBe(true)
+  expect((await markOrderRefundSent(shop, artist, order.number, refund?.id ?? "")).ok).toBe(true)
   await runJobs(order.id)
   await runJobs(order.id)
   const { notes } = await issuedFor(order.id)
@@ -113,7 +118,7 @@ test("a paid order that is canceled is credited whole; the job waits as long as 
   expect((await payDemo(shop, visitor, order.token)).ok).toBe(true)
   const canceled = await cancelOrder(shop, artist, order.number, { reason: "Damaged", makeAvailable: true })
   expect((await waiting(order.id)).map(({ waits }) => waits)).toEqual([true])
-  expect((await undoStep(shop, artist, order.number, (canceled.ok && canceled.value.stepId) || 0)).ok).toBe(true)
+  expect((await undoOrderStep(shop, artist, order.number, (canceled.ok && canceled.value.stepId) || 0)).ok).toBe(true)
   await runJobs(order.id)
   expect((await issuedFor(order.id)).notes).toEqual([])
 
@@ -122,7 +127,7 @@ test("a paid order that is canceled is credited whole; the job waits as long as 
   const { invoice, notes } = await issuedFor(order.id)
   expect(notes.map(({ content }) => content?.total)).toEqual([-order.total])
   expect(notes[0]?.number).toMatch(/^DEMO-C-\d{4}-\d{4}$/)
-  expect((await standingOf(shop.db, invoice.id)).state).toBe("void")
+  expect((await getInvoiceStatus(shop.db, invoice.id)).state).toBe("void")
 })
 
 test("an order that ended before anybody paid: its invoice is credited without a mail, and void", async () => {
@@ -130,13 +135,13 @@ test("an order that ended before anybody paid: its invoice is credited without a
   await cancelOrder(shop, artist, order.number, { reason: "Changed their mind", makeAvailable: true })
   // Also before its credit note, no reminder is due.
   const ended = await issuedFor(order.id)
-  expect((await standingOf(shop.db, ended.invoice.id, { zone: "UTC", today: "2100-01-01" })).state).toBe("issued")
+  expect((await getInvoiceStatus(shop.db, ended.invoice.id, { zone: "UTC", today: "2100-01-01" })).state).toBe("issued")
   await runJobs(order.id)
   await runJobs(order.id)
   const { invoice, notes } = await issuedFor(order.id)
   expect(notes.map(({ content }) => content?.total)).toEqual([-order.total])
-  expect((await standingOf(shop.db, invoice.id)).state).toBe("void")
-  const about = await shop.db.select().from(mails).where(eq(mails.recipient, order.email))
+  expect((await getInvoiceStatus(shop.db, invoice.id)).state).toBe("void")
+  const about = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, order.email))
   expect(about.filter(({ subject }) => subject.startsWith("Credit note"))).toEqual([])
 })
 
@@ -146,7 +151,7 @@ test("a refund that failed after its credit note: the note stands, and counts fo
   const refund = async (reason: string) => {
     expect((await refundOrder(shop, artist, order.number, { ...all, reason })).ok).toBe(true)
     const [row] = await requestedOf(reason)
-    expect((await markRefundSent(shop, artist, order.number, row?.id ?? "")).ok).toBe(true)
+    expect((await markOrderRefundSent(shop, artist, order.number, row?.id ?? "")).ok).toBe(true)
     await runJobs(order.id)
     return row
   }
@@ -159,11 +164,15 @@ test("a refund that failed after its credit note: the note stands, and counts fo
   await shop.db.execute(`update payments set refunded = 0 where order_id = '${order.id}'`)
   await shop.db.execute(`update orders set payment_state = 'paid' where id = '${order.id}'`)
   const { invoice } = await issuedFor(order.id)
-  expect(await standingOf(shop.db, invoice.id)).toMatchObject({ state: "paid", sentBack: 0, credited: order.total })
+  expect(await getInvoiceStatus(shop.db, invoice.id)).toMatchObject({
+    state: "paid",
+    sentBack: 0,
+    credited: order.total,
+  })
   const second = await refund(`Second ${order.number}`)
   const { notes } = await issuedFor(order.id)
   expect(notes.map(({ decision }) => decision)).toEqual([second?.decision])
-  expect((await standingOf(shop.db, invoice.id)).state).toBe("void")
+  expect((await getInvoiceStatus(shop.db, invoice.id)).state).toBe("void")
 })
 
 test("numbers of credit notes have no gap, however many are issued at once", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { settingsSchemas } from "../settings/settings.ts"
-import { creditContent } from "./credit-content.ts"
-import { draftContent } from "./draft-invoice.ts"
-import { invoiceSheet } from "./invoice-sheet.server.ts"
+import { createCreditContent } from "./credit-content.ts"
+import { createInvoiceDocument } from "./invoice-document.server.ts"
+import { createDraftContent } from "./invoice-draft.ts"
 
 const settings = (site: object, taxes: object = {}, imprint: object = {}) => ({
   site: settingsSchemas.site.parse({ artistName: "Anneke Rourke", ...site }),
@@ -22,49 +22,56 @@ const days = { issued: "2026-11-25", due: "2026-12-02" } as const
 const german = { country: "DE", location: "Pier 3\n20457 Hamburg" }
 
 test("a European invoice states net and tax of each rate, the date of supply, and who the seller is [ADM-13]", () => {
-  const content = draftContent(
+  const content = createDraftContent(
     draft,
     settings(german, { number: "VAT no. DE136695976" }, { name: "Rourke Kunst GmbH", register: "HRB 12345, Hamburg" }),
     days,
   )
-  const sheet = invoiceSheet("2026-0001", content, new Map())
+  const sheet = createInvoiceDocument("2026-0001", content, new Map())
   expect(sheet.below).toEqual([
     ["Net amount (VAT 19%)", "€1,000.00"],
     ["Includes VAT, 19%", "€190.00"],
     ["Net amount (VAT 7%)", "€20.00"],
     ["Includes VAT, 7%", "€1.40"],
   ])
-  expect(sheet.facts).toContainEqual(["Date of supply", "Same as date of issue"])
+  expect(sheet.details).toContainEqual(["Date of supply", "Same as date of issue"])
   expect(sheet.foot).toEqual([
     ["Rourke Kunst GmbH", "HRB 12345, Hamburg"],
     ["Pier 3", "20457 Hamburg"],
     ["VAT no. DE136695976"],
   ])
-  const supplied = draftContent({ ...draft, suppliedOn: "2026-11-20" }, settings(german), days)
-  expect(invoiceSheet("2026-0002", supplied, new Map()).facts).toContainEqual(["Date of supply", "November 20, 2026"])
+  const supplied = createDraftContent({ ...draft, suppliedOn: "2026-11-20" }, settings(german), days)
+  expect(createInvoiceDocument("2026-0002", supplied, new Map()).details).toContainEqual([
+    "Date of supply",
+    "November 20, 2026",
+  ])
 })
 
 test("a small business says why it charges no tax, and an American invoice asks for no date of supply [ADM-13]", () => {
   const untaxed = { ...draft, lines: draft.lines.map((line) => ({ ...line, rate: 0 })), note: "Thank you." }
-  const small = draftContent(untaxed, settings(german, { note: "No VAT is charged (section 19 UStG)." }), days)
-  const sheet = invoiceSheet("2026-0003", small, new Map())
+  const small = createDraftContent(untaxed, settings(german, { note: "No VAT is charged (section 19 UStG)." }), days)
+  const sheet = createInvoiceDocument("2026-0003", small, new Map())
   expect(sheet.below).toEqual([])
   expect(sheet.note).toEqual(["Thank you.", "No VAT is charged (section 19 UStG)."])
-  const american = invoiceSheet("2026-0004", draftContent(draft, settings({ country: "US" }), days), new Map())
-  expect(american.facts.map(([name]) => name)).not.toContain("Date of supply")
+  const american = createInvoiceDocument(
+    "2026-0004",
+    createDraftContent(draft, settings({ country: "US" }), days),
+    new Map(),
+  )
+  expect(american.details.map(([name]) => name)).not.toContain("Date of supply")
 })
 
 test("credit notes take off net and tax of each rate, over all of them exactly the invoice’s [ADM-13]", () => {
-  const invoice = draftContent(draft, settings(german), days)
+  const invoice = createDraftContent(draft, settings(german), days)
   const facts = { number: "2026-0001", note: "", issued: "2026-11-26" } as const
   const line = { title: "Portrait", isWork: false, year: "", medium: "", size: "", copies: "", inventoryNumber: "" }
-  const part = creditContent(
+  const part = createCreditContent(
     invoice,
     [],
     { lines: [{ line: { ...line, pictureId: null }, amount: 33_333 }], delivery: 0 },
     facts,
   )
-  const rest = creditContent(invoice, [part], "all", facts)
+  const rest = createCreditContent(invoice, [part], "all", facts)
   for (const [at, tax] of invoice.taxes.entries()) {
     expect((part.taxes[at]?.net ?? 0) + (rest.taxes[at]?.net ?? 0)).toBe(-(tax.net ?? 0))
     expect((part.taxes[at]?.amount ?? 0) + (rest.taxes[at]?.amount ?? 0)).toBe(-tax.amount)

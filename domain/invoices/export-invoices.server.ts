@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
 import { type CsvCell, csvLine, csvMark } from "../../lib/csv.ts"
-import { decimalAmount } from "../../lib/format-money.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { formatDecimalAmount } from "../../lib/format-money.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { formatTaxRate } from "../orders/taxes.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { dayHere } from "./invoice-queries.server.ts"
-import { type InvoiceState, standingJoins } from "./invoice-standing.server.ts"
-import { countsHere } from "./invoice-totals.server.ts"
+import { getInvoiceDay } from "./invoice-queries.server.ts"
+import { type InvoiceState, invoiceStatusJoins } from "./invoice-status.server.ts"
+import { isCountedInvoice } from "./invoice-totals.server.ts"
 
 type Row = {
   number: string
@@ -24,44 +24,46 @@ type Row = {
 /** CSV in UTF-8 (RFC 4180), a column per tax. Plain decimals, negative in credit notes. */
 export const exportInvoices = (shop: Shop, actor: Actor, year: number): Promise<Outcome<string>> =>
   query(shop, actor, "invoices.read", async (db) => {
-    const { zone, today } = await dayHere(shop)
+    const { zone, today } = await getInvoiceDay(shop)
     const { rows } = await db.execute<Row>(sql`
       select i.number, i.kind, i.content, standing.state, standing.open, due.at as "dueAt"
-      from invoices i ${standingJoins(zone, today)}
-      where ${countsHere} and substr(i.content->>'issued', 1, 4)::int = ${year}
+      from invoices i ${invoiceStatusJoins(zone, today)}
+      where ${isCountedInvoice} and substr(i.content->>'issued', 1, 4)::int = ${year}
       order by i.content->>'issued', i.kind desc, i.number`)
-    const taxes = [...new Set(rows.flatMap(({ content }) => content.taxes.map(taxName)))].sort()
-    const heads = ["Number", "Kind", "Issued", "Due", "Buyer", "Order", "Corrects", "Currency", "Net", ...taxes]
+    const taxes = [...new Set(rows.flatMap(({ content }) => content.taxes.map(formatTaxName)))].sort()
+    const headings = ["Number", "Kind", "Issued", "Due", "Buyer", "Order", "Corrects", "Currency", "Net", ...taxes]
     const lines = rows.map(({ number, kind, content, state, open, dueAt }): CsvCell[] => {
       const { currency } = content
-      const amount = (minor: number): CsvCell => ({ decimal: decimalAmount(minor, currency) })
+      const amount = (minor: number): CsvCell => ({ decimal: formatDecimalAmount(minor, currency) })
       const ofTaxes = content.taxes.reduce((sum, tax) => sum + tax.amount, 0)
       return [
         number,
         kind === "invoice" ? "Invoice" : "Credit note",
         content.issued,
-        kind === "invoice" && dueAt ? dayIn(zone, dueAt) : "",
+        kind === "invoice" && dueAt ? getCalendarDate(zone, dueAt) : "",
         content.buyer.join(", "),
         content.orderNumber,
         content.corrects?.number ?? "",
         currency,
         amount(content.total - ofTaxes),
         ...taxes.map((name) =>
-          amount(content.taxes.reduce((sum, tax) => sum + (taxName(tax) === name ? tax.amount : 0), 0)),
+          amount(content.taxes.reduce((sum, tax) => sum + (formatTaxName(tax) === name ? tax.amount : 0), 0)),
         ),
         amount(content.total),
         kind === "invoice" ? amount(Number(open)) : "",
-        kind === "invoice" ? stateWords[state] : "",
+        kind === "invoice" ? stateLabels[state] : "",
       ]
     })
     return done(
-      [csvMark, csvLine([...heads, "Total", "Still open", "State"]), ...lines.map((cells) => csvLine(cells))].join(""),
+      [csvMark, csvLine([...headings, "Total", "Still open", "State"]), ...lines.map((cells) => csvLine(cells))].join(
+        "",
+      ),
     )
   })
 
-const taxName = ({ name, rate }: { name: string; rate: number }) => `${name} ${formatTaxRate(rate)}%`
+const formatTaxName = ({ name, rate }: { name: string; rate: number }) => `${name} ${formatTaxRate(rate)}%`
 
-const stateWords: Record<InvoiceState, string> = {
+const stateLabels: Record<InvoiceState, string> = {
   draft: "Draft",
   issued: "Sent",
   partly_paid: "Part paid",

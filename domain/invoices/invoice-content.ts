@@ -1,14 +1,14 @@
 import type { InvoiceContent, InvoiceLine, InvoicePayment } from "../../db/tables/invoices.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { hasEuropeanTax } from "../../lib/european-countries.ts"
-import { getPaperSize } from "../../lib/paper.ts"
-import { addressLines } from "../orders/order-facts.ts"
-import { type OrderedWork, type OrderLineRow, orderedWorks } from "../orders/ordered-works.ts"
-import type { OrderRow } from "../orders/transition.server.ts"
-import { methodOf } from "../payments/methods.ts"
+import { getPaperSize } from "../../lib/paper-size.ts"
+import { findPaymentMethod } from "../ledger/payment-methods.ts"
+import { formatOrderAddress } from "../orders/order-email-blocks.ts"
+import { groupOrderLines, type OrderedWork, type OrderLineRow } from "../orders/ordered-works.ts"
+import type { OrderRow } from "../orders/transition-order.server.ts"
 import { getSellerName } from "../settings/seller-name.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
-import { wordsLine } from "./credit-content.ts"
+import { createTextLine } from "./credit-content.ts"
 
 export type InvoiceSource = {
   order: OrderRow
@@ -21,20 +21,20 @@ export const invoiceSettings = ["site", "payment", "taxes", "imprint"] as const
 export type InvoiceSettings = Pick<SettingsByKey, (typeof invoiceSettings)[number]>
 
 /** A snapshot at the time of issue. @param days in the site's time zone */
-export function invoiceContent(
+export function createInvoiceContent(
   { order, lines, settings }: InvoiceSource,
   days: { issued: CalendarDate; due: CalendarDate | null },
 ): InvoiceContent {
   return {
-    ...sellerOf(settings),
-    buyer: buyerOf(order),
+    ...getSellerContent(settings),
+    buyer: getBuyerLines(order),
     orderNumber: order.number,
     currency: order.currency,
-    lines: [...orderedWorks(lines).map(lineOf), ...discountLines(order)],
+    lines: [...groupOrderLines(lines).map(toInvoiceLine), ...getDiscountLines(order)],
     shipping: { name: order.shipping.name, price: order.shippingPrice - order.deliveryDiscount },
     taxes: order.taxes,
     total: order.total,
-    payment: paymentOf(order, settings, days),
+    payment: getPaymentContent(order, settings, days),
     note: "",
     corrects: null,
     issued: days.issued,
@@ -43,14 +43,14 @@ export function invoiceContent(
 }
 
 /** The delivery address or, without a delivery, the buyer's name and e-mail address. */
-const buyerOf = (order: OrderRow): string[] =>
-  order.address ? addressLines(order) : [order.name, order.email].filter(Boolean)
+const getBuyerLines = (order: OrderRow): string[] =>
+  order.address ? formatOrderAddress(order) : [order.name, order.email].filter(Boolean)
 
 /** Only the works' part; the delivery's price already has its own. */
-const discountLines = ({ discountCode, discount, deliveryDiscount }: OrderRow): InvoiceLine[] =>
-  discount > deliveryDiscount ? [wordsLine(`Discount ${discountCode}`.trim(), deliveryDiscount - discount)] : []
+const getDiscountLines = ({ discountCode, discount, deliveryDiscount }: OrderRow): InvoiceLine[] =>
+  discount > deliveryDiscount ? [createTextLine(`Discount ${discountCode}`.trim(), deliveryDiscount - discount)] : []
 
-export const sellerOf = ({
+export const getSellerContent = ({
   site,
   taxes,
   imprint,
@@ -72,7 +72,7 @@ export const suppliedOn = (
   { site }: Pick<SettingsByKey, "site">,
 ): Pick<InvoiceContent, "suppliedOn"> => (hasEuropeanTax(site.country) ? { suppliedOn: day } : {})
 
-export const lineOf = ({
+export const toInvoiceLine = ({
   lines: [line],
   title,
   year,
@@ -97,7 +97,7 @@ export const lineOf = ({
 })
 
 /** A prepaid order's invoice is issued when the money has arrived. */
-function paymentOf(
+function getPaymentContent(
   { paymentMethod }: OrderRow,
   { payment }: InvoiceSource["settings"],
   { issued, due }: { issued: CalendarDate; due: CalendarDate | null },
@@ -107,6 +107,6 @@ function paymentOf(
   if (paymentMethod === "bank_transfer" && due !== null) return { kind: "transfer", account: payment.bankTransfer, due }
   if (paymentMethod === "on_collection") return { kind: "other", due }
   if (paymentMethod === "nothing") return { kind: "paid", on: issued, by: "discount code" }
-  const method = methodOf(paymentMethod)
+  const method = findPaymentMethod(paymentMethod)
   return { kind: "paid", on: issued, by: method?.name.toLowerCase() ?? paymentMethod }
 }

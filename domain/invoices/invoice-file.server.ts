@@ -1,29 +1,29 @@
 import { and, eq } from "drizzle-orm"
 import { href } from "react-router"
 import { invoices } from "../../db/tables/invoices.ts"
-import { dayIn } from "../../lib/site-time.ts"
-import { LaneClosed } from "../../services/images/lane.server.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
+import { WorkerPoolClosed } from "../../services/images/worker-pool.server.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { button, facts, heading, text } from "../mails/mail-content.ts"
-import { jpegsOf } from "../media/jpegs.server.ts"
+import { button, detailsBlock, heading, text } from "../emails/email-content.ts"
+import { findJpegs } from "../media/jpegs.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { invoiceSheet } from "./invoice-sheet.server.ts"
-import { standingOf } from "./invoice-standing.server.ts"
+import { createInvoiceDocument } from "./invoice-document.server.ts"
+import { getInvoiceStatus } from "./invoice-status.server.ts"
 
 /** Afterwards the e-mail is sent without the invoice, and the artist is notified. */
-const mostTries = 2
+const maxTries = 2
 
 /** More would make the file too large for an e-mail. */
-const mostPictures = 24
+const maxPictures = 24
 
 export type InvoiceFile = { fileName: string; content: Uint8Array }
 
-type Asked = {
+type InvoiceFileOptions = {
   /** Retries an invoice that was given up. */
   again?: boolean
   /** With the day of payment; an unpaid invoice is returned as it is. */
@@ -34,10 +34,10 @@ type Asked = {
  * Drawn once, and stored as it was sent. Null when drawing was given up. @throws InvoiceNotDrawn when a retry may help;
  * StorageProblem; when nothing was issued
  */
-export async function invoiceFile(
+export async function getInvoiceFile(
   shop: Shop,
   invoiceId: string,
-  { again = false, receipt = false }: Asked = {},
+  { again = false, receipt = false }: InvoiceFileOptions = {},
 ): Promise<InvoiceFile | null> {
   const [row] = await shop.db
     .select({
@@ -50,29 +50,29 @@ export async function invoiceFile(
     .where(eq(invoices.id, invoiceId))
   if (!row?.number || !row.content) throw new Error(`no invoice ${invoiceId} was issued`)
   const { number, content, drawFailures } = row
-  const { site } = await readSettings(shop.db, "site")
-  const { open, ...standing } = await standingOf(shop.db, invoiceId)
-  const paidAt = receipt ? standing.paidInFullAt : null
-  const paidOn = paidAt && dayIn(site.timeZone, paidAt)
+  const { site } = await getSettings(shop.db, "site")
+  const { open, ...status } = await getInvoiceStatus(shop.db, invoiceId)
+  const paidAt = receipt ? status.paidInFullAt : null
+  const paidOn = paidAt && getCalendarDate(site.timeZone, paidAt)
   const fileName = `${paidOn ? "receipt" : row.kind === "invoice" ? "invoice" : "credit-note"}-${number}.pdf`
   // A payment may be reversed and repeated on another day. After a partial payment a copy asks for the rest.
   const asksFor = content.payment.kind === "transfer" && open > 0 && open < content.total ? `issued-${open}` : "issued"
-  const key = `${folderOfInvoice(invoiceId)}/${paidOn ? `receipt-${paidOn}` : asksFor}.pdf`
-  const kept = await shop.storage.private.get(key)
-  if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
-  if (drawFailures >= mostTries && !again) return null
+  const key = `${getInvoiceFolder(invoiceId)}/${paidOn ? `receipt-${paidOn}` : asksFor}.pdf`
+  const stored = await shop.storage.private.get(key)
+  if (stored) return { fileName, content: Buffer.concat(await stored.toArray()) }
+  if (drawFailures >= maxTries && !again) return null
   const failed = { id: invoiceId, number, drawFailures }
   let drawn: Awaited<ReturnType<typeof shop.documents.draw>>
   try {
-    const ids = content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
-    const pictures = await jpegsOf(shop.db, ids, { width: 640 })
-    drawn = await shop.documents.draw(invoiceSheet(number, content, pictures, { paidOn, open }))
+    const ids = content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, maxPictures)
+    const pictures = await findJpegs(shop.db, ids, { width: 640 })
+    drawn = await shop.documents.draw(createInvoiceDocument(number, content, pictures, { paidOn, open }))
   } catch (error) {
-    if (error instanceof LaneClosed || error instanceof StorageProblem) throw error
+    if (error instanceof WorkerPoolClosed || error instanceof StorageProblem) throw error
     shop.log.error({ err: error, invoice: number }, "drawing an invoice failed")
-    return noteFailure(shop, failed, "failed")
+    return recordFailure(shop, failed, "failed")
   }
-  if (!drawn.ok) return noteFailure(shop, failed, drawn.problem.code)
+  if (!drawn.ok) return recordFailure(shop, failed, drawn.problem.code)
   const { pdf, missing } = drawn.value
   if (missing.length > 0) shop.log.warn({ invoice: number, missing }, "characters that no invoice font has")
   // Of concurrent drawings both return the first file.
@@ -82,10 +82,10 @@ export async function invoiceFile(
   return { fileName, content: pdf }
 }
 
-export const removeInvoiceFiles = (shop: Shop, invoiceId: string): Promise<void> =>
-  shop.storage.private.deleteAll(folderOfInvoice(invoiceId))
+export const deleteInvoiceFiles = (shop: Shop, invoiceId: string): Promise<void> =>
+  shop.storage.private.deleteAll(getInvoiceFolder(invoiceId))
 
-export const folderOfInvoice = (invoiceId: string): string => `invoices/${invoiceId}`
+export const getInvoiceFolder = (invoiceId: string): string => `invoices/${invoiceId}`
 
 /** Also when it was too slow or took too much memory. */
 export class InvoiceNotDrawn extends Error {
@@ -94,9 +94,9 @@ export class InvoiceNotDrawn extends Error {
 
 type Failed = { id: string; number: string; drawFailures: number }
 
-async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why: string): Promise<null> {
+async function recordFailure(shop: Shop, { id, number, drawFailures }: Failed, why: string): Promise<null> {
   const failures = drawFailures + 1
-  if (failures > mostTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn again: ${why}`)
+  if (failures > maxTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn again: ${why}`)
   await command(shop, system("Documents"), "invoices.write", noInput, async ({ tx }) => {
     const [counted] = await tx
       .update(invoices)
@@ -104,7 +104,7 @@ async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why
       // Counts concurrent failures once.
       .where(and(eq(invoices.id, id), eq(invoices.drawFailures, drawFailures)))
       .returning({ id: invoices.id })
-    if (!counted || failures < mostTries) return done(null)
+    if (!counted || failures < maxTries) return done(null)
     await alertArtist(shop, tx, "failed-job", {
       subject: `Invoice ${number} could not be made`,
       blocks: [
@@ -112,13 +112,13 @@ async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why
         text(
           `Making the PDF of invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open its PDF in the studio.`,
         ),
-        facts([["Reason", why]]),
+        detailsBlock([["Reason", why]]),
         button(`${shop.siteUrl}${href("/admin/invoices/:id", { id })}`, "Open the invoice"),
       ],
     })
     return done(null)
   })
   shop.log.error({ invoice: number, why, failures }, "an invoice could not be drawn")
-  if (failures < mostTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn: ${why}`)
+  if (failures < maxTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn: ${why}`)
   return null
 }

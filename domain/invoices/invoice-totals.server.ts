@@ -3,12 +3,12 @@ import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { dayHere } from "./invoice-queries.server.ts"
-import { standingJoins } from "./invoice-standing.server.ts"
-import { type InvoicePeriod, monthName, periodsOf, wholeYear } from "./period.ts"
+import { formatMonthName, getYearPeriod, type InvoicePeriod, listInvoicePeriods } from "./invoice-period.ts"
+import { getInvoiceDay } from "./invoice-queries.server.ts"
+import { invoiceStatusJoins } from "./invoice-status.server.ts"
 
 /** In minor units, without credited amounts. */
-export type MonthOfInvoices = { month: number; paid: number; open: number; late: number }
+export type MonthlyInvoices = { month: number; paid: number; open: number; late: number }
 
 type TaxTotal = { name: string; rate: number; amount: number }
 
@@ -18,14 +18,14 @@ type PartTotal = { name: string; invoiced: number; credited: number; net: number
 /** `year`: all months of the year; `months`: those of the period; `parts`: quarters of a year, or months; `all`: their sum. */
 export type CurrencyTotals = {
   currency: string
-  year: MonthOfInvoices[]
-  months: MonthOfInvoices[]
+  year: MonthlyInvoices[]
+  months: MonthlyInvoices[]
   parts: PartTotal[]
   all: PartTotal
 }
 
 /** `issued`: how many count; `leftOut`: number of excluded demo invoices; `periods`: the choices. */
-export type PeriodOfInvoices = {
+export type InvoiceTotals = {
   period: InvoicePeriod
   periods: InvoicePeriod[]
   issued: number
@@ -34,50 +34,50 @@ export type PeriodOfInvoices = {
 }
 
 /** The demo's invoices count only while there are no others. @param i the alias of the table */
-export const countsHere = sql`i.number is not null
+export const isCountedInvoice = sql`i.number is not null
   and (i.number not like 'DEMO-%' or not exists (select from invoices r where r.number is not null and r.number not like 'DEMO-%'))`
 
-const issuedIn = sql`substr(i.content->>'issued', 1, 4)::int`
-const monthOf = sql`substr(i.content->>'issued', 6, 2)::int`
-const currencyOf = sql`i.content->>'currency'`
+const yearSql = sql`substr(i.content->>'issued', 1, 4)::int`
+const monthSql = sql`substr(i.content->>'issued', 6, 2)::int`
+const currencySql = sql`i.content->>'currency'`
 
 type IssuedRow = Record<"currency" | "invoiced" | "credited" | "taxes", string> & { month: number }
 type TaxRow = Record<"currency" | "name" | "rate" | "amount", string> & { month: number }
 
 /** `months` by current payment state, `parts` by issued amounts and taxes. */
-export const periodOfInvoices = (
+export const getInvoiceTotals = (
   shop: Shop,
   actor: Actor,
-  asked?: InvoicePeriod | null,
-): Promise<Outcome<PeriodOfInvoices>> =>
+  requested?: InvoicePeriod | null,
+): Promise<Outcome<InvoiceTotals>> =>
   query(shop, actor, "invoices.read", async (db) => {
-    const { zone, today } = await dayHere(shop)
-    const period = asked ?? wholeYear(Number(today.slice(0, 4)))
+    const { zone, today } = await getInvoiceDay(shop)
+    const period = requested ?? getYearPeriod(Number(today.slice(0, 4)))
     const { year, from, to } = period
-    const isIn = sql`${issuedIn} = ${year} and ${monthOf} between ${from} and ${to}`
+    const isIn = sql`${yearSql} = ${year} and ${monthSql} between ${from} and ${to}`
     const [known, months, issued, taxes] = await Promise.all([
       db.execute<{ month: string; invoices: number; counting: number }>(sql`
         select substr(i.content->>'issued', 1, 7) as month, count(*) filter (where i.kind = 'invoice')::int as invoices,
-          count(*) filter (where i.kind = 'invoice' and ${countsHere})::int as counting
+          count(*) filter (where i.kind = 'invoice' and ${isCountedInvoice})::int as counting
         from invoices i where i.number is not null group by 1`),
       db.execute<Record<"currency" | "paid" | "open" | "late", string> & { month: number }>(sql`
-        select ${currencyOf} as currency, ${monthOf} as month,
+        select ${currencySql} as currency, ${monthSql} as month,
           sum(due.total - credit.credited - standing.open) as paid,
           sum(case when standing.state = 'overdue' then 0 else standing.open end) as open,
           sum(case when standing.state = 'overdue' then standing.open else 0 end) as late
-        from invoices i ${standingJoins(zone, today)}
-        where ${countsHere} and i.kind = 'invoice' and ${issuedIn} = ${year} group by 1, 2 order by 1, 2`),
+        from invoices i ${invoiceStatusJoins(zone, today)}
+        where ${isCountedInvoice} and i.kind = 'invoice' and ${yearSql} = ${year} group by 1, 2 order by 1, 2`),
       db.execute<IssuedRow>(sql`
-        select ${currencyOf} as currency, ${monthOf} as month,
+        select ${currencySql} as currency, ${monthSql} as month,
           sum(case when i.kind = 'invoice' then (i.content->>'total')::bigint else 0 end) as invoiced,
           sum(case when i.kind = 'credit_note' then -(i.content->>'total')::bigint else 0 end) as credited,
           sum(coalesce((select sum((tax->>'amount')::bigint) from jsonb_array_elements(i.content->'taxes') tax), 0)) as taxes
-        from invoices i where ${countsHere} and ${isIn} group by 1, 2 order by 1, 2`),
+        from invoices i where ${isCountedInvoice} and ${isIn} group by 1, 2 order by 1, 2`),
       db.execute<TaxRow>(sql`
-        select ${currencyOf} as currency, ${monthOf} as month, tax->>'name' as name, tax->>'rate' as rate,
+        select ${currencySql} as currency, ${monthSql} as month, tax->>'name' as name, tax->>'rate' as rate,
           sum((tax->>'amount')::bigint) as amount
         from invoices i, jsonb_array_elements(i.content->'taxes') tax
-        where ${countsHere} and ${isIn} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
+        where ${isCountedInvoice} and ${isIn} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
     ])
     const here = known.rows.filter(({ month }) => {
       const number = Number(month.slice(5))
@@ -85,7 +85,7 @@ export const periodOfInvoices = (
     })
     const count = (of: (row: (typeof here)[number]) => number) => here.reduce((sum, row) => sum + of(row), 0)
     const totalsOf = (currency: string): CurrencyTotals => {
-      const stands = months.rows
+      const monthly = months.rows
         .filter((row) => row.currency === currency)
         .map(({ month, paid, open, late }) => ({
           month,
@@ -96,20 +96,20 @@ export const periodOfInvoices = (
       const total = (name: string, first: number, last: number) => {
         const its = <Row extends { currency: string; month: number }>(rows: Row[]) =>
           rows.filter((row) => row.currency === currency && row.month >= first && row.month <= last)
-        return partOf(name, its(issued.rows), its(taxes.rows))
+        return getPartTotal(name, its(issued.rows), its(taxes.rows))
       }
-      const parts = partsOf(period).map(([name, first, last]) => total(name, first, last))
+      const parts = listParts(period).map(([name, first, last]) => total(name, first, last))
       return {
         currency,
-        year: stands,
-        months: stands.filter(({ month }) => month >= from && month <= to),
+        year: monthly,
+        months: monthly.filter(({ month }) => month >= from && month <= to),
         parts: parts.filter(({ invoiced, credited }) => invoiced !== 0 || credited !== 0),
         all: total("Total", from, to),
       }
     }
     return done({
       period,
-      periods: periodsOf([...known.rows.map(({ month }) => month), today.slice(0, 7)]),
+      periods: listInvoicePeriods([...known.rows.map(({ month }) => month), today.slice(0, 7)]),
       issued: count(({ counting }) => counting),
       leftOut: count(({ invoices, counting }) => invoices - counting),
       currencies: [...new Set(issued.rows.map(({ currency }) => currency))]
@@ -118,12 +118,12 @@ export const periodOfInvoices = (
     })
   })
 
-const partsOf = ({ from, to }: InvoicePeriod): [name: string, first: number, last: number][] =>
+const listParts = ({ from, to }: InvoicePeriod): [name: string, first: number, last: number][] =>
   to - from === 11
     ? [1, 2, 3, 4].map((quarter) => [`Q${quarter}`, quarter * 3 - 2, quarter * 3])
-    : Array.from({ length: to - from + 1 }, (_, at) => [monthName(from + at), from + at, from + at])
+    : Array.from({ length: to - from + 1 }, (_, at) => [formatMonthName(from + at), from + at, from + at])
 
-function partOf(name: string, issued: IssuedRow[], taxed: TaxRow[]): PartTotal {
+function getPartTotal(name: string, issued: IssuedRow[], taxed: TaxRow[]): PartTotal {
   const sum = (of: (row: IssuedRow) => string) => issued.reduce((all, row) => all + Number(of(row)), 0)
   const [invoiced, credited, inTaxes] = [
     sum((row) => row.invoiced),

@@ -7,27 +7,27 @@ import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { demoRecords } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
-import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { sayDateOf } from "../../lib/site-time.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import { formatDateInZone } from "../../lib/site-time.ts"
 import { openDocuments } from "../../services/documents/documents.server.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { findInvoiceFile } from "../checkout/confirmation.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
-import { deliverMail } from "../mails/deliver-mail.server.ts"
-import { alertArtistOfLostMail } from "../notifications/artist-alert.server.ts"
+import { alertUndeliverableEmail } from "../notifications/artist-alert.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
-import { undoStep } from "../orders/undo.server.ts"
+import { undoOrderStep } from "../orders/undo-order-step.server.ts"
+import { deliverEmail } from "../outbox/deliver-email.server.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
+import { payDemo } from "../payments/pay-demo.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
-import { payDemo } from "../settlement/pay-demo.server.ts"
 import type { Shop } from "../shop.ts"
-import { InvoiceNotDrawn, invoiceFile } from "./invoice-file.server.ts"
+import { getInvoiceFile, InvoiceNotDrawn } from "./invoice-file.server.ts"
 
 const { shop, data, later } = await openWorkingShop()
 const artist = system("Test")
@@ -43,7 +43,7 @@ await saveSettings(shop, artist, "payment", { bankTransfer: account })
 
 async function place(items: { artwork_id: string; quantity: number }[], changes: Record<string, unknown> = {}) {
   const email = `${randomUUID()}@example.com`
-  const placed = await placeOrder(shop, visitor, filledCheckout(items, { email, ...changes }))
+  const placed = await placeOrder(shop, visitor, buildCheckoutForm(items, { email, ...changes }))
   if (!placed.ok) throw new Error(placed.problem.message)
   return { ...placed.value, email }
 }
@@ -85,11 +85,11 @@ afterAll(() => failing.documents.close())
 
 describe("an issued invoice", () => {
   test("is drawn once: the same bytes again, also where nothing can be drawn any more", async () => {
-    const { number } = await place(one(await insertWork(shop)))
+    const { number } = await place(oneOfEach(await insertWork(shop)))
     const { id } = await invoiceOf(number)
-    const first = await invoiceFile(shop, id)
+    const first = await getInvoiceFile(shop, id)
     expect(first?.fileName).toMatch(/^invoice-\d{4}-\d{4}\.pdf$/)
-    const again = await invoiceFile(failing, id)
+    const again = await getInvoiceFile(failing, id)
     expect(Buffer.compare(first?.content ?? Buffer.alloc(0), again?.content ?? Buffer.alloc(1))).toBe(0)
   })
 
@@ -97,7 +97,7 @@ describe("an issued invoice", () => {
     "says what it said, whatever changes after: account, title, cancellation [invoices]",
     async () => {
       const work = await insertWork(shop, { title: "Slack Water" })
-      const { number } = await place(one(work))
+      const { number } = await place(oneOfEach(work))
       const issued = await invoiceOf(number)
       await saveSettings(shop, artist, "payment", { bankTransfer: { ...account, iban: "GB33BUKB20201555555555" } })
       await shop.db.execute(sql`update artworks set title = 'Another Title' where id = ${work.id}`)
@@ -105,7 +105,7 @@ describe("an issued invoice", () => {
       expect(cancelled.ok).toBe(true)
       await saveSettings(shop, artist, "payment", { bankTransfer: account })
       expect(await invoiceOf(number)).toEqual(issued)
-      const text = await textOf(await invoiceFile(shop, issued.id))
+      const text = await textOf(await getInvoiceFile(shop, issued.id))
       for (const words of [
         issued.number,
         "Slack Water",
@@ -121,18 +121,22 @@ describe("an issued invoice", () => {
   test.skipIf(!hasPoppler)(
     "stays as it was sent when it is paid; the receipt is a file of its own [ADM-13]",
     async () => {
-      const { number, email } = await place(one(await insertWork(shop)))
+      const { number, email } = await place(oneOfEach(await insertWork(shop)))
       const { id } = await invoiceOf(number)
-      const issued = await invoiceFile(shop, id)
+      const issued = await getInvoiceFile(shop, id)
       expect(await textOf(issued)).toContain("Please transfer")
-      expect(await invoiceFile(shop, id, { receipt: true })).toEqual(issued)
-      expect((await markPaid(shop, artist, number)).ok).toBe(true)
-      expect(Buffer.from((await invoiceFile(shop, id))?.content ?? [])).toEqual(Buffer.from(issued?.content ?? []))
-      const receipt = await invoiceFile(shop, id, { receipt: true })
+      expect(await getInvoiceFile(shop, id, { receipt: true })).toEqual(issued)
+      expect((await markOrderPaid(shop, artist, number)).ok).toBe(true)
+      expect(Buffer.from((await getInvoiceFile(shop, id))?.content ?? [])).toEqual(Buffer.from(issued?.content ?? []))
+      const receipt = await getInvoiceFile(shop, id, { receipt: true })
       expect(receipt?.fileName).toMatch(/^receipt-\d{4}-\d{4}\.pdf$/)
       expect(await textOf(receipt)).toMatch(/Receipt[\s\S]*Paid +\w+ \d+, \d{4}/)
       expect(await textOf(receipt)).not.toContain("Please transfer")
-      const sent = await shop.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
+      const sent = await shop.db
+        .select()
+        .from(outboxEmails)
+        .where(eq(outboxEmails.recipient, email))
+        .orderBy(outboxEmails.createdAt)
       expect(
         sent.map(({ attachments }) => (attachments[0]?.kind === "invoice" && attachments[0].receipt) ?? false),
       ).toEqual([false, true])
@@ -140,17 +144,17 @@ describe("an issued invoice", () => {
   )
 
   test.skipIf(!hasPoppler)("has the receipt of the payment that stands, when another was undone", async () => {
-    const { number } = await place(one(await insertWork(shop)))
+    const { number } = await place(oneOfEach(await insertWork(shop)))
     const { id } = await invoiceOf(number)
-    const once = await markPaid(shop, artist, number)
-    const first = await textOf(await invoiceFile(shop, id, { receipt: true }))
-    expect((await undoStep(shop, artist, number, (once.ok && once.value.stepId) || 0)).ok).toBe(true)
-    expect(await textOf(await invoiceFile(shop, id, { receipt: true }))).toContain("Please transfer")
+    const once = await markOrderPaid(shop, artist, number)
+    const first = await textOf(await getInvoiceFile(shop, id, { receipt: true }))
+    expect((await undoOrderStep(shop, artist, number, (once.ok && once.value.stepId) || 0)).ok).toBe(true)
+    expect(await textOf(await getInvoiceFile(shop, id, { receipt: true }))).toContain("Please transfer")
     later({ days: 2 })
-    expect((await markPaid(shop, artist, number)).ok).toBe(true)
+    expect((await markOrderPaid(shop, artist, number)).ok).toBe(true)
     const paidOn = /Paid +(\w+ \d+, \d{4})/
-    const second = (await textOf(await invoiceFile(shop, id, { receipt: true }))).match(paidOn)?.[1]
-    expect(second).toBe(sayDateOf(shop.now(), "UTC"))
+    const second = (await textOf(await getInvoiceFile(shop, id, { receipt: true }))).match(paidOn)?.[1]
+    expect(second).toBe(formatDateInZone(shop.now(), "UTC"))
     expect(second).not.toBe(first.match(paidOn)?.[1])
   })
 
@@ -161,11 +165,11 @@ describe("an issued invoice", () => {
       currency: "EUR",
       country: "DE",
     })
-    const { number } = await place(one(await insertWork(shop, { currency: "EUR", price: 123_456 })))
+    const { number } = await place(oneOfEach(await insertWork(shop, { currency: "EUR", price: 123_456 })))
     await saveSettings(shop, artist, "site", { artistName: "Ada Ferris", contactEmail: "ada@example.com" })
     const { id, content } = await invoiceOf(number)
     const path = join(data, `${randomUUID()}.pdf`)
-    await writeFile(path, (await invoiceFile(shop, id))?.content ?? "")
+    await writeFile(path, (await getInvoiceFile(shop, id))?.content ?? "")
     const { stdout } = await run("pdftoppm", ["-r", "100", "-png", "-singlefile", path], {
       encoding: "buffer",
       maxBuffer: 50_000_000,
@@ -178,22 +182,22 @@ describe("an issued invoice", () => {
 })
 
 test("a work's line says its size in both units, as its label does [ADM-13]", async () => {
-  const { number } = await place(one(await insertWork(shop)))
+  const { number } = await place(oneOfEach(await insertWork(shop)))
   expect((await invoiceOf(number)).content?.lines).toMatchObject([{ size: "38 × 60 in (96.5 × 152.4 cm)" }])
 })
 
 describe("numbers", () => {
   test("demo payments and orders for nothing but demo works have their own; the real ones have no gap [invoices]", async () => {
-    const before = await place(one(await insertWork(shop)))
-    const demo = await place(one(await insertWork(shop)), { payment: "demo" })
+    const before = await place(oneOfEach(await insertWork(shop)))
+    const demo = await place(oneOfEach(await insertWork(shop)), { payment: "demo" })
     expect((await payDemo(shop, visitor, demo.token)).ok).toBe(true)
     const demoWork = await insertWork(shop)
     await shop.db.insert(demoRecords).values({ noun: "artwork", recordId: demoWork.id })
     await saveSettings(shop, artist, "demo", { state: "loaded" })
-    const tried = await place(one(demoWork))
+    const tried = await place(oneOfEach(demoWork))
     const mixedWork = await insertWork(shop)
     await shop.db.insert(demoRecords).values({ noun: "artwork", recordId: mixedWork.id })
-    const mixed = await place(one(mixedWork, await insertWork(shop)))
+    const mixed = await place(oneOfEach(mixedWork, await insertWork(shop)))
     await saveSettings(shop, artist, "demo", { state: "gone" })
 
     const numberOf = async ({ number }: { number: string }) => (await invoiceOf(number)).number ?? ""
@@ -205,10 +209,10 @@ describe("numbers", () => {
 
   test("a rollback takes its number back, and many at once leave no gap", async () => {
     const works = await Promise.all(Array.from({ length: 12 }, () => insertWork(shop)))
-    const placed = await Promise.all(works.map((work) => place(one(work))))
-    const refused = await placeOrder(shop, visitor, filledCheckout(works[0] ? one(works[0]) : []))
+    const placed = await Promise.all(works.map((work) => place(oneOfEach(work))))
+    const refused = await placeOrder(shop, visitor, buildCheckoutForm(works[0] ? oneOfEach(works[0]) : []))
     expect(refused.ok).toBe(false)
-    placed.push(await place(one(await insertWork(shop))))
+    placed.push(await place(oneOfEach(await insertWork(shop))))
     const numbers = await Promise.all(
       placed.map(async ({ number }) => Number((await invoiceOf(number)).number?.slice(5))),
     )
@@ -237,61 +241,61 @@ describe("an order of five thousand copies", () => {
       amount: 1_000_000,
       copies: "Nos. 1–100 of 120",
     })
-    const file = await invoiceFile(shop, invoice.id)
+    const file = await getInvoiceFile(shop, invoice.id)
     expect(Buffer.from(file?.content.slice(0, 5) ?? []).toString()).toBe("%PDF-")
-    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const [mail] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     expect(mail?.content?.blocks[0]).toMatchObject({ is: "works", works: { length: 50 } })
-    await deliverMail(shop, mail?.id ?? "", {
-      makers: { invoice: ({ invoiceId }) => invoiceFile(shop, invoiceId), letterFile: async () => null },
+    await deliverEmail(shop, mail?.id ?? "", {
+      renderers: { invoice: ({ invoiceId }) => getInvoiceFile(shop, invoiceId), letterFile: async () => null },
       last: false,
-      onLost: alertArtistOfLostMail,
+      onUndeliverable: alertUndeliverableEmail,
     })
-    const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const [sent] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     expect(sent?.state).toBe("filed")
     expect(sent?.text.match(/Nos\. 1–100 of 120/g)).toHaveLength(50)
   }, 120_000)
 })
 
 describe("an invoice that cannot be drawn", () => {
-  const makers = {
-    invoice: ({ invoiceId }: { invoiceId: string }) => invoiceFile(failing, invoiceId),
+  const renderers = {
+    invoice: ({ invoiceId }: { invoiceId: string }) => getInvoiceFile(failing, invoiceId),
     letterFile: async () => null,
   }
 
   test("is tried twice; then its mail goes without it and says so, and the artist is told [invoices]", async () => {
-    const { number, email } = await place(one(await insertWork(shop)))
+    const { number, email } = await place(oneOfEach(await insertWork(shop)))
     const { id } = await invoiceOf(number)
-    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const [mail] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     await expect(
-      deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail }),
+      deliverEmail(failing, mail?.id ?? "", { renderers, last: false, onUndeliverable: alertUndeliverableEmail }),
     ).rejects.toThrow(InvoiceNotDrawn)
-    await deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail })
-    const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    await deliverEmail(failing, mail?.id ?? "", { renderers, last: false, onUndeliverable: alertUndeliverableEmail })
+    const [sent] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     expect(sent).toMatchObject({ state: "filed", lastError: null })
     expect(sent?.text).toContain("Your invoice isn’t attached")
     expect(sent?.text).toContain("DE12 5001 0517 0648 4898 90")
-    const toArtist = await shop.db.select().from(mails).where(eq(mails.recipient, "ada@example.com"))
+    const toArtist = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, "ada@example.com"))
     expect(toArtist.filter(({ subject }) => /^Invoice .* could not be made/.test(subject))).toHaveLength(1)
-    expect(await invoiceFile(failing, id)).toBeNull()
+    expect(await getInvoiceFile(failing, id)).toBeNull()
     expect((await invoiceOf(number)).drawFailures).toBe(2)
   }, 120_000)
 
   test("is given up too when drawing throws, whatever the reason", async () => {
-    const { number, email } = await place(one(await insertWork(shop)))
+    const { number, email } = await place(oneOfEach(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     await shop.db.execute(sql`update invoices set content = jsonb_set(content, '{currency}', '"12$"') where id = ${id}`)
-    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const [mail] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     await expect(
-      deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail }),
+      deliverEmail(failing, mail?.id ?? "", { renderers, last: false, onUndeliverable: alertUndeliverableEmail }),
     ).rejects.toThrow(InvoiceNotDrawn)
-    await deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail })
-    const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    await deliverEmail(failing, mail?.id ?? "", { renderers, last: false, onUndeliverable: alertUndeliverableEmail })
+    const [sent] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     expect(sent).toMatchObject({ state: "filed" })
     expect(sent?.text).toContain("Your invoice isn’t attached")
   })
 
   test("is drawn when the artist opens it, and then is there for the buyer", async () => {
-    const { number, token } = await place(one(await insertWork(shop)))
+    const { number, token } = await place(oneOfEach(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     await shop.db.update(invoices).set({ drawFailures: 2 }).where(eq(invoices.id, id))
     expect(await findInvoiceFile(shop, visitor, token)).toEqual({ within: true, file: null })
@@ -301,23 +305,23 @@ describe("an invoice that cannot be drawn", () => {
   })
 
   test("has not failed while the storage does not answer", async () => {
-    const { number } = await place(one(await insertWork(shop)))
+    const { number } = await place(oneOfEach(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const away = new StorageProblem("The storage cannot be reached.")
     const documents = { ...shop.documents, draw: () => Promise.reject(away) }
-    await expect(invoiceFile({ ...shop, documents }, id)).rejects.toThrow(away)
+    await expect(getInvoiceFile({ ...shop, documents }, id)).rejects.toThrow(away)
     expect((await invoiceOf(number)).drawFailures).toBe(0)
   })
 
   test("has not failed when the site was closing", async () => {
-    const { number } = await place(one(await insertWork(shop)))
+    const { number } = await place(oneOfEach(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const documents = openDocuments({
       workerFile: resolve(import.meta.dirname, "../../services/documents/worker/main.ts"),
       pictures: shop.storage.public,
       log: shop.log,
     })
-    const drawing = expect(invoiceFile({ ...shop, documents }, id)).rejects.toThrow(/closed/)
+    const drawing = expect(getInvoiceFile({ ...shop, documents }, id)).rejects.toThrow(/closed/)
     await documents.close()
     await drawing
     expect((await invoiceOf(number)).drawFailures).toBe(0)

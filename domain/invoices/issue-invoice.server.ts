@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { prepared } from "../../db/prepared.ts"
-import { sendLast } from "../../db/sent-together.ts"
+import { sendWithCommit } from "../../db/pipelined.ts"
+import { runPrepared } from "../../db/prepared.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
-import { type InvoiceSource, invoiceContent } from "./invoice-content.ts"
-import { type InvoiceKind, type InvoiceSeries, nextNumber } from "./invoice-numbers.server.ts"
+import { createInvoiceContent, type InvoiceSource } from "./invoice-content.ts"
+import { type InvoiceKind, type InvoiceSeries, nextInvoiceNumber } from "./invoice-numbers.server.ts"
 
 /**
  * Others wait for the number, so call it last. @param isLast sent together with COMMIT, to hold the lock for one network trip
@@ -21,12 +21,12 @@ export async function issueInvoice(
 ): Promise<string> {
   const { order } = source
   const { timeZone } = source.settings.site
-  const due = order.dueAt && dayIn(timeZone, order.dueAt)
-  const content = invoiceContent(source, { issued: dayIn(timeZone, at), due })
-  await insertIssued(
+  const due = order.dueAt && getCalendarDate(timeZone, order.dueAt)
+  const content = createInvoiceContent(source, { issued: getCalendarDate(timeZone, at), due })
+  await insertIssuedInvoice(
     tx,
     { id, kind: "invoice", orderId: order.id, email: order.email, content, dueAt: order.dueAt },
-    series ?? (await seriesOf(tx, source)),
+    series ?? (await findSeries(tx, source)),
     at,
     isLast,
   )
@@ -44,7 +44,7 @@ type NewInvoice = {
   dueAt: Date | null
 }
 
-export async function insertIssued(
+export async function insertIssuedInvoice(
   tx: Transaction,
   row: NewInvoice,
   series: InvoiceSeries,
@@ -52,9 +52,9 @@ export async function insertIssued(
   isLast = false,
 ): Promise<void> {
   const { id, kind, orderId, correctsId = null, decision = null, email, content, dueAt } = row
-  const { counter, number } = nextNumber(series, kind, Number(content.issued.slice(0, 4)))
+  const { counter, number } = nextInvoiceNumber(series, kind, Number(content.issued.slice(0, 4)))
   const issuedAt = sql`${at.toISOString()}::timestamptz`
-  const send = isLast ? sendLast : prepared
+  const send = isLast ? sendWithCommit : runPrepared
   await send(
     tx,
     sql`
@@ -67,7 +67,7 @@ export async function insertIssued(
 }
 
 /** Orders of demo works only have their own numbers, which are deleted with the demo. */
-async function seriesOf(tx: Transaction, { order, lines }: InvoiceSource): Promise<InvoiceSeries> {
+async function findSeries(tx: Transaction, { order, lines }: InvoiceSource): Promise<InvoiceSeries> {
   if (order.paymentMethod === "demo") return "demo"
   const works = lines.flatMap(({ artworkId }) => artworkId ?? [])
   return works.length === lines.length && (await areDemoWorks(tx, works)) ? "demo" : "invoice"

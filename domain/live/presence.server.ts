@@ -1,18 +1,22 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm"
-import { given } from "../../db/json-rows.ts"
+import { jsonRows } from "../../db/json-rows.ts"
 import { users } from "../../db/tables/accounts.ts"
 import { livePresence, liveProcesses } from "../../db/tables/live.ts"
-import { atomically } from "../atomically.server.ts"
+import { inTransaction } from "../in-transaction.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type Metadata, type PresenceEntry, type PresenceStatus, socketLimits } from "./wire.ts"
+import { type Metadata, type PresenceEntry, type PresenceStatus, socketLimits } from "./live-protocol.ts"
 
 /** A process without a sign of life for this time is dead, with its tabs. */
 const deadAfterSeconds = 30
 
-export type Tab = { id: string; userId: string; status: PresenceStatus; metadata: Metadata | null }
+export type PresenceTab = { id: string; userId: string; status: PresenceStatus; metadata: Metadata | null }
 
-export async function setPresent(shop: Shop, processId: string, { id, userId, status, metadata }: Tab): Promise<void> {
+export async function savePresence(
+  shop: Shop,
+  processId: string,
+  { id, userId, status, metadata }: PresenceTab,
+): Promise<void> {
   const values = { status, metadata, seenAt: sql`now()` }
   await shop.db
     .insert(livePresence)
@@ -20,11 +24,11 @@ export async function setPresent(shop: Shop, processId: string, { id, userId, st
     .onConflictDoUpdate({ target: livePresence.id, set: values })
 }
 
-export const setAbsent = (shop: Shop, id: string) => shop.db.delete(livePresence).where(eq(livePresence.id, id))
+export const deletePresence = (shop: Shop, id: string) => shop.db.delete(livePresence).where(eq(livePresence.id, id))
 
 /** Records that this process is alive, deletes dead ones, and syncs its rows with its tabs after an outage of the database. */
-export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Promise<void> {
-  await atomically(shop, async (tx) => {
+export async function recordProcessAlive(shop: Shop, processId: string, tabs: PresenceTab[]): Promise<void> {
+  await inTransaction(shop, async (tx) => {
     await tx
       .insert(liveProcesses)
       .values({ id: processId })
@@ -40,7 +44,7 @@ export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Pro
       await tx.execute(sql`
         insert into ${livePresence} (id, process_id, user_id, status, metadata)
         select id, ${processId}::uuid, user_id, status, metadata
-        from ${given(livePresence, ["id", "userId", "status", "metadata"], tabs)}
+        from ${jsonRows(livePresence, ["id", "userId", "status", "metadata"], tabs)}
         where exists (select from ${users} where ${users.id} = given.user_id)
         on conflict (id) do update set status = excluded.status, metadata = excluded.metadata, seen_at = now()
         where (live_presence.status, live_presence.metadata) is distinct from (excluded.status, excluded.metadata)`)
@@ -49,7 +53,7 @@ export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Pro
 }
 
 /** Which of these accounts have an open tab. */
-export async function presentAmong(shop: Shop, userIds: string[]): Promise<Set<string>> {
+export async function findPresentUserIds(shop: Shop, userIds: string[]): Promise<Set<string>> {
   const rows = await shop.db
     .selectDistinct({ userId: livePresence.userId })
     .from(livePresence)
@@ -63,21 +67,21 @@ export async function presentAmong(shop: Shop, userIds: string[]): Promise<Set<s
   return new Set(rows.map(({ userId }) => userId))
 }
 
-export const endProcess = (shop: Shop, processId: string) =>
+export const deleteProcess = (shop: Shop, processId: string) =>
   shop.db.delete(liveProcesses).where(eq(liveProcesses.id, processId))
 
 export type Presence = { total: number; forAdmins: PresenceEntry[]; forOthers: PresenceEntry[] }
 
 /** For other users, when the name is empty or an address. */
-const nameless = "Someone"
+const unnamedUser = "Someone"
 
-const publicName = (name: string) => (name.trim() === "" || name.includes("@") ? nameless : name)
+const publicName = (name: string) => (name.trim() === "" || name.includes("@") ? unnamedUser : name)
 
 /**
  * Users with an open tab, admins first, away last, at most `limits.people`. Customers see names (RT-03), but no addresses or metadata.
  * `lastSeen` is the process's last sign of life, or when the user went away.
  */
-export async function readPresence(shop: Shop): Promise<Presence> {
+export async function getPresence(shop: Shop): Promise<Presence> {
   const { rows } = await shop.db.execute<{
     user_id: string
     email: string

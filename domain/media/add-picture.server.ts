@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { InspectOptions } from "../../services/images/images.ts"
-import { newKey } from "../../services/storage/keys.ts"
+import { createFileKey } from "../../services/storage/keys.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { sendForStage } from "./send-for-stage.server.ts"
+import { queuePictureStage } from "./queue-picture-stage.server.ts"
 
 export type PictureRow = typeof pictures.$inferSelect
 
@@ -45,7 +45,7 @@ export async function addPicture(
     if (!used.ok) return used
     if (used.value) return done(used.value)
   }
-  const originalKey = newKey("originals", extension)
+  const originalKey = createFileKey("originals", extension)
   await shop.storage.private.put(originalKey, { file })
   try {
     return await command(shop, actor, "media.write", noInput, async ({ tx, now }) => {
@@ -53,7 +53,7 @@ export async function addPicture(
         .insert(pictures)
         .values({
           originalKey,
-          originalName: cut(name, 300),
+          originalName: truncateText(name, 300),
           sha256,
           format,
           bytes,
@@ -65,8 +65,8 @@ export async function addPicture(
         .returning()
       if (!picture) throw new Error("the picture was not written")
       await attach(tx, picture, { title })
-      await sendForStage(shop, tx, picture.id, "first")
-      await record(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, now)
+      await queuePictureStage(shop, tx, picture.id, "first")
+      await recordEvent(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, now)
       return done(picture)
     })
   } catch (error) {

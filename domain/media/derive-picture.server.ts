@@ -7,17 +7,17 @@ import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import type { PictureRow } from "./add-picture.server.ts"
+import { getPictureEdition, getPublicFolder } from "./delete-pictures.server.ts"
 import { nextStage } from "./picture-stages.ts"
-import { getPictureEdition, publicFolder } from "./remove-pictures.server.ts"
-import { sendForStage } from "./send-for-stage.server.ts"
+import { queuePictureStage } from "./queue-picture-stage.server.ts"
 
-export type OnFiles = (
+export type OnPictureFiles = (
   shop: Shop,
   tx: Transaction,
   picture: { id: string; variants: PictureVariant[] },
 ) => Promise<void>
 
-type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Partial<
+type StageResult = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Partial<
   Pick<PictureRow, "palette" | "placeholder" | "width" | "height">
 >
 
@@ -30,7 +30,7 @@ type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Parti
 export async function derivePicture(
   shop: Shop,
   { pictureId }: JobData["derive-picture"],
-  { last, onFiles }: { last: boolean; onFiles: OnFiles },
+  { last, onFiles }: { last: boolean; onFiles: OnPictureFiles },
 ): Promise<void> {
   const [picture] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
   if (!picture) return cleanUp(shop, pictureId)
@@ -38,36 +38,36 @@ export async function derivePicture(
   try {
     const made = await shop.storage.private.withFile(picture.originalKey, (file) => makeStage(shop, picture, file))
     if (made.ok) {
-      await keep(shop, picture, made.value, nextStage(picture), { onFiles })
-      if (picture.croppedAt && nextStage(picture) === "done") await dropOtherEditions(shop, pictureId)
-    } else await refused(shop, picture, made.problem)
+      await saveStage(shop, picture, made.value, nextStage(picture), { onFiles })
+      if (picture.croppedAt && nextStage(picture) === "done") await deleteOtherEditions(shop, pictureId)
+    } else await recordRefusal(shop, picture, made.problem)
   } catch (error) {
-    if (!(await isThere(shop, pictureId))) return cleanUp(shop, pictureId)
+    if (!(await pictureExists(shop, pictureId))) return cleanUp(shop, pictureId)
     // An outage is not the picture's fault: it is queued again later.
-    if (last && !(error instanceof StorageProblem)) await tell(shop, pictureId)
+    if (last && !(error instanceof StorageProblem)) await recordInternalError(shop, pictureId)
     throw error
   }
-  if (!(await isThere(shop, pictureId))) await cleanUp(shop, pictureId)
+  if (!(await pictureExists(shop, pictureId))) await cleanUp(shop, pictureId)
 }
 
-async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise<PictureAnswer<Made>> {
+async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise<PictureAnswer<StageResult>> {
   const { id, stage } = picture
   const put = async (key: string, made: string) => {
     await shop.storage.public.put(key, { file: made })
-    if (!(await isThere(shop, id))) throw new Error("the picture was removed while its files were made")
+    if (!(await pictureExists(shop, id))) throw new Error("the picture was removed while its files were made")
   }
   const variants: PictureVariant[] = []
   const { crop } = picture
   const options = {
     crop,
-    folder: `${publicFolder(id)}/${getPictureEdition(picture)}`,
+    folder: `${getPublicFolder(id)}/${getPictureEdition(picture)}`,
     async save(variant: PictureVariant, made: string) {
       await put(variant.key, made)
       variants.push(variant)
     },
   }
   if (stage === "tiles") {
-    const cut = await shop.images.cutTiles(file, { folder: publicFolder(id), save: put, crop })
+    const cut = await shop.images.cutTiles(file, { folder: getPublicFolder(id), save: put, crop })
     return cut.ok ? { ok: true, value: { tiles: cut.value } } : cut
   }
   if (stage === "first") {
@@ -83,45 +83,45 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
 }
 
 /** A picture works without tiles; other failures are shown to the artist. */
-async function refused(shop: Shop, picture: PictureRow, { code, message }: PictureProblem): Promise<void> {
+async function recordRefusal(shop: Shop, picture: PictureRow, { code, message }: PictureProblem): Promise<void> {
   shop.log.warn({ pictureId: picture.id, stage: picture.stage, problem: code }, "a picture was refused")
-  if (picture.stage === "tiles") await keep(shop, picture, {}, nextStage(picture))
-  else await keep(shop, picture, {}, "done", { problem: message })
+  if (picture.stage === "tiles") await saveStage(shop, picture, {}, nextStage(picture))
+  else await saveStage(shop, picture, {}, "done", { problem: message })
 }
 
 /** Only if no other job has changed the stage or crop; queues the next stage in the same transaction. */
-async function keep(
+async function saveStage(
   shop: Shop,
   picture: PictureRow,
-  { variants = [], ...made }: Made,
+  { variants = [], ...made }: StageResult,
   stage: PictureStage,
-  { problem = null, onFiles }: { problem?: string | null; onFiles?: OnFiles } = {},
+  { problem = null, onFiles }: { problem?: string | null; onFiles?: OnPictureFiles } = {},
 ): Promise<void> {
   // Files of the former crop stay until this one's first exist.
   const isOfEdition = ({ key }: PictureVariant) =>
-    variants.length === 0 || key.startsWith(`${publicFolder(picture.id)}/${getPictureEdition(picture)}/`)
+    variants.length === 0 || key.startsWith(`${getPublicFolder(picture.id)}/${getPictureEdition(picture)}/`)
   const before = picture.variants.filter(isOfEdition)
   const all = [...new Map([...before, ...variants].map((variant) => [variant.key, variant])).values()]
   await shop.db.transaction(async (tx) => {
     const [row] = await tx
       .update(pictures)
       .set({ ...made, variants: all, stage, problem, finishedAt: stage === "done" ? shop.now() : null })
-      .where(and(eq(pictures.id, picture.id), eq(pictures.stage, picture.stage), isCroppedAs(picture)))
+      .where(and(eq(pictures.id, picture.id), eq(pictures.stage, picture.stage), hasSameCrop(picture)))
       .returning({ id: pictures.id })
     if (!row) return
     if (variants.length > 0) {
       await onFiles?.(shop, tx, { id: picture.id, variants: all })
     }
-    if (stage !== "done") await sendForStage(shop, tx, picture.id, stage)
+    if (stage !== "done") await queuePictureStage(shop, tx, picture.id, stage)
   })
 }
 
-const isCroppedAs = ({ croppedAt }: PictureRow) =>
+const hasSameCrop = ({ croppedAt }: PictureRow) =>
   sql`${pictures.croppedAt} is not distinct from ${croppedAt?.toISOString() ?? null}::timestamptz`
 
 /** Lists the files first, because later ones belong to a later crop. */
-async function dropOtherEditions(shop: Shop, pictureId: string): Promise<void> {
-  const keys = await shop.storage.public.list(publicFolder(pictureId))
+async function deleteOtherEditions(shop: Shop, pictureId: string): Promise<void> {
+  const keys = await shop.storage.public.list(getPublicFolder(pictureId))
   const [picture] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
   if (picture?.stage !== "done" || picture.problem !== null) return
   const present = [picture.files.folder, picture.tiles?.folder].filter((folder) => folder !== undefined)
@@ -130,15 +130,15 @@ async function dropOtherEditions(shop: Shop, pictureId: string): Promise<void> {
   }
 }
 
-const tell = (shop: Shop, pictureId: string) =>
+const recordInternalError = (shop: Shop, pictureId: string) =>
   shop.db
     .update(pictures)
     .set({ problem: "Its public copies could not all be made. The reason is in the log." })
     .where(eq(pictures.id, pictureId))
 
-const cleanUp = (shop: Shop, pictureId: string) => shop.storage.public.deleteAll(publicFolder(pictureId))
+const cleanUp = (shop: Shop, pictureId: string) => shop.storage.public.deleteAll(getPublicFolder(pictureId))
 
-async function isThere(shop: Shop, pictureId: string): Promise<boolean> {
+async function pictureExists(shop: Shop, pictureId: string): Promise<boolean> {
   const rows = await shop.db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, pictureId))
   return rows.length > 0
 }

@@ -12,12 +12,17 @@ import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
-import { noteMainPictureFiles } from "../artworks/main-picture-files.server.ts"
+import { updateMainPictureUrl } from "../artworks/main-picture-files.server.ts"
 import type { Shop } from "../shop.ts"
 import { addPicture, type PictureRow } from "./add-picture.server.ts"
+import {
+  deletePictureFiles,
+  deleteUnusedPictures,
+  getPictureEdition,
+  getPublicFolder,
+} from "./delete-pictures.server.ts"
 import { derivePicture } from "./derive-picture.server.ts"
-import { makingOf } from "./picture-stages.ts"
-import { getPictureEdition, publicFolder, removePictureFiles, removeUnusedPictures } from "./remove-pictures.server.ts"
+import { getPictureProcessing } from "./picture-stages.ts"
 import { findImageService } from "./tiles-queries.server.ts"
 
 const artist = system("Test")
@@ -60,12 +65,12 @@ const rowOf = async (shop: Shop, id: string) => {
   return row
 }
 const derive = (shop: Shop, { id }: { id: string }, last = false) =>
-  derivePicture(shop, { pictureId: id }, { last, onFiles: noteMainPictureFiles })
+  derivePicture(shop, { pictureId: id }, { last, onFiles: updateMainPictureUrl })
 const filesOf = (data: string, id: string) => {
-  const place = join(data, "files/public", publicFolder(id))
+  const place = join(data, "files/public", getPublicFolder(id))
   return existsSync(place) ? readdirSync(place, { recursive: true }) : []
 }
-const remove = (shop: Shop, { id }: { id: string }) => shop.db.transaction((tx) => removeUnusedPictures(shop, tx, [id]))
+const remove = (shop: Shop, { id }: { id: string }) => shop.db.transaction((tx) => deleteUnusedPictures(shop, tx, [id]))
 
 describe("the stages of a picture", () => {
   test("the first file at once, then the other files, tiles and AVIF; the artist sees the progress", async () => {
@@ -75,7 +80,7 @@ describe("the stages of a picture", () => {
     const seen: string[] = []
     for (let stages = 0; stages < 4; stages++) {
       const row = await rowOf(shop, picture.id)
-      const making = makingOf(row)
+      const making = getPictureProcessing(row)
       seen.push(`${row.stage} ${making?.done}/${making?.of}`)
       await derive(shop, picture)
       const { variants } = await rowOf(shop, picture.id)
@@ -93,10 +98,10 @@ describe("the stages of a picture", () => {
     ])
     const row = await rowOf(shop, picture.id)
     expect(row).toMatchObject({ stage: "done", problem: null, finishedAt: expect.any(Date), tiles: { width: 3400 } })
-    expect(makingOf(row)).toBeNull()
+    expect(getPictureProcessing(row)).toBeNull()
     for (const { key } of row.variants) expect(await shop.storage.public.exists(key)).toBe(true)
     expect(new Set(row.variants.map(({ key }) => key.split("/").slice(0, 3).join("/")))).toEqual(
-      new Set([`${publicFolder(picture.id)}/${getPictureEdition(picture)}`]),
+      new Set([`${getPublicFolder(picture.id)}/${getPictureEdition(picture)}`]),
     )
     expect(getPictureEdition({ sha256: "another" })).not.toBe(getPictureEdition(picture))
     const [shown] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
@@ -153,14 +158,14 @@ describe("removing a picture", () => {
         shop.storage.public.put = async (...body) => {
           if (++kept === 2) {
             await remove(shop, picture)
-            if (removedFirst) await removePictureFiles(shop, files)
+            if (removedFirst) await deletePictureFiles(shop, files)
           }
           return put(...body)
         }
         await derive(shop, picture)
         shop.storage.public.put = put
         expect(kept).toBe(2)
-        if (!removedFirst) await removePictureFiles(shop, files)
+        if (!removedFirst) await deletePictureFiles(shop, files)
         expect(filesOf(data, picture.id)).toEqual([])
         expect(await shop.storage.private.exists(picture.originalKey)).toBe(false)
       }
@@ -175,8 +180,8 @@ describe("removing a picture", () => {
     shop.images.deriveFirst = async (...all) => {
       const made = await deriveFirst(...all)
       await remove(shop, picture)
-      await removePictureFiles(shop, { pictureId: picture.id, originalKey: picture.originalKey })
-      await shop.storage.public.put(`${publicFolder(picture.id)}/late.webp`, Buffer.from("late"))
+      await deletePictureFiles(shop, { pictureId: picture.id, originalKey: picture.originalKey })
+      await shop.storage.public.put(`${getPublicFolder(picture.id)}/late.webp`, Buffer.from("late"))
       return made
     }
     await derive(shop, picture)
@@ -187,7 +192,7 @@ describe("removing a picture", () => {
     const { shop, data } = await openWorkingShop()
     const picture = await added(shop, 700, 500)
     await remove(shop, picture)
-    await shop.storage.public.put(`${publicFolder(picture.id)}/left.webp`, Buffer.from("left"))
+    await shop.storage.public.put(`${getPublicFolder(picture.id)}/left.webp`, Buffer.from("left"))
     await derive(shop, picture)
     expect(filesOf(data, picture.id)).toEqual([])
   })
@@ -204,7 +209,7 @@ describe("a picture whose files cannot be made", () => {
     await derive(shop, picture)
     const row = await rowOf(shop, picture.id)
     expect(row).toMatchObject({ stage: "done", problem: expect.stringContaining("not a picture") })
-    expect(makingOf(row)).toMatchObject({ done: 4, of: 4, canTryAgain: false })
+    expect(getPictureProcessing(row)).toMatchObject({ done: 4, of: 4, canTryAgain: false })
   })
 
   test("while the storage does not answer: is given up by its job, and taken up again by the next sweep", async () => {
@@ -235,6 +240,6 @@ describe("a picture whose files cannot be made", () => {
     await expect(derive(shop, picture, true)).rejects.toThrow("the disk is full")
     const row = await rowOf(shop, picture.id)
     expect(row.problem).toContain("in the log")
-    expect(makingOf(row)).toMatchObject({ done: 0, of: 3, canTryAgain: true })
+    expect(getPictureProcessing(row)).toMatchObject({ done: 0, of: 3, canTryAgain: true })
   })
 })

@@ -5,7 +5,7 @@ import { pictures } from "../../db/tables/media.ts"
 export type Jpeg = { key: string; width: number; height: number }
 
 /** E-mails and documents support no newer format. The narrowest of at least `width` pixels, else the widest. */
-export async function jpegsOf(
+export async function findJpegs(
   db: Database | Transaction,
   pictureIds: string[],
   { width }: { width: number },

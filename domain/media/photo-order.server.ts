@@ -3,12 +3,12 @@ import type { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { fileUploads } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { photoMoveSchema } from "./photo-input.ts"
+import { validateInput } from "../validate-input.ts"
+import { photoMoveSchema } from "./photo-schema.ts"
 
 /** Serializes additions and moves. */
 export const lockPhotos = (tx: Transaction) => tx.execute(sql`lock table ${fileUploads} in share row exclusive mode`)
@@ -22,7 +22,7 @@ export const movePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     shop,
     actor,
     "media.write",
-    checked(photoMoveSchema, input),
+    validateInput(photoMoveSchema, input),
     async ({ tx, actor, now }, { id, before }) => {
       await lockPhotos(tx)
       const rows = await tx
@@ -44,12 +44,12 @@ export const movePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       from json_to_recordset(${JSON.stringify(places)}::json) as wanted(id uuid, place int)
       where ${fileUploads.id} = wanted.id and display_order <> place`)
       const changes = { displayOrder: { before: from + 1, after: to + 1 } }
-      await record(tx, actor, { noun: "photo", nounId: id, action: "moved", changes }, now)
+      await recordEvent(tx, actor, { noun: "photo", nounId: id, action: "moved", changes }, now)
       return done({ moved: true, followedBy })
     },
   )
 
-export async function homepagePhoto(tx: Transaction): Promise<string | null> {
+export async function findHomepagePhotoId(tx: Transaction): Promise<string | null> {
   const [first] = await tx
     .select({ id: fileUploads.id })
     .from(fileUploads)

@@ -1,11 +1,11 @@
-import type { ShownPicture } from "./shown-picture.ts"
+import type { PictureView } from "./picture-view.ts"
 
 /** Rows with another path are not photos. */
 export const artistPhotoFolder = "artist-photos/"
 
-export const keepPhotoDays = 30
+export const photoRetentionDays = 30
 
-export type Photo = { id: string; caption: string; picture: ShownPicture }
+export type Photo = { id: string; caption: string; picture: PictureView }
 
 export type PageWithPhotos = "homepage" | "about"
 
@@ -17,7 +17,7 @@ export type LibraryPhoto = {
   homepage: boolean
   about: boolean
   pictureId: string | null
-  picture: ShownPicture | null
+  picture: PictureView | null
   problem: string | null
   /** An incomplete or refused upload; sizes in bytes. */
   file: { id: string; bytes: number; arrived: number; problem: string | null } | null

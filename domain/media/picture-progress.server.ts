@@ -8,7 +8,7 @@ import type { Shop } from "../shop.ts"
 /** `visible`: the first files exist; `finished`: all. A failed picture counts as both. */
 type PictureProgress = { visible: number; finished: number; total: number }
 
-export async function pictureProgress(shop: Shop): Promise<PictureProgress> {
+export async function getPictureProgress(shop: Shop): Promise<PictureProgress> {
   const failed = sql`${pictures.problem} is not null`
   const [row] = await shop.db
     .select({
@@ -20,9 +20,9 @@ export async function pictureProgress(shop: Shop): Promise<PictureProgress> {
   return row ?? { visible: 0, finished: 0, total: 0 }
 }
 
-type PicturesInProgress = { left: number; part: number }
+type UnfinishedPictures = { left: number; part: number }
 
-export const picturesInProgress = (shop: Shop, actor: Actor): Promise<Outcome<PicturesInProgress>> =>
+export const getPicturesInProgress = (shop: Shop, actor: Actor): Promise<Outcome<UnfinishedPictures>> =>
   query(shop, actor, "media.read", async (db) => {
     const [open] = await db
       .select({ left: sql<number>`count(*)::int`, since: sql<string | null>`min(${pictures.createdAt})` })

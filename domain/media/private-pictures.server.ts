@@ -7,51 +7,55 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /** Sizes in pixels. */
-export type MadePicture = { folder: string; width: number; height: number; smallWidth: number }
+export type PrivatePicture = { folder: string; width: number; height: number; smallWidth: number }
 
 /** Limits: number of pictures; MB and megapixels of each. */
-type PrivatePlace = { folder: string; limits: { pictures: number; megabytes: number; megapixels: number } }
+type PrivatePictureFolder = { folder: string; limits: { pictures: number; megabytes: number; megapixels: number } }
 
 /** Files without a row are deleted after this time. */
 const abandonedAfterMs = 60 * 60 * 1000
 
-const wrong = (message: string) => refuse("invalid", message, { pictures: message })
+const refusePictures = (message: string) => refuse("invalid", message, { pictures: message })
 
 /** Originals are not stored. Refuses all when one is invalid. Names of `files` are ignored. */
-async function makePictures(shop: Shop, place: PrivatePlace, files: File[]): Promise<Outcome<MadePicture[]>> {
-  const { pictures: most, megabytes, megapixels } = place.limits
-  if (files.length > most) return wrong(`At most ${most} pictures.`)
-  const made: MadePicture[] = []
-  const scan = scanOfForm(shop)
+async function storePictures(
+  shop: Shop,
+  place: PrivatePictureFolder,
+  files: File[],
+): Promise<Outcome<PrivatePicture[]>> {
+  const { pictures: maxPictures, megabytes, megapixels } = place.limits
+  if (files.length > maxPictures) return refusePictures(`At most ${maxPictures} pictures.`)
+  const stored: PrivatePicture[] = []
+  const scan = createFormScanner(shop)
   const limits = { bytes: megabytes * 1e6, megapixels }
   try {
     for (const [at, file] of files.entries()) {
-      const one = await makePicture(shop, place.folder, new Uint8Array(await file.arrayBuffer()), limits, scan)
+      const one = await storePicture(shop, place.folder, new Uint8Array(await file.arrayBuffer()), limits, scan)
       if (!one.ok) {
-        await dropPictures(shop, made)
-        return wrong(files.length === 1 ? one.problem.message : `Picture ${at + 1}: ${one.problem.message}`)
+        await deletePictures(shop, stored)
+        return refusePictures(files.length === 1 ? one.problem.message : `Picture ${at + 1}: ${one.problem.message}`)
       }
-      made.push(one.value)
+      stored.push(one.value)
     }
   } catch (error) {
-    await dropPictures(shop, made)
+    await deletePictures(shop, stored)
     throw error
   }
-  return done(made)
+  return done(stored)
 }
 
-async function makePicture(
+async function storePicture(
   shop: Shop,
   within: string,
   bytes: Uint8Array,
   limits: { bytes: number; megapixels: number },
-  scan: ReturnType<typeof scanOfForm>,
+  scan: ReturnType<typeof createFormScanner>,
 ) {
   return withScratch(async (scratch) => {
     const file = join(scratch, "sent")
     await writeFile(file, bytes)
     const virus = await scan(file)
-    if (virus !== null) return infected(shop, virus)
+    if (virus !== null) return refuseInfected(shop, virus)
     const read = await shop.images.inspect(file, { limits })
     if (!read.ok) return read
     // The name has the time, so that the purge needs no file dates.
@@ -72,7 +76,7 @@ async function makePicture(
 }
 
 /** Without an answer pictures are accepted, because they are re-encoded, and the rest is not scanned. Null: no known virus. */
-function scanOfForm(shop: Shop): (path: string) => Promise<string | null> {
+function createFormScanner(shop: Shop): (path: string) => Promise<string | null> {
   let isSilent = false
   return async (path) => {
     if (isSilent) return null
@@ -85,36 +89,36 @@ function scanOfForm(shop: Shop): (path: string) => Promise<string | null> {
   }
 }
 
-function infected(shop: Shop, virus: string) {
+function refuseInfected(shop: Shop, virus: string) {
   shop.log.warn({ virus }, "a sent picture was infected: refused")
   return refuse("invalid", `This file carries a virus (${virus}). Please send another.`)
 }
 
-async function dropPictures(shop: Shop, made: MadePicture[]): Promise<void> {
+async function deletePictures(shop: Shop, made: PrivatePicture[]): Promise<void> {
   for (const { folder } of made) await shop.storage.private.deleteAll(folder)
 }
 
 /** Deletes the files when the command is refused or fails. */
 export async function withPrivatePictures<T>(
   shop: Shop,
-  place: PrivatePlace,
+  place: PrivatePictureFolder,
   files: File[],
-  work: (made: MadePicture[]) => Promise<Outcome<T>>,
+  work: (made: PrivatePicture[]) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const made = await makePictures(shop, place, files)
+  const made = await storePictures(shop, place, files)
   if (!made.ok) return made
-  let kept = false
+  let isStored = false
   try {
     const outcome = await work(made.value)
-    kept = outcome.ok
+    isStored = outcome.ok
     return outcome
   } finally {
-    if (!kept) await dropPictures(shop, made.value)
+    if (!isStored) await deletePictures(shop, made.value)
   }
 }
 
 /** Their owner was deleted, or the process stopped before its command. `inUse` lists all rows' folders. */
-export async function sweepPrivatePictures(shop: Shop, within: string, inUse: () => Promise<string[]>): Promise<void> {
+export async function purgePrivatePictures(shop: Shop, within: string, inUse: () => Promise<string[]>): Promise<void> {
   const keys = await shop.storage.private.list(within)
   const folders = new Set(keys.map((key) => key.split("/").slice(0, 2).join("/")))
   if (folders.size === 0) return
@@ -125,15 +129,15 @@ export async function sweepPrivatePictures(shop: Shop, within: string, inUse: ()
   }
 }
 
-export const privateFile = (
-  { folder, width, smallWidth }: Pick<MadePicture, "folder" | "width" | "smallWidth">,
+export const getPrivateFileKey = (
+  { folder, width, smallWidth }: Pick<PrivatePicture, "folder" | "width" | "smallWidth">,
   small: boolean,
 ): string => `${folder}/${small ? smallWidth : width}.jpg`
 
-export async function privateFileAsText(
+export async function getPrivateFileUrl(
   shop: Shop,
-  row: Pick<MadePicture, "folder" | "width" | "smallWidth">,
+  row: Pick<PrivatePicture, "folder" | "width" | "smallWidth">,
 ): Promise<string | null> {
-  const file = await shop.storage.private.get(privateFile(row, false))
+  const file = await shop.storage.private.get(getPrivateFileKey(row, false))
   return file && `data:image/jpeg;base64,${Buffer.concat(await file.toArray()).toString("base64")}`
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
-import { tilesUrl } from "./close-up.ts"
+import { getTilesUrl } from "./close-up.ts"
 
 type Size = { width: number; height: number }
 
@@ -21,13 +21,13 @@ export async function findImageService(shop: Shop, folder: string): Promise<Imag
 function imageService(siteUrl: string, tiles: PictureTiles, variants: PictureVariant[]): ImageService {
   const jpegs = variants.filter(({ format }) => format === "jpeg").sort((one, other) => one.width - other.width)
   const widest = jpegs.at(-1)
-  const whole = new Map(jpegs.map((file) => [nameOf(file), file.key]))
+  const whole = new Map(jpegs.map((file) => [formatSize(file), file.key]))
   if (widest) whole.set("max", widest.key)
   return {
     whole,
     info: {
       "@context": "http://iiif.io/api/image/3/context.json",
-      id: `${siteUrl}${tilesUrl(tiles)}`,
+      id: `${siteUrl}${getTilesUrl(tiles)}`,
       type: "ImageService3",
       protocol: "http://iiif.io/api/image",
       profile: "level0",
@@ -40,10 +40,10 @@ function imageService(siteUrl: string, tiles: PictureTiles, variants: PictureVar
   }
 }
 
-const nameOf = ({ width, height }: Size) => `${width},${height}`
+const formatSize = ({ width, height }: Size) => `${width},${height}`
 
 /** The only tile of the smallest layer is stored as the full image. */
 function smallestLayer({ width, height, scaleFactors }: PictureTiles): Size {
-  const most = scaleFactors.at(-1) ?? 1
-  return { width: Math.ceil(width / most), height: Math.ceil(height / most) }
+  const scale = scaleFactors.at(-1) ?? 1
+  return { width: Math.ceil(width / scale), height: Math.ceil(height / scale) }
 }

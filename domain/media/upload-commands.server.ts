@@ -1,17 +1,17 @@
 import { and, eq, inArray, ne } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { type UploadState, uploads } from "../../db/tables/media.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
-import { command, noInput, type Run } from "../command.server.ts"
+import { type CommandContext, command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { type AnnouncedFile, nameOfFile, type UploadPurpose, uploadPurposes } from "./upload.ts"
+import { type AnnouncedFile, getFileName, type UploadPurpose, uploadPurposes } from "./upload.ts"
 
 export type UploadRow = typeof uploads.$inferSelect
 
-type FileOfSubject = AnnouncedFile & {
+type SubjectFile = AnnouncedFile & {
   subjectId: string
   place: number
   caption: string
@@ -20,9 +20,9 @@ type FileOfSubject = AnnouncedFile & {
 
 /** Part of another command; only users upload files. Returns rows in the order of the files. */
 export async function announceUploads(
-  { tx, actor, now }: Run,
+  { tx, actor, now }: CommandContext,
   purpose: UploadPurpose,
-  files: FileOfSubject[],
+  files: SubjectFile[],
 ): Promise<UploadRow[]> {
   if (actor.kind !== "user") throw new Error("only a user uploads files")
   if (files.length === 0) return []
@@ -34,7 +34,7 @@ export async function announceUploads(
         ...subject,
         ownerId: actor.id,
         purpose,
-        name: cut(nameOfFile(path), 300),
+        name: truncateText(getFileName(path), 300),
         bytes,
         modifiedMs,
         ...times,
@@ -44,20 +44,20 @@ export async function announceUploads(
 }
 
 /** The same name, size and time: the file was chosen again. */
-export async function uploadsOfSameFiles(
-  { tx, actor }: Run,
+export async function listUploadsOfSameFiles(
+  { tx, actor }: CommandContext,
   purpose: UploadPurpose,
   files: AnnouncedFile[],
 ): Promise<UploadRow[]> {
   if (actor.kind !== "user" || files.length === 0) return []
-  const names = [...new Set(files.map(({ path }) => cut(nameOfFile(path), 300)))]
+  const names = [...new Set(files.map(({ path }) => truncateText(getFileName(path), 300)))]
   return tx
     .select()
     .from(uploads)
     .where(and(eq(uploads.ownerId, actor.id), eq(uploads.purpose, purpose), inArray(uploads.name, names)))
 }
 
-export async function problemsOfUploads(
+export async function listUploadProblems(
   db: Pick<Shop["db"], "select">,
   purpose: UploadPurpose,
   subjectIds: string[],
@@ -71,7 +71,7 @@ export async function problemsOfUploads(
 }
 
 export const isSameFile = (row: UploadRow, { path, bytes, modifiedMs }: AnnouncedFile): boolean =>
-  row.name === cut(nameOfFile(path), 300) && row.bytes === bytes && row.modifiedMs === modifiedMs
+  row.name === truncateText(getFileName(path), 300) && row.bytes === bytes && row.modifiedMs === modifiedMs
 
 export async function findUpload(shop: Shop, id: string): Promise<UploadRow | null> {
   const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, id))
@@ -82,25 +82,26 @@ export async function findUpload(shop: Shop, id: string): Promise<UploadRow | nu
 export const findOwnUpload = (shop: Shop, actor: Actor, id: string): Promise<Outcome<UploadRow>> =>
   query(shop, actor, "media.read", async () => {
     const row = await findUpload(shop, id)
-    const known = row && actor.kind === "user" && row.ownerId === actor.id && isPurpose(row.purpose)
+    const known = row && actor.kind === "user" && row.ownerId === actor.id && isUploadPurpose(row.purpose)
     return known ? done(row) : refuse("not_found", "There is no such upload.")
   })
 
-export const isPurpose = (text: string): text is UploadPurpose => (uploadPurposes as readonly string[]).includes(text)
+export const isUploadPurpose = (text: string): text is UploadPurpose =>
+  (uploadPurposes as readonly string[]).includes(text)
 
-export async function forgetUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+export async function deleteUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   const found = await findOwnUpload(shop, actor, id)
   if (!found.ok) return found.problem.code === "not_found" ? done(null) : found
-  const forgotten = await command(shop, actor, "media.write", noInput, async ({ tx }) => {
+  const deleted = await command(shop, actor, "media.write", noInput, async ({ tx }) => {
     await tx.delete(uploads).where(and(eq(uploads.id, id), ne(uploads.state, "done")))
     return done(null)
   })
   await shop.uploads.remove(id)
-  return forgotten
+  return deleted
 }
 
 /** From the row, because asking the storage takes up to five requests. */
-export const mayHaveBegun = ({ createdAt, touchedAt }: UploadRow): boolean =>
+export const hasUploadStarted = ({ createdAt, touchedAt }: UploadRow): boolean =>
   touchedAt.getTime() !== createdAt.getTime()
 
 /** Protects the upload from the purge. */

@@ -1,10 +1,10 @@
 import { z } from "zod"
 
-/** `server/upload-takers.ts` has the code for each. */
+/** `server/upload-receivers.ts` has the code for each. */
 export const uploadPurposes = ["artwork", "photo", "import", "import picture", "archive", "press"] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
-export const announcedFile = z.strictObject({
+export const announcedFileSchema = z.strictObject({
   path: z
     .string()
     .min(1)
@@ -16,21 +16,21 @@ export const announcedFile = z.strictObject({
   /** Last change, in ms since 1970. */
   modifiedMs: z.int().min(0).max(8_640_000_000_000_000),
 })
-export type AnnouncedFile = z.infer<typeof announcedFile>
+export type AnnouncedFile = z.infer<typeof announcedFileSchema>
 
-export const isCopy = (one: AnnouncedFile, other: AnnouncedFile) =>
+export const isSameAnnouncedFile = (one: AnnouncedFile, other: AnnouncedFile) =>
   one.path === other.path && one.bytes === other.bytes && one.modifiedMs === other.modifiedMs
 
-export const announcedFiles = z
-  .array(announcedFile)
+export const announcedFilesSchema = z
+  .array(announcedFileSchema)
   .min(1, "Choose at least one file.")
   .max(500, "At most 500 files at a time.")
 
 /** For display only. */
-export const nameOfFile = (path: string): string => path.split(/[\\/]/).at(-1) || "file"
+export const getFileName = (path: string): string => path.split(/[\\/]/).at(-1) || "file"
 
 /** Days after the last byte. */
-export const keepUploadDays = 7
+export const uploadRetentionDays = 7
 
-export const tooManyBytes = (bytes: number, megabytes: number): string =>
+export const formatTooManyBytes = (bytes: number, megabytes: number): string =>
   `It has ${Math.ceil(bytes / 1e6)} MB, and at most ${megabytes} MB can be taken. A JPEG of high quality is much smaller.`

@@ -6,9 +6,9 @@ import type { Actor } from "../actor.ts"
 import { noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { changeThread, onThread } from "./lock-thread.server.ts"
+import { threadCommand, updateThread } from "./thread-command.server.ts"
 
-export const peopleWhoAnswer = (db: Database | Transaction): Promise<{ id: string; name: string }[]> =>
+export const listAssignees = (db: Database | Transaction): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -16,13 +16,13 @@ export const peopleWhoAnswer = (db: Database | Transaction): Promise<{ id: strin
     .orderBy(asc(users.name), asc(users.id))
 
 export const assignThread = (shop: Shop, actor: Actor, id: string, to: string): Promise<Outcome<null>> =>
-  onThread(shop, actor, id, noInput, async (run) => {
+  threadCommand(shop, actor, id, noInput, async (run) => {
     const wrong = refuse("invalid", "Please check the fields marked in red.", {
       to: "Only people of the studio answer.",
     })
     if (to !== "" && !z.uuid().safeParse(to).success) return wrong
-    const person = (await peopleWhoAnswer(run.tx)).find(({ id }) => id === to)
-    if (to !== "" && !person) return wrong
-    await changeThread(run, { assignedTo: to || null }, "assigned", { to: person?.name ?? null })
+    const assignee = (await listAssignees(run.tx)).find(({ id }) => id === to)
+    if (to !== "" && !assignee) return wrong
+    await updateThread(run, { assignedTo: to || null }, "assigned", { to: assignee?.name ?? null })
     return done(null)
   })

@@ -1,3 +1,3 @@
 /** `Re: AW: A visit` becomes `A visit`. */
-export const bareSubject = (subject: string): string =>
+export const stripSubjectPrefixes = (subject: string): string =>
   subject.replace(/^(\s*(re|aw|sv|antw|ré)\s*(\[\d+\])?\s*:)+/i, "").trim()

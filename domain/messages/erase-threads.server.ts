@@ -2,9 +2,9 @@ import { inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
 
-export type GoneThreads = { threads: string[]; messages: string[]; files: string[] }
+export type ErasedThreads = { threads: string[]; messages: string[]; files: string[] }
 
-export async function eraseThreads(tx: Transaction, emails: string[], before?: Date): Promise<GoneThreads> {
+export async function eraseThreads(tx: Transaction, emails: string[], before?: Date): Promise<ErasedThreads> {
   const found = await tx
     .select({ id: threads.id })
     .from(threads)
@@ -15,7 +15,7 @@ export async function eraseThreads(tx: Transaction, emails: string[], before?: D
   const ids = found.map(({ id }) => id)
   if (ids.length === 0) return { threads: [], messages: [], files: [] }
   const files = await tx.select({ key: messageFiles.key }).from(messageFiles).where(inArray(messageFiles.threadId, ids))
-  const gone = await tx.select({ id: messages.id }).from(messages).where(inArray(messages.threadId, ids))
+  const erased = await tx.select({ id: messages.id }).from(messages).where(inArray(messages.threadId, ids))
   await tx.delete(threads).where(inArray(threads.id, ids))
-  return { threads: ids, messages: gone.map(({ id }) => id), files: files.map(({ key }) => key).filter(Boolean) }
+  return { threads: ids, messages: erased.map(({ id }) => id), files: files.map(({ key }) => key).filter(Boolean) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { guard } from "./form-guard.ts"
+import { checkFormGuard } from "./form-guard.ts"
 
 const now = new Date("2026-05-01T12:00:00Z")
 const before = (milliseconds: number) => String(now.getTime() - milliseconds)
@@ -13,5 +13,5 @@ test.each([
   ["program", { homepage: "x", begun: before(60_000) }],
   ["program", { homepage: " ", begun: "" }],
 ])("%s: %j", (sender, fields) => {
-  expect(guard(fields, now)).toBe(sender)
+  expect(checkFormGuard(fields, now)).toBe(sender)
 })

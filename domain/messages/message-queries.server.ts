@@ -2,21 +2,21 @@ import { and, eq } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 
 export type InquiredWorkCard = WorkCard & { pictureId: string | null }
 
-export async function workAskedAbout(
+export async function findInquiredWork(
   db: Database | Transaction,
   id: string,
   now: Date,
 ): Promise<InquiredWorkCard | null> {
   if (id === "") return null
   const [row] = await db
-    .select({ ...cardColumns(now), pictureId: artworks.mainPictureId })
+    .select({ ...getCardColumns(now), pictureId: artworks.mainPictureId })
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(isPublic, eq(artworks.id, id)))
-  return row ? { ...cardOf(row), pictureId: row.pictureId } : null
+  return row ? { ...toWorkCard(row), pictureId: row.pictureId } : null
 }

@@ -3,7 +3,7 @@
 export const messageTypes = ["general", "artwork", "commission", "press", "exhibition"] as const
 export type MessageType = (typeof messageTypes)[number]
 
-export const messageTypeWords: Record<MessageType, string> = {
+export const messageTypeLabels: Record<MessageType, string> = {
   general: "A general question",
   artwork: "An artwork",
   commission: "A commission",
@@ -11,7 +11,7 @@ export const messageTypeWords: Record<MessageType, string> = {
   exhibition: "An exhibition",
 }
 
-export const detailsOfType: Record<MessageType, Record<string, string>> = {
+export const messageDetailLabels: Record<MessageType, Record<string, string>> = {
   general: {},
   artwork: {},
   commission: {},

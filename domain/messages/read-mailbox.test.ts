@@ -1,15 +1,15 @@
 import { and, asc, eq } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { mailboxes, messages, threads } from "../../db/tables/messages.ts"
-import { missingDovecot, startDovecot } from "../../tests/support/dovecot.ts"
-import { letterIn, written } from "../../tests/support/letters-in.ts"
+import { getMissingDovecotMessage, startDovecot } from "../../tests/support/dovecot.ts"
+import { buildRawEmail, readEmailFixture } from "../../tests/support/inbound-emails.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
-import { mailboxState } from "./mailbox.server.ts"
-import { mailboxForEdit, saveMailbox, tryMailbox } from "./mailbox-settings.server.ts"
+import { findMailboxState } from "./mailbox-access.server.ts"
+import { getMailboxForEdit, saveMailbox, testMailbox } from "./mailbox-settings.server.ts"
 import { readMailbox } from "./read-mailbox.server.ts"
 
-const missing = missingDovecot()
+const missing = getMissingDovecotMessage()
 if (missing) console.log(missing)
 
 const operator = system("Test")
@@ -29,19 +29,19 @@ describe.skipIf(missing)("reading the mailbox", async () => {
   test("nothing is read before it is configured", async () => {
     await readMailbox(shop)
     expect(await shop.db.$count(mailboxes)).toBe(0)
-    expect(await mailboxState(shop)).toBeNull()
+    expect(await findMailboxState(shop)).toBeNull()
   })
 
   test("takes what comes from then on, each once, whoever reads [ADM-19]", async () => {
-    await dovecot.deliver([written({ Subject: "Long before" })])
+    await dovecot.deliver([buildRawEmail({ Subject: "Long before" })])
     expect(await save()).toMatchObject({ ok: true })
     await readMailbox(shop)
     expect(await subjects()).toEqual([])
     await dovecot.deliver([
-      letterIn("gmail-reply"),
-      letterIn("mailing-list"),
-      letterIn("signed"),
-      letterIn("attachments"),
+      readEmailFixture("gmail-reply"),
+      readEmailFixture("mailing-list"),
+      readEmailFixture("signed"),
+      readEmailFixture("attachments"),
     ])
     await Promise.all([readMailbox(shop), readMailbox(other), readMailbox(shop), readMailbox(other)])
     await readMailbox(shop)
@@ -51,7 +51,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
       "Signed",
       "[printmakers] Press for sale",
     ])
-    expect(await mailboxState(shop)).toMatchObject({ problem: "", failures: 0 })
+    expect(await findMailboxState(shop)).toMatchObject({ problem: "", failures: 0 })
     expect(new Set(Object.values(await dovecot.flags()).flat())).not.toContain("\\Seen")
   })
 
@@ -65,16 +65,16 @@ describe.skipIf(missing)("reading the mailbox", async () => {
   })
 
   test("of a large e-mail the head is stored", async () => {
-    await dovecot.deliver([written({ Subject: "Thirty" }, "x".repeat(30_000_000))])
+    await dovecot.deliver([buildRawEmail({ Subject: "Thirty" }, "x".repeat(30_000_000))])
     await readMailbox(shop)
-    const [letter] = await shop.db.select().from(messages).where(eq(messages.subject, "Thirty"))
-    expect(letter?.body).toMatch(/^\[This e-mail has 31 MB/)
+    const [message] = await shop.db.select().from(messages).where(eq(messages.subject, "Thirty"))
+    expect(message?.body).toMatch(/^\[This e-mail has 31 MB/)
   })
 
   test("a reading process locks out others; a dead one does not for long", async () => {
     const later = new Date(Date.now() + 60_000)
     await shop.db.update(mailboxes).set({ claimedUntil: later })
-    await dovecot.deliver([written({ Subject: "Claimed" })])
+    await dovecot.deliver([buildRawEmail({ Subject: "Claimed" })])
     await readMailbox(shop)
     expect(await subjects()).not.toContain("Claimed")
     await shop.db.update(mailboxes).set({ claimedUntil: new Date(Date.now() - 1) })
@@ -86,21 +86,24 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(await save({ password: "wrong" })).toMatchObject({ ok: true })
     for (let n = 1; n <= 3; n++) {
       await readMailbox(shop)
-      expect(await mailboxState(shop)).toMatchObject({
+      expect(await findMailboxState(shop)).toMatchObject({
         failures: n,
         problem: expect.stringMatching(/user name and password/),
       })
     }
-    await dovecot.deliver([written({ Subject: "After the failures" })])
+    await dovecot.deliver([buildRawEmail({ Subject: "After the failures" })])
     await save()
     await readMailbox(shop)
-    expect(await mailboxState(shop)).toMatchObject({ failures: 0, problem: "" })
-    const [letter] = await shop.db.select().from(messages).where(eq(messages.subject, "After the failures"))
-    expect(letter?.body).toBe("Hello")
+    expect(await findMailboxState(shop)).toMatchObject({ failures: 0, problem: "" })
+    const [message] = await shop.db.select().from(messages).where(eq(messages.subject, "After the failures"))
+    expect(message?.body).toBe("Hello")
   })
 
   test("an e-mail that cannot be stored is stored by its head, and later ones are received", async () => {
-    await dovecot.deliver([written({ Subject: "Poison" }, "cannot be kept"), written({ Subject: "Behind" })])
+    await dovecot.deliver([
+      buildRawEmail({ Subject: "Poison" }, "cannot be kept"),
+      buildRawEmail({ Subject: "Behind" }),
+    ])
     await database.pool.query(`create function poison() returns trigger language plpgsql as
       $$ begin if new.body like '%cannot be kept%' then raise 'poison'; end if; return new; end $$;
       create trigger poison before insert on messages for each row execute function poison()`)
@@ -108,14 +111,14 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(await subjects()).not.toContain("Behind")
     await readMailbox(shop)
     expect(await subjects()).toEqual(expect.arrayContaining(["Poison", "Behind"]))
-    const [letter] = await shop.db.select().from(messages).where(eq(messages.subject, "Poison"))
-    expect(letter?.body).toBe("[This e-mail could not be kept as a whole. It is in your mailbox.]")
+    const [message] = await shop.db.select().from(messages).where(eq(messages.subject, "Poison"))
+    expect(message?.body).toBe("[This e-mail could not be kept as a whole. It is in your mailbox.]")
     await database.pool.query("drop function poison cascade")
     expect(await shop.db.$count(threads)).toBeGreaterThan(5)
   })
 
   test("of one whose head cannot be kept either it is kept that it came [ADM-19]", async () => {
-    await dovecot.deliver([written({ Subject: "Poisoned head" }), written({ Subject: "Behind it" })])
+    await dovecot.deliver([buildRawEmail({ Subject: "Poisoned head" }), buildRawEmail({ Subject: "Behind it" })])
     await database.pool.query(`create function poison() returns trigger language plpgsql as
       $$ begin if new.subject = 'Poisoned head' then raise 'poison'; end if; return new; end $$;
       create trigger poison before insert on messages for each row execute function poison()`)
@@ -134,19 +137,19 @@ describe.skipIf(missing)("reading the mailbox", async () => {
   })
 
   test("is tested as entered, and a wrong password is reported beside its field", async () => {
-    expect(await tryMailbox(shop, operator, { ...settings, password })).toMatchObject({
+    expect(await testMailbox(shop, operator, { ...settings, password })).toMatchObject({
       ok: true,
       value: { letters: expect.any(Number) },
     })
-    const wrong = await tryMailbox(shop, operator, { ...settings, password: "wrong" })
+    const wrong = await testMailbox(shop, operator, { ...settings, password: "wrong" })
     expect(wrong).toMatchObject({
       ok: false,
       problem: { fields: { password: expect.stringMatching(/doesn’t accept/) } },
     })
-    const nowhere = await tryMailbox(shop, operator, { ...settings, folder: "Nowhere" })
+    const nowhere = await testMailbox(shop, operator, { ...settings, folder: "Nowhere" })
     expect(nowhere).toMatchObject({ ok: false, problem: { fields: { folder: expect.stringMatching(/Nowhere/) } } })
     // Another server never gets the stored password.
-    const elsewhere = await tryMailbox(shop, operator, { ...settings, host: "localhost" })
+    const elsewhere = await testMailbox(shop, operator, { ...settings, host: "localhost" })
     expect(elsewhere).toMatchObject({
       ok: false,
       problem: { fields: { password: "Please enter the password of this user name." } },
@@ -155,7 +158,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
 
   test("is set by admins alone, with encryption, and the password is nowhere to be read", async () => {
     expect(await saveMailbox(shop, visitor, settings)).toMatchObject({ ok: false })
-    expect(await tryMailbox(shop, visitor, { ...settings, password })).toMatchObject({ ok: false })
+    expect(await testMailbox(shop, visitor, { ...settings, password })).toMatchObject({ ok: false })
     for (const [change, field] of [
       [{ host: "mail.example.com" }, "security"],
       [{ host: "" }, "host"],
@@ -165,7 +168,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     ] as const)
       expect(await save(change)).toMatchObject({ ok: false, problem: { fields: { [field]: expect.any(String) } } })
     await save()
-    const shown = await mailboxForEdit(shop, operator)
+    const shown = await getMailboxForEdit(shop, operator)
     expect(shown).toMatchObject({ ok: true, value: { hasPassword: true, hasKey: false } })
     expect(JSON.stringify(shown)).not.toContain(password)
   })
@@ -174,7 +177,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     await save()
     expect(await saveMailbox(shop, operator, { by: "nothing" })).toMatchObject({ ok: true })
     const { by: _, ...fields } = settings
-    expect(await mailboxForEdit(shop, operator)).toMatchObject({
+    expect(await getMailboxForEdit(shop, operator)).toMatchObject({
       ok: true,
       value: { ...fields, by: "nothing", hasPassword: false },
     })

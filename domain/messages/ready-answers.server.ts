@@ -2,22 +2,22 @@ import { asc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { readyAnswers } from "../../db/tables/messages.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { filledLine, letter } from "../mails/written-text.ts"
+import { filledLine, multilineText } from "../emails/text-schemas.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 
 type ReadyAnswer = { id: string; title: string; body: string }
 
-const most = 30
+const maxReadyAnswers = 30
 
-const schema = z.strictObject({
+const readyAnswerSchema = z.strictObject({
   id: z.uuid().optional(),
   title: filledLine(60, "Please give it a few words by which you find it."),
-  body: letter(5000, "Please write the words with which the answer begins."),
+  body: multilineText(5000, "Please write the words with which the answer begins."),
 })
 
 export const listReadyAnswers = (shop: Shop, actor: Actor): Promise<Outcome<ReadyAnswer[]>> =>
@@ -27,28 +27,34 @@ export const listReadyAnswers = (shop: Shop, actor: Actor): Promise<Outcome<Read
   })
 
 export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "messages.write", checked(schema, input), async ({ tx, now }, { id, ...words }) => {
-    if (id !== undefined) {
-      const [row] = await tx.update(readyAnswers).set(words).where(eq(readyAnswers.id, id)).returning()
-      if (!row) return refuse("not_found", "These words are not here any more.")
-      await record(tx, actor, { noun: "ready_answer", nounId: id, action: "changed" }, now)
-      return done({ id })
-    }
-    await tx.execute(sql`lock table ${readyAnswers} in share row exclusive mode`)
-    const count = await tx.$count(readyAnswers)
-    if (count >= most) return refuse("invalid", `At most ${most} ready answers.`)
-    const [row] = await tx
-      .insert(readyAnswers)
-      .values({ ...words, position: count, createdAt: now })
-      .returning({ id: readyAnswers.id })
-    if (!row) throw new Error("The ready answer was not stored.")
-    await record(tx, actor, { noun: "ready_answer", nounId: row.id, action: "added" }, now)
-    return done(row)
-  })
+  command(
+    shop,
+    actor,
+    "messages.write",
+    validateInput(readyAnswerSchema, input),
+    async ({ tx, now }, { id, ...words }) => {
+      if (id !== undefined) {
+        const [row] = await tx.update(readyAnswers).set(words).where(eq(readyAnswers.id, id)).returning()
+        if (!row) return refuse("not_found", "These words are not here any more.")
+        await recordEvent(tx, actor, { noun: "ready_answer", nounId: id, action: "changed" }, now)
+        return done({ id })
+      }
+      await tx.execute(sql`lock table ${readyAnswers} in share row exclusive mode`)
+      const count = await tx.$count(readyAnswers)
+      if (count >= maxReadyAnswers) return refuse("invalid", `At most ${maxReadyAnswers} ready answers.`)
+      const [row] = await tx
+        .insert(readyAnswers)
+        .values({ ...words, position: count, createdAt: now })
+        .returning({ id: readyAnswers.id })
+      if (!row) throw new Error("The ready answer was not stored.")
+      await recordEvent(tx, actor, { noun: "ready_answer", nounId: row.id, action: "added" }, now)
+      return done(row)
+    },
+  )
 
 export const removeReadyAnswer = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "messages.write", noInput, async ({ tx, now }) => {
     const { rowCount } = await tx.delete(readyAnswers).where(eq(readyAnswers.id, id))
-    if (rowCount) await record(tx, actor, { noun: "ready_answer", nounId: id, action: "removed" }, now)
+    if (rowCount) await recordEvent(tx, actor, { noun: "ready_answer", nounId: id, action: "removed" }, now)
     return done(null)
   })

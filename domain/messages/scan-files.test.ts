@@ -2,18 +2,18 @@ import { asc, eq } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 import { messageFiles } from "../../db/tables/messages.ts"
-import { eicar, openTestClamd } from "../../tests/support/clamd.ts"
-import { written } from "../../tests/support/letters-in.ts"
+import { eicarText, startTestClamd } from "../../tests/support/clamd.ts"
+import { buildRawEmail } from "../../tests/support/inbound-emails.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
-import { readHealth } from "../health/readings.server.ts"
+import { getHealthSnapshot } from "../health/health-snapshot.server.ts"
 import { withPrivatePictures } from "../media/private-pictures.server.ts"
 import { done, refuse } from "../problem.ts"
-import { letterFile } from "./letter-file-queries.server.ts"
-import { takeLetter } from "./take-letter.server.ts"
-import { readThread } from "./thread-queries.server.ts"
+import { getMessageFile } from "./message-file-queries.server.ts"
+import { receiveEmail } from "./receive-email.server.ts"
+import { getThread } from "./thread-queries.server.ts"
 
-const clamd = await openTestClamd()
+const clamd = await startTestClamd()
 afterAll(() => clamd.end())
 const { shop } = await openWorkingShop({ env: { CLAMAV_HOST: clamd.address } })
 const operator = system("Test")
@@ -22,12 +22,12 @@ const part = (name: string, content: string) =>
   `--x\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename="${name}"\n\n${content}\n`
 
 /** Receives an e-mail with these files. @returns their rows, by name */
-async function comes(files: Record<string, string>) {
+async function receive(files: Record<string, string>) {
   const body = `${Object.entries(files)
     .map(([name, content]) => part(name, content))
     .join("")}--x--`
-  const raw = written({ "MIME-Version": "1.0", "Content-Type": "multipart/mixed; boundary=x" }, body)
-  const taken = await takeLetter(shop, operator, raw)
+  const raw = buildRawEmail({ "MIME-Version": "1.0", "Content-Type": "multipart/mixed; boundary=x" }, body)
+  const taken = await receiveEmail(shop, operator, raw)
   if (!taken.ok || taken.value.is !== "kept") throw new Error("the letter was not kept")
   const { id, threadId } = taken.value
   const rows = await shop.db
@@ -40,13 +40,13 @@ async function comes(files: Record<string, string>) {
 
 const rowOf = async (id: string) => (await shop.db.select().from(messageFiles).where(eq(messageFiles.id, id)))[0]
 const textOf = async (id: string) => {
-  const file = await letterFile(shop, operator, id)
+  const file = await getMessageFile(shop, operator, id)
   return file.ok ? Buffer.concat(await file.value.body.toArray()).toString() : file.problem.code
 }
 const kept = () => shop.storage.private.list("letter-files")
 
 test("of an infected file the name and the reason are kept, and the others as always [ADM-19]", async () => {
-  const { rows, threadId } = await comes({ "a.dat": "a harmless file", "b.dat": `${eicar}` })
+  const { rows, threadId } = await receive({ "a.dat": "a harmless file", "b.dat": `${eicarText}` })
   expect(rows.map(({ name, refused, unscanned }) => [name, refused, unscanned])).toEqual([
     ["a.dat", "", false],
     ["b.dat", "It carries a virus (Win.Test.EICAR_HDB-1), so it wasn’t kept.", false],
@@ -54,19 +54,19 @@ test("of an infected file the name and the reason are kept, and the others as al
   expect(await kept()).toEqual([rows[0]?.key])
   expect(await textOf(rows[0]?.id ?? "")).toContain("a harmless file")
   expect(await textOf(rows[1]?.id ?? "")).toBe("not_found")
-  const thread = await readThread(shop, operator, threadId)
-  expect(thread.ok && thread.value.letters[0]?.files.map(({ refused }) => refused !== "")).toEqual([false, true])
+  const thread = await getThread(shop, operator, threadId)
+  expect(thread.ok && thread.value.messages[0]?.files.map(({ refused }) => refused !== "")).toEqual([false, true])
 })
 
 test("while the scanner is away files wait, and none is lost; when it is back the clean one opens and the infected one goes [ADM-19]", async () => {
   await clamd.end()
-  const { rows } = await comes({ "a.dat": "waits", "b.dat": `${eicar}` })
+  const { rows } = await receive({ "a.dat": "waits", "b.dat": `${eicarText}` })
   const [clean, infected] = rows.map(({ id }) => id)
   expect(rows.map(({ unscanned, refused, key }) => [unscanned, refused, key !== ""])).toEqual([
     [true, "", true],
     [true, "", true],
   ])
-  expect((await readHealth(shop)).scanner).toEqual({ answers: false, version: "", waiting: 2 })
+  expect((await getHealthSnapshot(shop)).scanner).toEqual({ answers: false, version: "", waiting: 2 })
   expect(await textOf(clean ?? "")).toBe("unavailable")
   expect(await textOf(infected ?? "")).toBe("unavailable")
   await clamd.begin()
@@ -81,7 +81,7 @@ test("while the scanner is away files wait, and none is lost; when it is back th
     refused: expect.stringContaining("EICAR"),
   })
   expect(await kept()).not.toContain(rows[1]?.key)
-  expect((await readHealth(shop)).scanner).toMatchObject({ answers: true, waiting: 0 })
+  expect((await getHealthSnapshot(shop)).scanner).toMatchObject({ answers: true, waiting: 0 })
 })
 
 test("the scanner is tried once for an e-mail that it does not answer for", async () => {
@@ -92,7 +92,7 @@ test("the scanner is tried once for an e-mail that it does not answer for", asyn
     content.destroy()
     return { is: "unknown", why: "it took too long" }
   }
-  const { rows } = await comes({ "a.dat": "one", "b.dat": "two", "c.dat": "three" })
+  const { rows } = await receive({ "a.dat": "one", "b.dat": "two", "c.dat": "three" })
   shop.virusScan.scan = scan
   expect([asked, rows.map(({ unscanned }) => unscanned)]).toEqual([1, [true, true, true]])
 })
@@ -129,7 +129,7 @@ test("a sent picture is scanned as it arrived, and refused when infected; withou
   const place = { folder: "returns", limits: { pictures: 2, megabytes: 1, megapixels: 1 } }
   const send = (bytes: Buffer) =>
     withPrivatePictures(shop, place, [new File([new Uint8Array(bytes)], "a.jpg")], async (made) => done(made.length))
-  const infected = Buffer.concat([jpeg, Buffer.from(eicar)])
+  const infected = Buffer.concat([jpeg, Buffer.from(eicarText)])
   expect(await send(infected)).toEqual({
     ok: false,
     problem: expect.objectContaining({
@@ -145,6 +145,6 @@ test("a sent picture is scanned as it arrived, and refused when infected; withou
   expect(files.length).toBeGreaterThan(1)
   for (const key of files) {
     const body = await shop.storage.private.get(key)
-    expect(Buffer.concat((await body?.toArray()) ?? []).includes(eicar)).toBe(false)
+    expect(Buffer.concat((await body?.toArray()) ?? []).includes(eicarText)).toBe(false)
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { parsed, written } from "../../tests/support/letters-in.ts"
-import { type SenderHistory, spamMarks } from "./spam-marks.ts"
-import { heapOf, likenessTo } from "./spam-words.ts"
+import { buildRawEmail, parseRawEmail } from "../../tests/support/inbound-emails.ts"
+import { createCorpus, getSpamLikelihood } from "./spam-corpus.ts"
+import { type SenderHistory, scoreSpam } from "./spam-marks.ts"
 
 const stranger: SenderHistory = { answered: false, address: false, domain: false, likeness: null }
 
@@ -24,14 +24,14 @@ test.each<[string, Record<string, string>, string, string[]]>([
   ],
   ["a link to a part of the site", ...html('<a href="https://track.bank.example/x">https://bank.example</a>'), []],
 ])("%s", async (_, headers, body, marks) => {
-  expect(spamMarks(await parsed(written(headers, body)), stranger, false).marks).toEqual(marks)
+  expect(scoreSpam(await parseRawEmail(buildRawEmail(headers, body)), stranger, false).marks).toEqual(marks)
 })
 
 test("one weak mark is not enough", async () => {
-  const letter = await parsed(written({ Subject: "A VERY LOUD SUBJECT" }))
-  expect(spamMarks(letter, stranger, false).isSpam).toBe(false)
-  expect(spamMarks(letter, { ...stranger, domain: true }, false).isSpam).toBe(true)
-  expect(spamMarks(letter, { ...stranger, answered: true }, false)).toEqual({ marks: [], isSpam: false })
+  const message = await parseRawEmail(buildRawEmail({ Subject: "A VERY LOUD SUBJECT" }))
+  expect(scoreSpam(message, stranger, false).isSpam).toBe(false)
+  expect(scoreSpam(message, { ...stranger, domain: true }, false).isSpam).toBe(true)
+  expect(scoreSpam(message, { ...stranger, answered: true }, false)).toEqual({ marks: [], isSpam: false })
 })
 
 test.each([
@@ -41,19 +41,21 @@ test.each([
   ["mx.example; dmarc=fail (p=NONE sp=NONE dis=NONE) header.from=example.com", false],
   ["mx.example; dmarc=fail action=none header.from=example.com; p=reject", false],
 ])("a letter that its sender's domain denies is spam, unless that asks for nothing: %s", async (results, isSpam) => {
-  const letter = await parsed(written({ "Authentication-Results": results }))
-  expect(spamMarks(letter, { ...stranger, answered: true }, true)).toEqual({
+  const message = await parseRawEmail(buildRawEmail({ "Authentication-Results": results }))
+  expect(scoreSpam(message, { ...stranger, answered: true }, true)).toEqual({
     marks: ["example.com says that it didn’t send this e-mail"],
     isSpam,
   })
 })
 
 test("words are learned from the artist's decisions, once there are enough", () => {
-  const spam = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `seo ranking offer backlinks number ${at}`))
-  const fine = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `the painting with the boat, number ${at}`))
-  expect(likenessTo("seo offer", spam(9), fine(50))).toBeNull()
-  expect(likenessTo("seo offer", spam(50), fine(9))).toBeNull()
-  expect(likenessTo("We offer SEO with backlinks", spam(20), fine(20))).toBeGreaterThan(0.999)
-  expect(likenessTo("Is the painting of the boat free?", spam(20), fine(20))).toBeLessThan(0.05)
-  expect(likenessTo("Words that nobody wrote before", spam(20), fine(20))).toBeCloseTo(0.5)
+  const spam = (n: number) =>
+    createCorpus(Array.from({ length: n }, (_, at) => `seo ranking offer backlinks number ${at}`))
+  const fine = (n: number) =>
+    createCorpus(Array.from({ length: n }, (_, at) => `the painting with the boat, number ${at}`))
+  expect(getSpamLikelihood("seo offer", spam(9), fine(50))).toBeNull()
+  expect(getSpamLikelihood("seo offer", spam(50), fine(9))).toBeNull()
+  expect(getSpamLikelihood("We offer SEO with backlinks", spam(20), fine(20))).toBeGreaterThan(0.999)
+  expect(getSpamLikelihood("Is the painting of the boat free?", spam(20), fine(20))).toBeLessThan(0.05)
+  expect(getSpamLikelihood("Words that nobody wrote before", spam(20), fine(20))).toBeCloseTo(0.5)
 })

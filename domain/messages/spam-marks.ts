@@ -1,6 +1,6 @@
-import type { EmailLink, ParsedLetter } from "../../services/mailbox/parsed-letter.ts"
+import type { EmailLink, ParsedEmail } from "../../services/mailbox/parsed-email.ts"
 
-const enough = 3
+const spamPoints = 3
 
 export type SenderHistory = {
   answered: boolean
@@ -13,14 +13,14 @@ export type SenderHistory = {
 
 type Mark = { points: number; words: string }
 
-export function spamMarks(
-  letter: ParsedLetter,
+export function scoreSpam(
+  email: ParsedEmail,
   known: SenderHistory,
   forged: boolean,
 ): { marks: string[]; isSpam: boolean } {
-  const all = [...ofSender(letter, known, forged), ...(known.answered ? [] : ofContent(letter, known))]
+  const all = [...markSender(email, known, forged), ...(known.answered ? [] : markContent(email, known))]
   const points = all.reduce((sum, mark) => sum + mark.points, 0)
-  return { marks: all.filter((mark) => mark.points > 0).map(({ words }) => words), isSpam: points >= enough }
+  return { marks: all.filter((mark) => mark.points > 0).map(({ words }) => words), isSpam: points >= spamPoints }
 }
 
 const freeMail =
@@ -28,20 +28,20 @@ const freeMail =
 
 const isFreeMail = (domain: string): boolean => freeMail.test(domain)
 
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1)
+export const getEmailDomain = (address: string): string => address.slice(address.lastIndexOf("@") + 1)
 
 /** A domain with the policy `none`: mailing lists and forwarded e-mails fail there every day. */
-const isLax = (headers: ParsedLetter["headers"]): boolean =>
+const isLax = (headers: ParsedEmail["headers"]): boolean =>
   /\bdmarc\s*=\s*fail\b[^;]*\b(?:p|action|policy)\s*=\s*none\b/i.test(headers["authentication-results"] ?? "")
 
-function ofSender({ from, replyTo, headers }: ParsedLetter, known: SenderHistory, forged: boolean): Mark[] {
-  const domain = domainOf(from?.address ?? "")
-  const elsewhere = replyTo.find((address) => domainOf(address) !== domain && isFreeMail(domainOf(address)))
+function markSender({ from, replyTo, headers }: ParsedEmail, known: SenderHistory, forged: boolean): Mark[] {
+  const domain = getEmailDomain(from?.address ?? "")
+  const elsewhere = replyTo.find((address) => getEmailDomain(address) !== domain && isFreeMail(getEmailDomain(address)))
   const shown = /[^\s<>"']+@([a-z\d.-]+\.[a-z]{2,})/i.exec(from?.name ?? "")?.[1]?.toLowerCase()
-  return marks([
+  return toMarks([
     [known.address, 4, "You marked this address as spam before"],
     [!known.address && known.domain && !isFreeMail(domain), 2, `You marked others at ${domain} as spam before`],
-    [forged, isLax(headers) ? 2 : enough, `${domain} says that it didn’t send this e-mail`],
+    [forged, isLax(headers) ? 2 : spamPoints, `${domain} says that it didn’t send this e-mail`],
     [elsewhere !== undefined, 2, `Answers would go to another address, ${elsewhere}`],
     [shown !== undefined && shown !== domain, 2, `The name shows an address at ${shown}, and it came from ${domain}`],
     [from === null, 2, "It has no sender"],
@@ -50,14 +50,14 @@ function ofSender({ from, replyTo, headers }: ParsedLetter, known: SenderHistory
 
 const isLike = (likeness: number | null, from: number) => likeness !== null && likeness >= from
 
-function ofContent({ subject, text, links, files, from }: ParsedLetter, { likeness }: SenderHistory): Mark[] {
+function markContent({ subject, text, links, files, from }: ParsedEmail, { likeness }: SenderHistory): Mark[] {
   const hosts = new Set(links.flatMap(({ to }) => hostOf(to) ?? []))
   const deceiving = deceivingLink(links)
   const mixed = mixedWord(`${from?.name ?? ""} ${subject} ${text.slice(0, 20_000)}`)
   const letters = subject.match(/\p{L}/gu)?.length ?? 0
   const capitals = subject.match(/\p{Lu}/gu)?.length ?? 0
   const refused = files.some((file) => /^(?:Programs|Web pages)/.test(file.refused))
-  return marks([
+  return toMarks([
     [links.length > 25, 2, `${links.length} links`],
     [links.length > 10 && links.length <= 25, 1, `${links.length} links`],
     [hosts.size > 6, 1, `Links to ${hosts.size} other sites`],
@@ -71,15 +71,15 @@ function ofContent({ subject, text, links, files, from }: ParsedLetter, { likene
   ])
 }
 
-const marks = (all: [boolean, number, string][]): Mark[] =>
+const toMarks = (all: [boolean, number, string][]): Mark[] =>
   all.flatMap(([applies, points, words]) => (applies ? [{ points, words }] : []))
 
 const hostOf = (address: string): string | null => URL.parse(address)?.hostname.replace(/^www\./, "") ?? null
 
 /** The link's text is the address of another host. */
 function deceivingLink(links: EmailLink[]): { says: string; leads: string } | null {
-  for (const { to, words } of links) {
-    const says = /^(?:https?:\/\/)?(?:www\.)?([a-z\d-]+(?:\.[a-z\d-]+)+)(?:[/?#]\S*)?$/i.exec(words)?.[1]?.toLowerCase()
+  for (const { to, text } of links) {
+    const says = /^(?:https?:\/\/)?(?:www\.)?([a-z\d-]+(?:\.[a-z\d-]+)+)(?:[/?#]\S*)?$/i.exec(text)?.[1]?.toLowerCase()
     const leads = hostOf(to)
     if (says && /\.[a-z]{2,}$/.test(says) && leads && !sameSite(says, leads)) return { says, leads }
   }

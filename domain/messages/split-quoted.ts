@@ -26,18 +26,18 @@ const heads = {
 
 /** Text between quoted lines stays with them; forwarded e-mails and signatures stay. @param text with LF line ends */
 export function splitQuoted(text: string, subject = ""): Split {
-  const whole: Split = { body: text.trim(), quoted: "" }
-  if (forwardedSubject.test(subject)) return whole
+  const unsplit: Split = { body: text.trim(), quoted: "" }
+  if (forwardedSubject.test(subject)) return unsplit
   const lines = text.split("\n")
   const found = firstQuoted(lines)
-  if (!found) return whole
+  if (!found) return unsplit
   const { at, from, toEnd } = found
   const before = lines.slice(0, at).join("\n").trim()
-  if (toEnd) return before ? { body: before, quoted: lines.slice(at).join("\n").trim() } : whole
+  if (toEnd) return before ? { body: before, quoted: lines.slice(at).join("\n").trim() } : unsplit
   const ends = lines.findIndex((line, n) => n >= from && !isQuote(line) && !isBlank(line))
-  if (ends === -1) return before ? { body: before, quoted: lines.slice(at).join("\n").trim() } : whole
+  if (ends === -1) return before ? { body: before, quoted: lines.slice(at).join("\n").trim() } : unsplit
   const after = lines.slice(ends)
-  if (before || after.some(isQuote)) return whole
+  if (before || after.some(isQuote)) return unsplit
   return { body: after.join("\n").trim(), quoted: lines.slice(at, ends).join("\n").trim() }
 }
 

@@ -1,27 +1,27 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import { keyset } from "../../db/keyset.ts"
-import { containing } from "../../db/like.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { containing as matchThreads } from "../../db/like.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { noThread, type ThreadRow } from "./lock-thread.server.ts"
 import type { MessageType } from "./message-types.ts"
-import { newestLetters } from "./newest-letters.server.ts"
+import { selectNewestMessages } from "./newest-messages.server.ts"
+import { type ThreadRow, threadNotFound } from "./thread-command.server.ts"
 import { type ThreadView, threadViews } from "./thread-views.ts"
-import { toAnswer } from "./to-answer.server.ts"
+import { isToAnswer } from "./threads-to-answer.server.ts"
 
 /** `excerpt`: the start of the newest message, or else of the draft. */
-type ThreadLine = {
+type ThreadSummary = {
   id: string
   name: string
   email: string
   type: MessageType
   subject: string
-  words: string
+  excerpt: string
   mine: boolean
   isDraft: boolean
   unread: boolean
@@ -31,7 +31,7 @@ type ThreadLine = {
 }
 
 type ThreadList = {
-  threads: ThreadLine[]
+  threads: ThreadSummary[]
   next: string | null
   counts: Record<ThreadView, number>
   oldest: Date | null
@@ -41,21 +41,21 @@ const perPage = 40
 const byTime = keyset("time")
 
 /** A thread that the studio started is listed once it has a draft. */
-const begun = sql`not (${threads.turn} = 'nobody' and ${threads.type} = 'general' and ${threads.draft} = ''
+const isStarted = sql`not (${threads.turn} = 'nobody' and ${threads.type} = 'general' and ${threads.draft} = ''
   and not exists (select from ${messages} m where m.thread_id = threads.id))`
 
-const here = and(isNull(threads.archivedAt), isNull(threads.spamAt), begun)
+const isListed = and(isNull(threads.archivedAt), isNull(threads.spamAt), isStarted)
 
 const views: Record<ThreadView, SQL | undefined> = {
-  to_answer: toAnswer,
-  all: here,
-  waiting: and(eq(threads.turn, "theirs"), here, isNull(threads.putOff)),
-  put_off: and(isNotNull(threads.putOff), here),
+  to_answer: isToAnswer,
+  all: isListed,
+  waiting: and(eq(threads.turn, "theirs"), isListed, isNull(threads.putOff)),
+  put_off: and(isNotNull(threads.putOff), isListed),
   archive: and(isNotNull(threads.archivedAt), isNull(threads.spamAt)),
   spam: isNotNull(threads.spamAt),
 }
 
-const counted = Object.fromEntries(
+const viewCounts = Object.fromEntries(
   threadViews.map((view) => [view, sql<number>`(count(*) filter (where ${views[view] ?? sql`true`}))::int`]),
 ) as Record<ThreadView, SQL<number>>
 
@@ -67,18 +67,18 @@ export const listThreads = (
 ): Promise<Outcome<ThreadList>> =>
   query(shop, actor, "messages.read", async (db) => {
     const found = search.trim() === "" ? undefined : matching(search.trim())
-    const within = found ? and(found, begun, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
+    const within = found ? and(found, isStarted, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
     const [rows, [sums]] = await Promise.all([
       db
-        .select(line)
+        .select(summaryColumns)
         .from(threads)
         .where(and(within, byTime.beyond(after, [threads.lastAt, threads.id], "<")))
         .orderBy(desc(threads.lastAt), desc(threads.id))
         .limit(perPage + 1),
       db
         .select({
-          ...counted,
-          oldest: sql<Date | null>`min(${threads.lastAt}) filter (where ${toAnswer})`.mapWith(threads.lastAt),
+          ...viewCounts,
+          oldest: sql<Date | null>`min(${threads.lastAt}) filter (where ${isToAnswer})`.mapWith(threads.lastAt),
         })
         .from(threads),
     ])
@@ -88,7 +88,7 @@ export const listThreads = (
       threads: page.map(({ newest, readAt, draft, ...one }) => ({
         ...one,
         type: one.type as MessageType,
-        words: newest?.body ?? draft,
+        excerpt: newest?.body ?? draft,
         mine: newest?.direction === "out",
         isDraft: newest === null,
         unread: readAt === null,
@@ -101,7 +101,7 @@ export const listThreads = (
 
 const noCounts = { to_answer: 0, all: 0, waiting: 0, put_off: 0, archive: 0, spam: 0 }
 
-const line = {
+const summaryColumns = {
   id: threads.id,
   name: threads.name,
   email: threads.email,
@@ -120,13 +120,13 @@ const line = {
 
 /** Uses the trigram indexes `threads_words` and `messages_words`, from three letters on. */
 function matching(search: string): SQL {
-  const part = containing(search)
+  const part = matchThreads(search)
   return sql`${threads.id} in (
     select id from threads where name ilike ${part} or email::text ilike ${part} or subject ilike ${part} or artwork_title ilike ${part}
     union all select thread_id from messages where body ilike ${part} or name ilike ${part})`
 }
 
-type LetterFile = Pick<
+type ThreadFile = Pick<
   typeof messageFiles.$inferSelect,
   "id" | "name" | "type" | "bytes" | "refused" | "unscanned" | "contentId"
 >
@@ -135,15 +135,15 @@ type LetterFile = Pick<
 export type ThreadEmail = Pick<
   typeof messages.$inferSelect,
   "id" | "direction" | "via" | "name" | "email" | "subject" | "body" | "details" | "quoted" | "automatic" | "createdAt"
-> & { hasHtml: boolean; files: LetterFile[]; mail: { id: string; state: string; lastError: string | null } | null }
+> & { hasHtml: boolean; files: ThreadFile[]; mail: { id: string; state: string; lastError: string | null } | null }
 
-type Thread = ThreadRow & { letters: ThreadEmail[]; earlier: boolean; draftFiles: LetterFile[] }
+type Thread = ThreadRow & { messages: ThreadEmail[]; earlier: boolean; draftFiles: ThreadFile[] }
 
 /** @param before the id of a later message */
-export const readThread = (shop: Shop, actor: Actor, id: string, before?: string): Promise<Outcome<Thread>> =>
+export const getThread = (shop: Shop, actor: Actor, id: string, before?: string): Promise<Outcome<Thread>> =>
   query(shop, actor, "messages.read", async (db) => {
-    if (!z.uuid().safeParse(id).success) return noThread
-    const newest = newestLetters(sql`${id}::uuid`, before)
+    if (!z.uuid().safeParse(id).success) return threadNotFound
+    const newest = selectNewestMessages(sql`${id}::uuid`, before)
     const [[thread], rows, files] = await Promise.all([
       db.select().from(threads).where(eq(threads.id, id)),
       db
@@ -162,10 +162,10 @@ export const readThread = (shop: Shop, actor: Actor, id: string, before?: string
           hasHtml: sql<boolean>`${messages.html} <> ''`,
           hasEarlier: sql<boolean>`exists (select from messages as other where other.thread_id = ${messages.threadId}
             and (other.created_at, other.id) < (${messages.createdAt}, ${messages.id}))`,
-          mail: { id: mails.id, state: mails.state, lastError: mails.lastError },
+          mail: { id: outboxEmails.id, state: outboxEmails.state, lastError: outboxEmails.lastError },
         })
         .from(messages)
-        .leftJoin(mails, and(eq(mails.id, messages.mailId), eq(messages.direction, "out")))
+        .leftJoin(outboxEmails, and(eq(outboxEmails.id, messages.mailId), eq(messages.direction, "out")))
         .where(sql`${messages.id} in (${newest})`)
         .orderBy(asc(messages.createdAt), asc(messages.id)),
       db
@@ -179,9 +179,9 @@ export const readThread = (shop: Shop, actor: Actor, id: string, before?: string
         )
         .orderBy(asc(messageFiles.createdAt)),
     ])
-    if (!thread) return noThread
+    if (!thread) return threadNotFound
     // `before` was deleted, or is the first.
-    if (before && rows.length === 0) return readThread(shop, actor, id)
+    if (before && rows.length === 0) return getThread(shop, actor, id)
     const filesOf = (messageId: string | null) =>
       files
         .filter((file) => file.messageId === messageId)
@@ -190,7 +190,7 @@ export const readThread = (shop: Shop, actor: Actor, id: string, before?: string
         }))
     return done({
       ...thread,
-      letters: rows.map(({ hasEarlier: _, ...letter }) => ({ ...letter, files: filesOf(letter.id) })),
+      messages: rows.map(({ hasEarlier: _, ...message }) => ({ ...message, files: filesOf(message.id) })),
       earlier: rows[0]?.hasEarlier ?? false,
       draftFiles: filesOf(null),
     })

@@ -3,7 +3,7 @@
 export const threadViews = ["to_answer", "all", "waiting", "put_off", "archive", "spam"] as const
 export type ThreadView = (typeof threadViews)[number]
 
-export const threadViewWords: Record<ThreadView, string> = {
+export const threadViewLabels: Record<ThreadView, string> = {
   to_answer: "Needs reply",
   all: "All",
   waiting: "Awaiting reply",

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { letterRecipients, letters } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
-import { parsed } from "../../tests/support/letters-in.ts"
-import { makeSubscriber, writeLetter } from "../../tests/support/newsletter.ts"
+import { issueRecipients, newsletterIssues } from "../../db/tables/newsletter-issues.ts"
+import { parseRawEmail } from "../../tests/support/inbound-emails.ts"
+import { createReadyIssue, insertSubscriber } from "../../tests/support/newsletter.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { applyBounce } from "./apply-bounce.server.ts"
 
-const readBounce = async (raw: Uint8Array) => (await parsed(raw)).bounce
+const readBounce = async (raw: Uint8Array) => (await parseRawEmail(raw)).bounce
 
 const id = "11111111-1111-4111-8111-111111111111"
 const bytes = (text: string) => new TextEncoder().encode(text.replace(/\n/g, "\r\n"))
@@ -186,21 +186,21 @@ describe("applying [NEWS-01]", async () => {
 
   /** An issue accepted for a subscriber. @returns the id in its Message-ID */
   async function sentTo(subscriberId: string, email: string) {
-    const letterId = await writeLetter(shop)
+    const letterId = await createReadyIssue(shop)
     hours++
     await shop.db
-      .update(letters)
+      .update(newsletterIssues)
       .set({ state: "sent", begunAt: new Date(Date.now() + hours * 3_600_000) })
-      .where(eq(letters.id, letterId))
+      .where(eq(newsletterIssues.id, letterId))
     const [row] = await shop.db
-      .insert(letterRecipients)
+      .insert(issueRecipients)
       .values({ letterId, subscriberId, email, state: "accepted", nextAt: new Date() })
       .returning()
     return { letterId, of: row?.id ?? "" }
   }
 
   test("a permanent one ends the subscription, once, and is counted in the issue", async () => {
-    const { id: who } = await makeSubscriber(shop, "gone@example.com")
+    const { id: who } = await insertSubscriber(shop, "gone@example.com")
     const { letterId, of } = await sentTo(who, "gone@example.com")
     const raw = report(failed("5.1.1", "No such user"), { of })
     expect(await applyBounce(shop, visitor, await readBounce(raw))).toMatchObject({
@@ -209,12 +209,12 @@ describe("applying [NEWS-01]", async () => {
     expect(await apply(raw)).toEqual({ ok: true, value: "bounced" })
     expect(await stateOf(who)).toBe("bounced")
     expect(await apply(raw)).toEqual({ ok: true, value: "ignored" })
-    const [letter] = await shop.db.select().from(letters).where(eq(letters.id, letterId))
-    expect(letter).toMatchObject({ bounced: 1, accepted: 0 })
+    const [issue] = await shop.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, letterId))
+    expect(issue).toMatchObject({ bounced: 1, accepted: 0 })
   })
 
   test("temporary ones do at the third issue in a row, and one issue counts once", async () => {
-    const { id: who } = await makeSubscriber(shop, "full@example.com")
+    const { id: who } = await insertSubscriber(shop, "full@example.com")
     const full = (of: string) => report(failed("4.2.2", "Mailbox full", "full@example.com"), { of })
     const first = await sentTo(who, "full@example.com")
     for (const value of ["counted", "ignored", "ignored"])
@@ -228,7 +228,7 @@ describe("applying [NEWS-01]", async () => {
   })
 
   test("nobody can be unsubscribed by a made-up report, and an address that unsubscribed itself stays so", async () => {
-    const { id: who } = await makeSubscriber(shop, "ada@example.com")
+    const { id: who } = await insertSubscriber(shop, "ada@example.com")
     expect(await apply(report(failed("5.1.1", "no", "ada@example.com")))).toEqual({ ok: true, value: "ignored" })
     expect(await stateOf(who)).toBe("subscribed")
     const { of } = await sentTo(who, "ada@example.com")

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
-import { letterRecipients } from "../../db/tables/letters.ts"
-import type { SendOutcome } from "../../services/mail/transport.ts"
+import { issueRecipients } from "../../db/tables/newsletter-issues.ts"
+import type { SendOutcome } from "../../services/email/email-transport.ts"
 
 /** The token is in the issue's row while the run may claim recipients. */
-export type LetterRun = { letterId: string; token: string }
+export type IssueRun = { issueId: string; token: string }
 
 /** `left_out`: unsubscribed before it was sent. */
-export type Claimed = {
+export type ClaimedRecipient = {
   id: string
   email: string
   subscriberId: string | null
@@ -21,13 +21,17 @@ export type Claimed = {
  * One statement, before contacting the mail server, so that no other run sends to the recipient, even after a crash.
  * Null: no recipient is due.
  */
-export async function claimNext(db: Database, { letterId, token }: LetterRun, now: Date): Promise<Claimed | null> {
+export async function claimNextRecipient(
+  db: Database,
+  { issueId, token }: IssueRun,
+  now: Date,
+): Promise<ClaimedRecipient | null> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const { rows } = await db.execute<Omit<Claimed, "since"> & { since: string | null }>(sql`
+  const { rows } = await db.execute<Omit<ClaimedRecipient, "since"> & { since: string | null }>(sql`
     with next as (
       select r.id, r.subscriber_id from letter_recipients r
-      where r.letter_id = ${letterId} and r.state = 'waiting' and r.next_at <= ${at}
-        and exists (select from letters l where l.id = ${letterId} and l.state = 'sending' and l.run_token = ${token})
+      where r.letter_id = ${issueId} and r.state = 'waiting' and r.next_at <= ${at}
+        and exists (select from letters l where l.id = ${issueId} and l.state = 'sending' and l.run_token = ${token})
       order by r.next_at, r.id limit 1 for update of r skip locked
     ), person as (
       select next.id, coalesce(s.state = 'subscribed', false) as wants, coalesce(
@@ -55,35 +59,36 @@ const busySeconds = 30
 /** Overrides an `uncertain` that another run reported. */
 export async function recordDelivery(
   db: Database,
-  run: LetterRun,
-  one: Claimed,
+  run: IssueRun,
+  one: ClaimedRecipient,
   answer: SendOutcome,
   now: Date,
 ): Promise<void> {
   const minutes = retryMinutes[one.attempts - 1]
   const at = (seconds: number) => sql`${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz`
-  const ended = (state: string, words = answer.words) => sql`state = ${state}, settled_at = ${at(0)}, words = ${words}`
+  const toEndedSql = (state: string, words = answer.reply) =>
+    sql`state = ${state}, settled_at = ${at(0)}, words = ${words}`
   const set: Record<SendOutcome["kind"], SQL> = {
-    accepted: ended("accepted"),
-    refused: ended("refused"),
-    uncertain: ended("uncertain", `The connection broke before the mail server answered: ${answer.words}`),
+    accepted: toEndedSql("accepted"),
+    refused: toEndedSql("refused"),
+    uncertain: toEndedSql("uncertain", `The connection broke before the mail server answered: ${answer.reply}`),
     later:
       minutes === undefined
-        ? ended("refused", `Tried ${one.attempts} times. ${answer.words}`)
-        : sql`state = 'waiting', next_at = ${at(minutes * 60)}, words = ${answer.words}`,
+        ? toEndedSql("refused", `Tried ${one.attempts} times. ${answer.reply}`)
+        : sql`state = 'waiting', next_at = ${at(minutes * 60)}, words = ${answer.reply}`,
     // Not about this recipient: the attempt does not count.
-    busy: sql`state = 'waiting', next_at = ${at(busySeconds)}, attempts = attempts - 1, words = ${answer.words}`,
-    broken: sql`state = 'waiting', next_at = ${at(0)}, attempts = attempts - 1, words = ${answer.words}`,
+    busy: sql`state = 'waiting', next_at = ${at(busySeconds)}, attempts = attempts - 1, words = ${answer.reply}`,
+    broken: sql`state = 'waiting', next_at = ${at(0)}, attempts = attempts - 1, words = ${answer.reply}`,
   }
-  await db.execute(sql`update ${letterRecipients} set ${set[answer.kind]}
+  await db.execute(sql`update ${issueRecipients} set ${set[answer.kind]}
     where id = ${one.id} and claimed_by = ${run.token} and state in ('claimed', 'uncertain')`)
 }
 
 /** Marks claims of dead runs as uncertain: the mail server may have the e-mail, so it is not resent automatically. */
-export async function reportLost(db: Database, { letterId, token }: LetterRun, now: Date): Promise<number> {
-  const { rowCount } = await db.execute(sql`update ${letterRecipients} set state = 'uncertain',
+export async function markLostClaims(db: Database, { issueId, token }: IssueRun, now: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`update ${issueRecipients} set state = 'uncertain',
       settled_at = ${now.toISOString()}::timestamptz,
       words = 'The site was stopped while it sent this. The mail server may have it or not.'
-    where letter_id = ${letterId} and state = 'claimed' and claimed_by <> ${token}`)
+    where letter_id = ${issueId} and state = 'claimed' and claimed_by <> ${token}`)
   return rowCount ?? 0
 }

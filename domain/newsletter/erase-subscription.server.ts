@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { letterRecipients } from "../../db/tables/letters.ts"
 import { newsletterRefusals, subscribers } from "../../db/tables/newsletter.ts"
+import { issueRecipients } from "../../db/tables/newsletter-issues.ts"
 import { addressHash } from "./subscriber-commands.server.ts"
 
 /** A hash of each address stays, so that no list subscribes it again. */
@@ -12,9 +12,12 @@ export async function eraseSubscriptions(tx: Transaction, emails: string[], now:
     .values(emails.map((email) => ({ addressHash: addressHash(email), since: now })))
     .onConflictDoNothing()
   await tx
-    .update(letterRecipients)
+    .update(issueRecipients)
     .set({ email: "", words: "" })
-    .where(sql`${letterRecipients.email} = any (${sql.param(emails)}::citext[])`)
-  const gone = await tx.delete(subscribers).where(inArray(subscribers.email, emails)).returning({ id: subscribers.id })
-  return gone.map(({ id }) => id)
+    .where(sql`${issueRecipients.email} = any (${sql.param(emails)}::citext[])`)
+  const deleted = await tx
+    .delete(subscribers)
+    .where(inArray(subscribers.email, emails))
+    .returning({ id: subscribers.id })
+  return deleted.map(({ id }) => id)
 }

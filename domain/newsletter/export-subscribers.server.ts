@@ -5,10 +5,10 @@ import type { Actor } from "../actor.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { subscriberStateLabels } from "./subscriber-labels.ts"
 import { subscriberColumns } from "./subscriber-queries.server.ts"
-import { subscriberWords } from "./subscriber-words.ts"
 
-const heads = [
+const headings = [
   ...["E-mail", "Name", "State", "Asked", "Confirmed", "Unsubscribed", "Came back"],
   ...["Consent", "Consent given", "Wording"],
 ]
@@ -21,11 +21,11 @@ const time = (at: Date | null | undefined) => at?.toISOString() ?? ""
 export function exportSubscribers(shop: Shop, actor: Actor): Outcome<AsyncGenerator<string>> {
   const refused = refuseUnlessPermitted(actor, "newsletter.export", shop.now())
   if (refused) return refused
-  return done(lines(shop))
+  return done(exportLines(shop))
 }
 
-async function* lines(shop: Shop): AsyncGenerator<string> {
-  yield csvMark + csvLine(heads)
+async function* exportLines(shop: Shop): AsyncGenerator<string> {
+  yield csvMark + csvLine(headings)
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const rows = await shop.db
       .select(subscriberColumns)
@@ -37,7 +37,7 @@ async function* lines(shop: Shop): AsyncGenerator<string> {
       const { email, name, state, createdAt, confirmedAt, unsubscribedAt, bouncedAt } = row
       const times = [createdAt, confirmedAt, unsubscribedAt, bouncedAt].map(time)
       const agreed = [consent?.source ?? "", time(consent?.givenAt), consent?.wording ?? ""]
-      yield csvLine([email, name, subscriberWords[state], ...times, ...agreed])
+      yield csvLine([email, name, subscriberStateLabels[state], ...times, ...agreed])
     }
     const end = rows.at(-1)
     if (!end || rows.length < perRead) return

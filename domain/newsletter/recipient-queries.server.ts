@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { containing } from "../../db/like.ts"
-import { letterRecipients, type letters, type RecipientState } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
+import { issueRecipients, type newsletterIssues, type RecipientState } from "../../db/tables/newsletter-issues.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { getIssueCounts, type LetterCounts, letterRow, noLetter } from "./letter-queries.server.ts"
-import { recipientWords } from "./letter-words.ts"
+import { recipientStateLabels } from "./issue-labels.ts"
+import { findIssue, getIssueCounts, type IssueCounts, issueNotFound } from "./issue-queries.server.ts"
 
 /** `perMinute`: accepted in the last 60 seconds. */
-export type SentLetter = Pick<
-  typeof letters.$inferSelect,
+export type SentIssue = Pick<
+  typeof newsletterIssues.$inferSelect,
   | "id"
   | "subject"
   | "state"
@@ -24,20 +24,20 @@ export type SentLetter = Pick<
   | "sender"
   | "problem"
   | "updatedAt"
-> & { counts: LetterCounts; perMinute: number; nextTry: Date | null }
+> & { counts: IssueCounts; perMinute: number; nextTry: Date | null }
 
-export const readSentIssue = (shop: Shop, actor: Actor, id: string): Promise<Outcome<SentLetter>> =>
+export const getSentIssue = (shop: Shop, actor: Actor, id: string): Promise<Outcome<SentIssue>> =>
   query(shop, actor, "newsletter.read", async (db) => {
-    const row = await letterRow(shop, id)
-    if (!row || row.archivedAt) return noLetter
+    const row = await findIssue(shop, id)
+    if (!row || row.archivedAt) return issueNotFound
     const since = new Date(shop.now().getTime() - 60_000)
     const [pace] = await db
       .select({
-        lately: sql<number>`(count(*) filter (where ${letterRecipients.state} = 'accepted' and ${letterRecipients.settledAt} > ${since.toISOString()}::timestamptz))::int`,
-        next: sql<string | null>`min(${letterRecipients.nextAt}) filter (where ${letterRecipients.state} = 'waiting')`,
+        lately: sql<number>`(count(*) filter (where ${issueRecipients.state} = 'accepted' and ${issueRecipients.settledAt} > ${since.toISOString()}::timestamptz))::int`,
+        next: sql<string | null>`min(${issueRecipients.nextAt}) filter (where ${issueRecipients.state} = 'waiting')`,
       })
-      .from(letterRecipients)
-      .where(eq(letterRecipients.letterId, id))
+      .from(issueRecipients)
+      .where(eq(issueRecipients.letterId, id))
     const { subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt } = row
     return done({
       ...{ id, subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt },
@@ -70,15 +70,15 @@ export type RecipientRow = {
 }
 
 const columns = {
-  id: letterRecipients.id,
-  subscriberId: letterRecipients.subscriberId,
-  email: letterRecipients.email,
+  id: issueRecipients.id,
+  subscriberId: issueRecipients.subscriberId,
+  email: issueRecipients.email,
   name: sql<string>`coalesce(${subscribers.name}, '')`,
-  state: letterRecipients.state,
-  attempts: letterRecipients.attempts,
-  nextAt: letterRecipients.nextAt,
-  settledAt: letterRecipients.settledAt,
-  words: letterRecipients.words,
+  state: issueRecipients.state,
+  attempts: issueRecipients.attempts,
+  nextAt: issueRecipients.nextAt,
+  settledAt: issueRecipients.settledAt,
+  words: issueRecipients.words,
 }
 
 const perPage = 50
@@ -94,37 +94,37 @@ type RecipientQuery = {
 export const listRecipients = (
   shop: Shop,
   actor: Actor,
-  letterId: string,
+  issueId: string,
   { view, search = "", after, limit = perPage }: RecipientQuery = {},
 ): Promise<Outcome<{ rows: RecipientRow[]; next: string | null }>> =>
   query(shop, actor, "newsletter.read", async (db) => {
     const last = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(after ?? "") ? after : undefined
     const rows = await db
       .select(columns)
-      .from(letterRecipients)
-      .leftJoin(subscribers, eq(subscribers.id, letterRecipients.subscriberId))
+      .from(issueRecipients)
+      .leftJoin(subscribers, eq(subscribers.id, issueRecipients.subscriberId))
       .where(
         and(
-          eq(letterRecipients.letterId, letterId),
-          view && inArray(letterRecipients.state, [...recipientViews[view]]),
-          matching(search),
-          last ? sql`${letterRecipients.id} > ${last}::uuid` : undefined,
+          eq(issueRecipients.letterId, issueId),
+          view && inArray(issueRecipients.state, [...recipientViews[view]]),
+          matchRecipients(search),
+          last ? sql`${issueRecipients.id} > ${last}::uuid` : undefined,
         ),
       )
-      .orderBy(asc(letterRecipients.id))
+      .orderBy(asc(issueRecipients.id))
       .limit(limit + 1)
     const page = rows.slice(0, limit)
     return done({ rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null })
   })
 
-function matching(search: string): SQL | undefined {
-  const words = cut(search.trim(), 200)
+function matchRecipients(search: string): SQL | undefined {
+  const words = truncateText(search.trim(), 200)
   if (!words) return undefined
   const part = containing(words)
-  return sql`(${letterRecipients.email}::text ilike ${part} or ${subscribers.name} ilike ${part} or ${letterRecipients.words} ilike ${part})`
+  return sql`(${issueRecipients.email}::text ilike ${part} or ${subscribers.name} ilike ${part} or ${issueRecipients.words} ilike ${part})`
 }
 
-const heads = ["E-mail", "Name", "Result", "When", "Tries", "What the server said"]
+const headings = ["E-mail", "Name", "Result", "When", "Tries", "What the server said"]
 const perRead = 2000
 
 export const exportRecipients = (
@@ -134,12 +134,12 @@ export const exportRecipients = (
   view: RecipientView | undefined,
 ): Promise<Outcome<AsyncGenerator<string>>> =>
   query(shop, actor, "newsletter.read", async () => {
-    if (!(await letterRow(shop, letterId))) return noLetter
-    return done(lines(shop, actor, letterId, view))
+    if (!(await findIssue(shop, letterId))) return issueNotFound
+    return done(exportLines(shop, actor, letterId, view))
   })
 
-async function* lines(shop: Shop, actor: Actor, letterId: string, view: RecipientView | undefined) {
-  yield csvMark + csvLine(heads)
+async function* exportLines(shop: Shop, actor: Actor, letterId: string, view: RecipientView | undefined) {
+  yield csvMark + csvLine(headings)
   for (let after: string | undefined; ; ) {
     const read = await listRecipients(shop, actor, letterId, { view, after, limit: perRead })
     if (!read.ok) throw new Error(read.problem.message)
@@ -147,7 +147,7 @@ async function* lines(shop: Shop, actor: Actor, letterId: string, view: Recipien
       yield csvLine([
         email,
         name,
-        recipientWords[state],
+        recipientStateLabels[state],
         settledAt?.toISOString() ?? "",
         { decimal: String(attempts) },
         words,

@@ -2,36 +2,36 @@ import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
-import { letterRecipients } from "../../db/tables/letters.ts"
 import { newsletterRefusals, type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
-import { momentIn, sayShortDay } from "../../lib/site-time.ts"
+import { issueRecipients } from "../../db/tables/newsletter-issues.ts"
+import { formatShortDate, getMomentInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Run } from "../command.server.ts"
-import { record } from "../history.server.ts"
-import { mailAddress } from "../mails/written-text.ts"
+import { type CommandContext, command } from "../command.server.ts"
+import { bareEmailAddress } from "../emails/text-schemas.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { noteConsents } from "./consents.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { recordConsents } from "./consents.server.ts"
 import { consentSchema, subscriberName } from "./subscriber.ts"
-import { keepLinks } from "./subscriber-links.server.ts"
+import { saveSubscriberLinks } from "./subscriber-links.server.ts"
 
-const addSchema = consentSchema.extend({ email: mailAddress, name: subscriberName.default("") })
+const addSchema = consentSchema.extend({ email: bareEmailAddress, name: subscriberName.default("") })
 
 /** Identifies a removed address. */
 export const addressHash = (email: string): string =>
   createHash("sha256").update(email.toLowerCase()).digest("base64url")
 
 /** Noon in the site's time zone, or now for today; null for a future day. */
-export async function consentMoment(tx: Transaction, day: string, now: Date): Promise<Date | null> {
-  const { site } = await readSettings(tx, "site")
-  if (momentIn(site.timeZone, day, 0) > now) return null
-  const noon = momentIn(site.timeZone, day, 12 * 60)
+export async function getConsentTime(tx: Transaction, day: string, now: Date): Promise<Date | null> {
+  const { site } = await getSettings(tx, "site")
+  if (getMomentInZone(site.timeZone, day, 0) > now) return null
+  const noon = getMomentInZone(site.timeZone, day, 12 * 60)
   return noon > now ? now : noon
 }
 
-export const dayToCome = "This day is still to come."
+export const futureDayMessage = "This day is still to come."
 
 /** With the source and day of the consent. Refuses an unsubscribed address: only its owner subscribes it again. */
 export const addSubscriber = (
@@ -39,33 +39,39 @@ export const addSubscriber = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<{ id: string; email: string }>> =>
-  command(shop, actor, "newsletter.write", checked(addSchema, input), async (run, { email, name, source, day }) => {
-    const { tx, now } = run
-    const givenAt = await consentMoment(tx, day, now)
-    if (!givenAt) return refuse("invalid", dayToCome, { day: dayToCome })
-    const [made] = await tx
-      .insert(subscribers)
-      .values({ email, name, state: "subscribed", confirmedAt: now, createdAt: now })
-      .onConflictDoNothing()
-      .returning({ id: subscribers.id })
-    const id = made ? made.id : await takeUp(run, email, name)
-    if (typeof id !== "string") return id
-    // An explicit addition overrides an earlier removal.
-    await tx.delete(newsletterRefusals).where(eq(newsletterRefusals.addressHash, addressHash(email)))
-    await keepLinks(shop, tx, [id])
-    await noteConsents(run, [{ subscriberId: id, kind: "hand", givenAt, source }])
-    await record(tx, actor, { noun: "subscriber", nounId: id, action: "added", detail: { source } }, now)
-    return done({ id, email })
-  })
+  command(
+    shop,
+    actor,
+    "newsletter.write",
+    validateInput(addSchema, input),
+    async (run, { email, name, source, day }) => {
+      const { tx, now } = run
+      const givenAt = await getConsentTime(tx, day, now)
+      if (!givenAt) return refuse("invalid", futureDayMessage, { day: futureDayMessage })
+      const [created] = await tx
+        .insert(subscribers)
+        .values({ email, name, state: "subscribed", confirmedAt: now, createdAt: now })
+        .onConflictDoNothing()
+        .returning({ id: subscribers.id })
+      const id = created ? created.id : await resubscribe(run, email, name)
+      if (typeof id !== "string") return id
+      // An explicit addition overrides an earlier removal.
+      await tx.delete(newsletterRefusals).where(eq(newsletterRefusals.addressHash, addressHash(email)))
+      await saveSubscriberLinks(shop, tx, [id])
+      await recordConsents(run, [{ subscriberId: id, kind: "hand", givenAt, source }])
+      await recordEvent(tx, actor, { noun: "subscriber", nounId: id, action: "added", detail: { source } }, now)
+      return done({ id, email })
+    },
+  )
 
-async function takeUp({ tx, now }: Run, email: string, name: string) {
+async function resubscribe({ tx, now }: CommandContext, email: string, name: string) {
   const [row] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).for("update")
   if (!row) return refuse("conflict", "This address was removed just now. Please try again.")
-  const wrong = (words: string) => refuse("conflict", words, { email: words })
+  const wrong = (message: string) => refuse("conflict", message, { email: message })
   if (row.state === "subscribed") return wrong("This address is subscribed already.")
   if (row.state === "unsubscribed") {
-    const { site } = await readSettings(tx, "site")
-    const since = row.unsubscribedAt ? ` on ${sayShortDay(row.unsubscribedAt, site.timeZone)}` : ""
+    const { site } = await getSettings(tx, "site")
+    const since = row.unsubscribedAt ? ` on ${formatShortDate(row.unsubscribedAt, site.timeZone)}` : ""
     return wrong(`This address unsubscribed${since}. Only its owner can subscribe it again, on the site.`)
   }
   const set = { state: "subscribed", confirmedAt: now, bouncedAt: null, ...(name && { name }) } as const
@@ -73,53 +79,53 @@ async function takeUp({ tx, now }: Run, email: string, name: string) {
   return row.id
 }
 
-const one = z.strictObject({ id: z.uuid() })
-const notThere = refuse("not_found", "There is no such subscriber.")
+const idSchema = z.strictObject({ id: z.uuid() })
+const subscriberNotFound = refuse("not_found", "There is no such subscriber.")
 
-async function locked(tx: Transaction, id: string) {
+async function lockSubscriber(tx: Transaction, id: string) {
   const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update")
   return row
 }
 
 /** At the subscriber's request. Idempotent. */
 export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "newsletter.write", checked(one, input), async ({ tx, now }, { id }) => {
-    const row = await locked(tx, id)
-    if (!row) return notThere
+  command(shop, actor, "newsletter.write", validateInput(idSchema, input), async ({ tx, now }, { id }) => {
+    const row = await lockSubscriber(tx, id)
+    if (!row) return subscriberNotFound
     if (row.state !== "unsubscribed" || row.leftByMergeAt?.getTime() === row.unsubscribedAt?.getTime()) {
       const set = { state: "unsubscribed", unsubscribedAt: now, bouncedAt: null } as const
       await tx.update(subscribers).set(set).where(eq(subscribers.id, id))
-      await record(tx, actor, { noun: "subscriber", nounId: id, action: "unsubscribed" }, now)
+      await recordEvent(tx, actor, { noun: "subscriber", nounId: id, action: "unsubscribed" }, now)
     }
     return done({ email: row.email })
   })
 
 export const retrySubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "newsletter.write", checked(one, input), async ({ tx, now }, { id }) => {
-    const row = await locked(tx, id)
-    if (!row) return notThere
+  command(shop, actor, "newsletter.write", validateInput(idSchema, input), async ({ tx, now }, { id }) => {
+    const row = await lockSubscriber(tx, id)
+    if (!row) return subscriberNotFound
     if (row.state !== "bounced") return refuse("conflict", "E-mails to this address have not come back.")
     const set = { state: "subscribed", bouncedAt: null, confirmedAt: now } as const
     await tx.update(subscribers).set(set).where(eq(subscribers.id, id))
-    await record(tx, actor, { noun: "subscriber", nounId: id, action: "tried again" }, now)
+    await recordEvent(tx, actor, { noun: "subscriber", nounId: id, action: "tried again" }, now)
     return done({ email: row.email })
   })
 
 /** A list must not subscribe these again. */
-const keptOut: SubscriberState[] = ["unsubscribed", "bounced"]
+const refusedStates: SubscriberState[] = ["unsubscribed", "bounced"]
 
 /** A hash of an unsubscribed address stays, so that no list subscribes it again. */
 export const removeSubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "newsletter.write", checked(one, input), async ({ tx, now }, { id }) => {
-    const row = await locked(tx, id)
-    if (!row) return notThere
-    if (keptOut.includes(row.state))
+  command(shop, actor, "newsletter.write", validateInput(idSchema, input), async ({ tx, now }, { id }) => {
+    const row = await lockSubscriber(tx, id)
+    if (!row) return subscriberNotFound
+    if (refusedStates.includes(row.state))
       await tx
         .insert(newsletterRefusals)
         .values({ addressHash: addressHash(row.email), since: row.unsubscribedAt ?? now })
         .onConflictDoNothing()
-    await tx.update(letterRecipients).set({ email: "", words: "" }).where(eq(letterRecipients.subscriberId, id))
+    await tx.update(issueRecipients).set({ email: "", words: "" }).where(eq(issueRecipients.subscriberId, id))
     await tx.delete(subscribers).where(eq(subscribers.id, id))
-    await record(tx, actor, { noun: "subscriber", nounId: id, action: "removed" }, now)
+    await recordEvent(tx, actor, { noun: "subscriber", nounId: id, action: "removed" }, now)
     return done({ email: row.email })
   })

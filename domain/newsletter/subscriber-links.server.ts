@@ -4,7 +4,7 @@ import { href } from "react-router"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import type { Shop } from "../shop.ts"
-import { tokenSchema } from "./subscriber.ts"
+import { subscriberTokenSchema } from "./subscriber.ts"
 
 /*
  * The token is the subscriber's id with a keyed hash, so the database alone gives no access. Hashes of sent tokens are stored, so
@@ -14,9 +14,9 @@ import { tokenSchema } from "./subscriber.ts"
 const idLength = 22
 const macLength = 32
 
-const idText = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")
+const formatId = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")
 
-const idOf = (token: string) =>
+const parseId = (token: string) =>
   Buffer.from(token.slice(0, idLength), "base64url")
     .toString("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
@@ -25,7 +25,7 @@ type Keys = Pick<Shop, "secrets">
 
 /** Under the current secret. */
 export const getSubscriberToken = ({ secrets }: Keys, id: string): string =>
-  idText(id) + secrets.hash("newsletter link", id).slice(0, macLength)
+  formatId(id) + secrets.hash("newsletter link", id).slice(0, macLength)
 
 const linkHash = (token: string): string => createHash("sha256").update(token).digest("base64url")
 
@@ -39,25 +39,29 @@ export const unsubscribeHeaders = (link: string, address = ""): Record<string, s
 })
 
 /** Adds missing hashes of current links. @param ids null: all subscribed */
-export async function keepLinks(shop: Keys, db: Database | Transaction, ids: string[] | null): Promise<void> {
+export async function saveSubscriberLinks(shop: Keys, db: Database | Transaction, ids: string[] | null): Promise<void> {
   const rows = await db
     .select({ id: subscribers.id, hashes: subscribers.linkHashes })
     .from(subscribers)
     .where(ids ? sql`${subscribers.id} = any (${sql.param(ids)}::uuid[])` : eq(subscribers.state, "subscribed"))
-  const lacking = rows
+  const missing = rows
     .map(({ id, hashes }) => ({ id, hash: linkHash(getSubscriberToken(shop, id)), hashes }))
     .filter(({ hash, hashes }) => !hashes.includes(hash))
-  if (lacking.length === 0) return
+  if (missing.length === 0) return
   await db.execute(sql`update ${subscribers} set link_hashes = array_append(link_hashes, given.hash)
-    from jsonb_to_recordset(${JSON.stringify(lacking)}::jsonb) as given (id uuid, hash text)
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as given (id uuid, hash text)
     where ${subscribers}.id = given.id`)
 }
 
-type Found = { id: string; email: string; state: typeof subscribers.$inferSelect.state }
+type SubscriberByToken = { id: string; email: string; state: typeof subscribers.$inferSelect.state }
 
-export async function subscriberByToken(shop: Keys, db: Database | Transaction, token: string): Promise<Found | null> {
-  if (!tokenSchema.safeParse(token).success) return null
-  const id = idOf(token)
+export async function findSubscriberByToken(
+  shop: Keys,
+  db: Database | Transaction,
+  token: string,
+): Promise<SubscriberByToken | null> {
+  if (!subscriberTokenSchema.safeParse(token).success) return null
+  const id = parseId(token)
   const [row] = await db
     .select({
       id: subscribers.id,

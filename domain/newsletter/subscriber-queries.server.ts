@@ -2,15 +2,15 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import { keyset } from "../../db/keyset.ts"
 import { containing } from "../../db/like.ts"
-import { letterRecipients, letters, type RecipientState } from "../../db/tables/letters.ts"
 import { type SubscriberState, subscriberConsents, subscriberStates, subscribers } from "../../db/tables/newsletter.ts"
-import { cut } from "../../lib/cut.ts"
+import { issueRecipients, newsletterIssues, type RecipientState } from "../../db/tables/newsletter-issues.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
-import { historyOf } from "../history-queries.server.ts"
+import { listHistory } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { leftByMerge } from "./leave-together.server.ts"
+import { leftByMerge } from "./merge-subscriptions.server.ts"
 
 /** Null: requested, but not confirmed. */
 type Consent = Pick<typeof subscriberConsents.$inferSelect, "kind" | "givenAt" | "source" | "wording">
@@ -52,8 +52,8 @@ export const subscriberColumns = {
     ),
 }
 
-function matchingSubscribers(search: string): SQL | undefined {
-  const words = cut(search.trim(), 200)
+function matchSubscribers(search: string): SQL | undefined {
+  const words = truncateText(search.trim(), 200)
   if (!words) return undefined
   const part = containing(words)
   return sql`(${subscribers.email}::text ilike ${part} or immutable_unaccent(lower(${subscribers.name})) like immutable_unaccent(lower(${part})))`
@@ -72,7 +72,7 @@ export const listSubscribers = (
       .where(
         and(
           state && eq(subscribers.state, state),
-          matchingSubscribers(search),
+          matchSubscribers(search),
           byTime.beyond(after, [subscribers.createdAt, subscribers.id], "<"),
         ),
       )
@@ -95,7 +95,7 @@ export const countSubscribers = (shop: Shop, actor: Actor): Promise<Outcome<Subs
     return done({ ...counts, all: rows.reduce((sum, { count }) => sum + count, 0) })
   })
 
-type LetterToSubscriber = {
+type IssueToSubscriber = {
   letterId: string
   subject: string
   at: Date | null
@@ -103,7 +103,7 @@ type LetterToSubscriber = {
   words: string
 }
 
-export const readSubscriber = (shop: Shop, actor: Actor, id: string) =>
+export const getSubscriber = (shop: Shop, actor: Actor, id: string) =>
   query(shop, actor, "newsletter.read", async (db) => {
     const [row] = z.uuid().safeParse(id).success
       ? await db.select(subscriberColumns).from(subscribers).where(eq(subscribers.id, id))
@@ -118,18 +118,18 @@ export const readSubscriber = (shop: Shop, actor: Actor, id: string) =>
         .orderBy(asc(recordedAt), asc(subscriberConsents.id)),
       db
         .select({
-          letterId: letters.id,
-          subject: letters.subject,
-          at: letterRecipients.settledAt,
-          state: letterRecipients.state,
-          words: letterRecipients.words,
+          letterId: newsletterIssues.id,
+          subject: newsletterIssues.subject,
+          at: issueRecipients.settledAt,
+          state: issueRecipients.state,
+          words: issueRecipients.words,
         })
-        .from(letterRecipients)
-        .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
-        .where(eq(letterRecipients.subscriberId, id))
-        .orderBy(desc(letters.begunAt), desc(letters.id))
+        .from(issueRecipients)
+        .innerJoin(newsletterIssues, eq(newsletterIssues.id, issueRecipients.letterId))
+        .where(eq(issueRecipients.subscriberId, id))
+        .orderBy(desc(newsletterIssues.begunAt), desc(newsletterIssues.id))
         .limit(50),
-      historyOf(db, "subscriber", id),
+      listHistory(db, "subscriber", id),
     ])
-    return done({ ...row, consents, letters: sent satisfies LetterToSubscriber[], history })
+    return done({ ...row, consents, letters: sent satisfies IssueToSubscriber[], history })
   })

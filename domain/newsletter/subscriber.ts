@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { mailAddress, oneLine } from "../mails/written-text.ts"
+import { bareEmailAddress, oneLine } from "../emails/text-schemas.ts"
 
-export const subscribeSchema = z.strictObject({ email: mailAddress })
+export const subscribeSchema = z.strictObject({ email: bareEmailAddress })
 
 /** Other text is rejected without a query. */
-export const tokenSchema = z.string().regex(/^[\w-]{54}$/)
+export const subscriberTokenSchema = z.string().regex(/^[\w-]{54}$/)
 
 /** `List-Unsubscribe` is what mail programs send (RFC 8058); some send nothing. */
 export const subscriptionSchema = z.union([

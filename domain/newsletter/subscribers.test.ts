@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from "vitest"
 import { newsletterRefusals, subscriberConsents, subscribers } from "../../db/tables/newsletter.ts"
-import { makeSubscriber } from "../../tests/support/newsletter.ts"
+import { insertSubscriber } from "../../tests/support/newsletter.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 import { exportSubscribers } from "./export-subscribers.server.ts"
-import { importSubscribers, planImport, readLines } from "./import-subscribers.server.ts"
 import { changeSubscription } from "./newsletter-commands.server.ts"
-import { readListFile } from "./read-list-file.server.ts"
+import { parseSubscriberFile } from "./parse-subscriber-file.server.ts"
 import { addSubscriber, removeSubscriber, retrySubscriber, unsubscribeByHand } from "./subscriber-commands.server.ts"
+import { importSubscribers, parseSubscriberLines, planSubscriberImport } from "./subscriber-import.server.ts"
 import { getSubscriberToken } from "./subscriber-links.server.ts"
-import { countSubscribers, listSubscribers, readSubscriber } from "./subscriber-queries.server.ts"
+import { countSubscribers, getSubscriber, listSubscribers } from "./subscriber-queries.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 test("a subscriber is added with the source and day of the consent; the link in issues works at once", async () => {
   const { id } = value(await addSubscriber(shop, artist, { email: "Ada@Example.com", name: "Ada", ...consent }))
-  const one = value(await readSubscriber(shop, artist, id))
+  const one = value(await getSubscriber(shop, artist, id))
   expect(one).toMatchObject({ state: "subscribed", name: "Ada", consents: [{ kind: "hand", recordedBy: "Test" }] })
   expect(one.consents[0]?.givenAt.toISOString().slice(0, 10)).toBe("2026-01-14")
   expect(value(await changeSubscription(shop, visitor, getSubscriberToken(shop, id), "unsubscribe"))).toBe(
@@ -50,9 +50,9 @@ test.each([
 })
 
 test("an unsubscribed address is not added by hand, and a pending one is", async () => {
-  await makeSubscriber(shop, "gone@example.com", "unsubscribed")
-  await makeSubscriber(shop, "waits@example.com", "pending")
-  await makeSubscriber(shop, "here@example.com", "subscribed")
+  await insertSubscriber(shop, "gone@example.com", "unsubscribed")
+  await insertSubscriber(shop, "waits@example.com", "pending")
+  await insertSubscriber(shop, "here@example.com", "subscribed")
   for (const email of ["gone@example.com", "here@example.com"])
     expect(await addSubscriber(shop, artist, { email, ...consent })).toMatchObject({ problem: { code: "conflict" } })
   value(await addSubscriber(shop, artist, { email: "waits@example.com", ...consent }))
@@ -82,8 +82,8 @@ test("a list says what will happen with each row, and then it happens [NEWS-01]"
     ["waits@example.com", "pending"],
     ["back@example.com", "bounced"],
   ] as const)
-    await makeSubscriber(shop, email, state)
-  const plan = value(await planImport(shop, artist, readLines(list)))
+    await insertSubscriber(shop, email, state)
+  const plan = value(await planSubscriberImport(shop, artist, parseSubscriberLines(list)))
   expect(plan.rows.map(({ email, name, plan }) => [email, name, plan])).toEqual([
     ["ada@example.com", "Ada Lindqvist", "new"],
     ["bo@example.com", "Bo Ek", "new"],
@@ -113,7 +113,7 @@ test("a list says what will happen with each row, and then it happens [NEWS-01]"
 })
 
 test("an address that unsubscribed and was removed is not subscribed again by a list [NEWS-01]", async () => {
-  const { id } = await makeSubscriber(shop, "gone@example.com", "subscribed")
+  const { id } = await insertSubscriber(shop, "gone@example.com", "subscribed")
   value(await unsubscribeByHand(shop, artist, { id }))
   value(await removeSubscriber(shop, artist, { id }))
   expect(await rows()).toEqual({})
@@ -126,14 +126,14 @@ test("an address that unsubscribed and was removed is not subscribed again by a 
 })
 
 test("an address that was only removed is", async () => {
-  const { id } = await makeSubscriber(shop, "ada@example.com", "subscribed")
+  const { id } = await insertSubscriber(shop, "ada@example.com", "subscribed")
   value(await removeSubscriber(shop, artist, { id }))
   value(await importSubscribers(shop, artist, { lines: "ada@example.com", ...consent }))
   expect(await rows()).toEqual({ "ada@example.com": "subscribed" })
 })
 
 test("files are read by their headings, and without one by their first addresses", async () => {
-  const file = (name: string, text: string) => readListFile(shop, artist, new File([text], name))
+  const file = (name: string, text: string) => parseSubscriberFile(shop, artist, new File([text], name))
   const read = value(await file("list.csv", "First Name,Last Name,Email Address\nAda,Ek,ada@example.com\n,,oops\n"))
   expect(read).toEqual([
     { row: 2, email: "ada@example.com", name: "Ada Ek" },
@@ -157,7 +157,7 @@ test("the file of subscribers has their consent, and no cell that a spreadsheet 
 })
 
 test("searched, counted, page by page", async () => {
-  for (let n = 0; n < 60; n++) await makeSubscriber(shop, `n${n}@example.com`, n % 2 ? "subscribed" : "pending")
+  for (let n = 0; n < 60; n++) await insertSubscriber(shop, `n${n}@example.com`, n % 2 ? "subscribed" : "pending")
   expect(value(await countSubscribers(shop, artist))).toMatchObject({ subscribed: 30, pending: 30, all: 60 })
   const first = value(await listSubscribers(shop, artist))
   const second = value(await listSubscribers(shop, artist, { after: first.next ?? "" }))
@@ -168,23 +168,23 @@ test("searched, counted, page by page", async () => {
 })
 
 test("a bounced address gets issues again once the artist says so", async () => {
-  const { id } = await makeSubscriber(shop, "back@example.com", "bounced")
+  const { id } = await insertSubscriber(shop, "back@example.com", "bounced")
   value(await retrySubscriber(shop, artist, { id }))
   expect(await rows()).toEqual({ "back@example.com": "subscribed" })
   expect(await retrySubscriber(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
 })
 
 test("only admins see or change subscribers", async () => {
-  const { id } = await makeSubscriber(shop)
+  const { id } = await insertSubscriber(shop)
   const user: Actor = { kind: "user", id, email: "u@example.com", name: "U", role: "user" }
   for (const actor of [visitor, user])
     for (const asked of [
       listSubscribers(shop, actor),
       countSubscribers(shop, actor),
-      readSubscriber(shop, actor, id),
+      getSubscriber(shop, actor, id),
       addSubscriber(shop, actor, { email: "x@example.com", ...consent }),
       importSubscribers(shop, actor, { lines: list, ...consent }),
-      planImport(shop, actor, readLines(list)),
+      planSubscriberImport(shop, actor, parseSubscriberLines(list)),
       unsubscribeByHand(shop, actor, { id }),
       removeSubscriber(shop, actor, { id }),
       retrySubscriber(shop, actor, { id }),

@@ -1,21 +1,21 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { notifications } from "../../db/tables/notifications.ts"
 import { type Actor, isSignedIn, refuseUnproved } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import { notificationForm } from "./notification.ts"
 
 /**
  * Marks own notifications read, or deletes one; another user's counts as missing. A read time never changes. A read or deleted one is
  * left out of the daily e-mail.
  */
-export async function changeNotifications(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+export async function updateNotifications(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const unproved = refuseUnproved(actor)
   if (unproved) return unproved
-  return command(shop, actor, "anyone", checked(notificationForm, input), async ({ tx, now }, form) => {
+  return command(shop, actor, "anyone", validateInput(notificationForm, input), async ({ tx, now }, form) => {
     const shown = and(eq(notifications.userId, actor.id), eq(notifications.shown, true))
     const read = { readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)`, forDigest: false }
     if (form.intent === "read-all") {

@@ -32,10 +32,10 @@ export type StudioKind = {
 }[NotificationKind]
 export type PersonalKind = Exclude<NotificationKind, StudioKind>
 
-export type Ways = { inApp: boolean; byEmail: boolean; byPush: boolean }
+export type NotificationChannels = { inApp: boolean; byEmail: boolean; byPush: boolean }
 
 /** In the bell; pushed if urgent or high and the browser subscribed. The daily e-mail is opt-in. */
-export const usualWays = (kind: NotificationKind): Ways => ({
+export const getDefaultChannels = (kind: NotificationKind): NotificationChannels => ({
   inApp: true,
   byEmail: false,
   byPush: ["urgent", "high"].includes(notificationKinds[kind].priority),
@@ -44,5 +44,5 @@ export const usualWays = (kind: NotificationKind): Ways => ({
 const all = Object.keys(notificationKinds) as NotificationKind[]
 
 /** Admins also get the personal kinds. */
-export const kindsFor = (role: "admin" | "user"): NotificationKind[] =>
+export const listNotificationKinds = (role: "admin" | "user"): NotificationKind[] =>
   all.filter((kind) => role === "admin" || notificationKinds[kind].of === "person")

@@ -3,29 +3,29 @@ import { notifications } from "../../db/tables/notifications.ts"
 import { type Actor, isSignedIn, refuseUnproved } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { mostNotifications, type NotificationRow, rowOf } from "./notification.ts"
-import { mayStillBeTold } from "./told-to.server.ts"
+import { maxNotifications, type NotificationRow, toNotificationRow } from "./notification.ts"
+import { isStillVisible } from "./visible-notifications.server.ts"
 
 /** Newest first, at most `maxNotifications`; `unread` counts all in the bell. */
-export async function ownNotifications(
+export async function listOwnNotifications(
   shop: Shop,
   actor: Actor,
 ): Promise<Outcome<{ notifications: NotificationRow[]; unread: number }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const unproved = refuseUnproved(actor)
   if (unproved) return unproved
-  const own = and(eq(notifications.userId, actor.id), eq(notifications.shown, true), mayStillBeTold)
+  const own = and(eq(notifications.userId, actor.id), eq(notifications.shown, true), isStillVisible)
   const [rows, [unread]] = await Promise.all([
     shop.db
       .select()
       .from(notifications)
       .where(own)
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(mostNotifications),
+      .limit(maxNotifications),
     shop.db
       .select({ count: count() })
       .from(notifications)
       .where(and(own, isNull(notifications.readAt))),
   ])
-  return done({ notifications: rows.map(rowOf), unread: unread?.count ?? 0 })
+  return done({ notifications: rows.map(toNotificationRow), unread: unread?.count ?? 0 })
 }

@@ -20,7 +20,7 @@ export type NotificationRow = {
 export type PushMessage = Pick<NotificationRow, "id" | "title" | "message" | "link">
 
 /** RT-05. */
-export const mostNotifications = 50
+export const maxNotifications = 50
 
 const id = z.uuid("This notification no longer exists.")
 
@@ -31,7 +31,7 @@ export const notificationForm = z.discriminatedUnion("intent", [
 ])
 
 /** In the source's property names. */
-export const rowOf = (row: {
+export const toNotificationRow = (row: {
   id: string
   userId: string
   type: NotificationRow["type"]

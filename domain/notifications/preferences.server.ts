@@ -1,56 +1,62 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { notificationPreferences } from "../../db/tables/notifications.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
-import { checked } from "../checked.ts"
+import { type Actor, isSignedIn, lacksCode, refuseWithoutCode } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { kindsFor, type NotificationKind, notificationKinds, usualWays, type Ways } from "./notification-kinds.ts"
+import { validateInput } from "../validate-input.ts"
+import {
+  getDefaultChannels,
+  listNotificationKinds,
+  type NotificationChannels,
+  type NotificationKind,
+  notificationKinds,
+} from "./notification-kinds.ts"
 
-export type Preference = Ways & { kind: NotificationKind; label: string }
+export type NotificationPreference = NotificationChannels & { kind: NotificationKind; label: string }
 
-export async function ownPreferences(shop: Shop, actor: Actor): Promise<Outcome<Preference[]>> {
+export async function listOwnPreferences(shop: Shop, actor: Actor): Promise<Outcome<NotificationPreference[]>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
+  if (lacksCode(actor)) return refuseWithoutCode()
   const rows = await shop.db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id))
   return done(
-    kindsFor(actor.role).map((kind) => {
+    listNotificationKinds(actor.role).map((kind) => {
       const row = rows.find((one) => one.kind === kind)
-      const { inApp, byEmail, byPush } = row ?? usualWays(kind)
+      const { inApp, byEmail, byPush } = row ?? getDefaultChannels(kind)
       return { kind, label: notificationKinds[kind].label, inApp, byEmail, byPush }
     }),
   )
 }
 
-const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
+const kindIds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
 
-const form = z
+const preferencesSchema = z
   .array(
     z.strictObject({
-      kind: z.enum(kinds),
+      kind: z.enum(kindIds),
       inApp: z.boolean(),
       byEmail: z.boolean(),
       // Absent: unchanged, for browsers without push.
       byPush: z.boolean().optional(),
     }),
   )
-  .max(kinds.length)
+  .max(kindIds.length)
   .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, "Each kind once.")
 
 /** Other kinds stay. */
-export async function savePreferences(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+export async function saveNotificationPreferences(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
-  return command(shop, actor, "anyone", checked(form, input), async ({ tx }, all) => {
-    const own = kindsFor(actor.role)
+  if (lacksCode(actor)) return refuseWithoutCode()
+  return command(shop, actor, "anyone", validateInput(preferencesSchema, input), async ({ tx }, all) => {
+    const own = listNotificationKinds(actor.role)
     if (all.some(({ kind }) => !own.includes(kind))) return refuse("forbidden", "That is told to the studio alone.")
-    for (const { kind, byPush, ...said } of all) {
-      const ways = byPush === undefined ? said : { ...said, byPush }
+    for (const { kind, byPush, ...channels } of all) {
+      const chosen = byPush === undefined ? channels : { ...channels, byPush }
       await tx
         .insert(notificationPreferences)
-        .values({ userId: actor.id, kind, ...usualWays(kind), ...ways })
-        .onConflictDoUpdate({ target: [notificationPreferences.userId, notificationPreferences.kind], set: ways })
+        .values({ userId: actor.id, kind, ...getDefaultChannels(kind), ...chosen })
+        .onConflictDoUpdate({ target: [notificationPreferences.userId, notificationPreferences.kind], set: chosen })
     }
     return done(null)
   })

@@ -5,8 +5,8 @@ import type { PushOutcome } from "../../services/push/push.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import type { PushMessage } from "./notification.ts"
-import { pushKeys } from "./push-keys.server.ts"
-import { mayStillBeTold } from "./told-to.server.ts"
+import { getPushKeys } from "./push-keys.server.ts"
+import { isStillVisible } from "./visible-notifications.server.ts"
 
 const urgencies = { urgent: "high", high: "high", normal: "normal", default: "low" } as const
 
@@ -16,8 +16,8 @@ const urgencies = { urgent: "high", high: "high", normal: "normal", default: "lo
  * @throws when a browser may get it later
  */
 export async function pushNotification(shop: Shop, { notificationId }: JobData["push-notification"]): Promise<void> {
-  const told = and(eq(notifications.id, notificationId), mayStillBeTold)
-  const [row] = await shop.db.select().from(notifications).where(told)
+  const isPushed = and(eq(notifications.id, notificationId), isStillVisible)
+  const [row] = await shop.db.select().from(notifications).where(isPushed)
   // Read or deleted in the meantime, or the user is no longer an admin.
   if (!row || row.readAt) return
   const targets = await shop.db
@@ -26,7 +26,7 @@ export async function pushNotification(shop: Shop, { notificationId }: JobData["
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(and(eq(pushSubscriptions.userId, row.userId), gt(sessions.expiresAt, shop.now())))
   if (targets.length === 0) return
-  const keys = await pushKeys(shop)
+  const keys = await getPushKeys(shop)
   const { id, title, message, link } = row
   const text = JSON.stringify({ id, title, message, link } satisfies PushMessage)
   const outcomes = await Promise.all(

@@ -2,14 +2,14 @@ import { and, desc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { pushSubscriptions } from "../../db/tables/notifications.ts"
 import { type Actor, isSignedIn, refuseUnproved } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { pushKeys } from "./push-keys.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { getPushKeys } from "./push-keys.server.ts"
 
 /** Per user; a new one replaces the oldest. */
-const mostBrowsers = 20
+const maxBrowsers = 20
 
 const base64url = z.string().regex(/^[\w-]+=*$/, "This is not a key.")
 
@@ -29,38 +29,38 @@ const subscription = z.object({
   }),
 })
 
-const form = z.discriminatedUnion("intent", [
+const subscriptionFormSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("subscribe"), subscription }),
   z.strictObject({ intent: z.enum(["unsubscribe", "known"]), endpoint: z.string().max(1000) }),
 ])
 
 /** Base64url. */
-export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{ publicKey: string }>> {
+export async function getPushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{ publicKey: string }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const unproved = refuseUnproved(actor)
   if (unproved) return unproved
-  return done({ publicKey: (await pushKeys(shop)).publicKey })
+  return done({ publicKey: (await getPushKeys(shop)).publicKey })
 }
 
 /**
  * Subscribes the browser for the signed-in account until sign-out, or unsubscribes it. `known`: refuses (404) unless it is subscribed.
  * A browser that was another account's becomes this one's.
  */
-export async function changePush(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+export async function updatePushSubscription(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const unproved = refuseUnproved(actor)
   if (unproved) return unproved
-  return command(shop, actor, "anyone", checked(form, input), async ({ tx, now }, asked) => {
-    if (asked.intent !== "subscribe") {
-      const own = and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, asked.endpoint))
-      if (asked.intent === "known")
+  return command(shop, actor, "anyone", validateInput(subscriptionFormSchema, input), async ({ tx, now }, request) => {
+    if (request.intent !== "subscribe") {
+      const own = and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, request.endpoint))
+      if (request.intent === "known")
         return (await tx.$count(pushSubscriptions, own)) > 0
           ? done(null)
           : refuse("not_found", "Nothing is pushed there.")
       await tx.delete(pushSubscriptions).where(own)
       return done(null)
     }
-    const { endpoint, keys } = asked.subscription
+    const { endpoint, keys } = request.subscription
     const values = {
       userId: actor.id,
       sessionId: actor.session.id,
@@ -77,8 +77,7 @@ export async function changePush(shop: Shop, actor: Actor, input: unknown): Prom
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, actor.id))
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-    for (const { id } of rows.slice(mostBrowsers))
-      await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+    for (const { id } of rows.slice(maxBrowsers)) await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
     return done(null)
   })
 }

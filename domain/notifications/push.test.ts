@@ -1,25 +1,25 @@
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { sessions, userRoles } from "../../db/tables/accounts.ts"
-import { keptSecrets } from "../../db/tables/content.ts"
+import { sealedSecrets } from "../../db/tables/content.ts"
 import { notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
 import { openPush } from "../../services/push/push.server.ts"
-import { makePerson } from "../../tests/support/people.ts"
-import { openPushService, pushBrowser, signerOf } from "../../tests/support/push-service.ts"
+import { createPushSubscription, startPushService, verifyVapidSignature } from "../../tests/support/push-service.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { createTestAccount } from "../../tests/support/test-accounts.ts"
 import type { User } from "../actor.ts"
-import { tellStudio } from "./notify.server.ts"
-import { pushKeys } from "./push-keys.server.ts"
+import { notifyStudio } from "./notify.server.ts"
+import { getPushKeys } from "./push-keys.server.ts"
 import { pushNotification } from "./push-notification.server.ts"
-import { changePush, pushPublicKey } from "./push-subscriptions.server.ts"
+import { getPushPublicKey, updatePushSubscription } from "./push-subscriptions.server.ts"
 
-const service = await openPushService()
+const service = await startPushService()
 const { taken } = service
 afterAll(service.close)
 
 const { shop } = await openWorkingShop()
 const toService = openPush(shop.siteUrl, { allows: () => true })
-const { id, email } = await makePerson({ shop }, "admin")
+const { id, email } = await createTestAccount({ shop }, "admin")
 const [session] = await shop.db
   .insert(sessions)
   .values({ userId: id, token: "a token", expiresAt: new Date(Date.now() + 3_600_000) })
@@ -28,8 +28,8 @@ const ada: User = {
   ...{ kind: "user", id, email, name: "Ada", role: "admin" },
   session: { id: session?.id ?? "", assurance: "aal1", hasFactor: false, confirmedAt: new Date() },
 }
-const subscribe = (endpoint: string, keys = pushBrowser().keys) =>
-  changePush(shop, ada, { intent: "subscribe", subscription: { endpoint, keys, expirationTime: null } })
+const subscribe = (endpoint: string, keys = createPushSubscription().keys) =>
+  updatePushSubscription(shop, ada, { intent: "subscribe", subscription: { endpoint, keys, expirationTime: null } })
 
 /** Points a subscription to the local service; a browser cannot, because its address is private and without TLS. */
 const leadHere = (status: number) => shop.db.update(pushSubscriptions).set({ endpoint: `${service.url}/${status}` })
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 async function pushed(): Promise<string> {
-  await shop.db.transaction((tx) => tellStudio(shop, tx, { kind: "payment-problem", title: "A refund failed" }))
+  await shop.db.transaction((tx) => notifyStudio(shop, tx, { kind: "payment-problem", title: "A refund failed" }))
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select data ->> 'notificationId' as id from jobs.job where name = 'push-notification' order by created_on desc limit 1`,
   )
@@ -49,15 +49,15 @@ async function pushed(): Promise<string> {
 }
 
 test("the keys are created once, also by many at once, and stored encrypted", async () => {
-  const made = await Promise.all(Array.from({ length: 4 }, () => pushKeys(shop)))
+  const made = await Promise.all(Array.from({ length: 4 }, () => getPushKeys(shop)))
   expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1)
-  const [kept] = await shop.db.select().from(keptSecrets).where(eq(keptSecrets.name, "push keys"))
+  const [kept] = await shop.db.select().from(sealedSecrets).where(eq(sealedSecrets.name, "push keys"))
   expect(kept?.sealed).not.toContain(made[0]?.privateKey)
-  expect(await pushPublicKey(shop, ada)).toEqual({ ok: true, value: { publicKey: made[0]?.publicKey } })
+  expect(await getPushPublicKey(shop, ada)).toEqual({ ok: true, value: { publicKey: made[0]?.publicKey } })
 })
 
 test("a notification goes encrypted and signed to each browser; one that is gone is forgotten [RT-05]", async () => {
-  const browser = pushBrowser()
+  const browser = createPushSubscription()
   await subscribe("https://push.example/a", browser.keys)
   await leadHere(201)
   const notificationId = await pushed()
@@ -70,9 +70,9 @@ test("a notification goes encrypted and signed to each browser; one that is gone
   expect(JSON.parse(browser.read(sent.body))).toEqual({
     ...{ id: notificationId, title: "A refund failed", message: "", link: null },
   })
-  expect(() => pushBrowser().read(sent.body)).toThrow()
-  const { publicKey } = await pushKeys(shop)
-  const signed = signerOf(sent)
+  expect(() => createPushSubscription().read(sent.body)).toThrow()
+  const { publicKey } = await getPushKeys(shop)
+  const signed = verifyVapidSignature(sent)
   // of this service, for a day at most, by somebody who can be written to
   expect(signed).toMatchObject({ publicKey, algorithm: "ES256", aud: service.url, sub: "https://site.invalid" })
   expect(signed.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400)
@@ -102,7 +102,9 @@ test("an address in a private network is not asked, whatever a browser says [RT-
     "x",
   ])
     expect(await subscribe(endpoint)).toMatchObject({ problem: { code: "invalid" } })
-  expect(await subscribe("https://push.example/b", { ...pushBrowser().keys, auth: "c2hvcnQ" })).toMatchObject({
+  expect(
+    await subscribe("https://push.example/b", { ...createPushSubscription().keys, auth: "c2hvcnQ" }),
+  ).toMatchObject({
     ok: false,
   })
 })
@@ -110,9 +112,9 @@ test("an address in a private network is not asked, whatever a browser says [RT-
 test("a browser takes nothing more when its session is over, or when it says so; nothing is queued for nobody [RT-05]", async () => {
   const known = { intent: "known", endpoint: "https://push.example/a" }
   await subscribe("https://push.example/a")
-  expect(await changePush(shop, ada, known)).toMatchObject({ ok: true })
-  await changePush(shop, ada, { intent: "unsubscribe", endpoint: "https://push.example/a" })
-  expect(await changePush(shop, ada, known)).toMatchObject({ problem: { code: "not_found" } })
+  expect(await updatePushSubscription(shop, ada, known)).toMatchObject({ ok: true })
+  await updatePushSubscription(shop, ada, { intent: "unsubscribe", endpoint: "https://push.example/a" })
+  expect(await updatePushSubscription(shop, ada, known)).toMatchObject({ problem: { code: "not_found" } })
   await shop.db.execute(sql`delete from jobs.job where name = 'push-notification'`)
   expect(await pushed()).toBe("")
   await subscribe("https://push.example/a")

@@ -21,7 +21,7 @@ export type AllowedChange = {
   run(shop: Shop, actor: Actor, data: ColumnValues): Promise<Outcome<ColumnValues>>
 }
 
-type Of<S extends z.ZodObject> = {
+type ChangeDefinition<S extends z.ZodObject> = {
   names?: (keyof z.output<S> & string)[]
   /** The column that is compared for a deletion. */
   removed?: string
@@ -30,9 +30,9 @@ type Of<S extends z.ZodObject> = {
 }
 
 /** With the columns of the schema. */
-export const change = <S extends z.ZodObject>(
+export const defineChange = <S extends z.ZodObject>(
   schema: S,
-  { names = [], removed, stored, run }: Of<S>,
+  { names = [], removed, stored, run }: ChangeDefinition<S>,
 ): AllowedChange => ({
   columns: Object.keys(schema.shape),
   compared: removed ? [removed] : Object.keys(schema.shape).filter((column) => !names.includes(column)),

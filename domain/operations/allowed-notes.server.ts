@@ -4,19 +4,22 @@ import type { Transaction } from "../../db/connect.ts"
 import { customerNotes } from "../../db/tables/customers.ts"
 import { orderEvents } from "../../db/tables/orders.ts"
 import { lockCustomer } from "../customers/customer-commands.server.ts"
-import { writeNote } from "../customers/note-commands.server.ts"
+import { saveCustomerNote } from "../customers/note-commands.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { studioNote } from "../orders/studio-note.ts"
-import { writeStudioNote } from "../orders/studio-notes.server.ts"
-import { type AllowedChange, change, type StoredValues } from "./allowed-change.ts"
+import { saveStudioNote } from "../orders/studio-notes.server.ts"
+import { type AllowedChange, defineChange, type StoredValues } from "./allowed-change.ts"
 import type { OperationType } from "./operation.ts"
 
 const text = z.string().max(20_000)
 
 const order = z.string().max(40)
-const ofOrder = z.strictObject({ id: z.int().positive(), order })
+const orderNoteSchema = z.strictObject({ id: z.int().positive(), order })
 
-async function storedOfOrder(tx: Transaction, { id, order }: z.output<typeof ofOrder>): Promise<StoredValues | null> {
+async function findOrderNote(
+  tx: Transaction,
+  { id, order }: z.output<typeof orderNoteSchema>,
+): Promise<StoredValues | null> {
   const locked = await lockOrder(tx, "number", order)
   if (!locked) return null
   const [row] = await tx
@@ -27,28 +30,28 @@ async function storedOfOrder(tx: Transaction, { id, order }: z.output<typeof ofO
 }
 
 /** Notes are rows of an order's history. Orders are identified by number. */
-export const orderNotes: Record<OperationType, AllowedChange> = {
-  insert: change(z.strictObject({ order, text }), {
-    run: (shop, actor, note) => writeStudioNote(shop, actor, note.order, { text: note.text }),
+export const orderNoteChanges: Record<OperationType, AllowedChange> = {
+  insert: defineChange(z.strictObject({ order, text }), {
+    run: (shop, actor, note) => saveStudioNote(shop, actor, note.order, { text: note.text }),
   }),
-  update: change(ofOrder.extend({ text }), {
+  update: defineChange(orderNoteSchema.extend({ text }), {
     names: ["id", "order"],
-    stored: storedOfOrder,
-    run: (shop, actor, { order, ...note }) => writeStudioNote(shop, actor, order, note),
+    stored: findOrderNote,
+    run: (shop, actor, { order, ...note }) => saveStudioNote(shop, actor, order, note),
   }),
-  delete: change(ofOrder, {
+  delete: defineChange(orderNoteSchema, {
     removed: "text",
-    stored: storedOfOrder,
-    run: (shop, actor, { order, id }) => writeStudioNote(shop, actor, order, { id, text: "" }),
+    stored: findOrderNote,
+    run: (shop, actor, { order, id }) => saveStudioNote(shop, actor, order, { id, text: "" }),
   }),
 }
 
 const customer = z.uuid().toLowerCase()
-const ofCustomer = z.strictObject({ id: z.uuid().toLowerCase(), customer })
+const customerNoteSchema = z.strictObject({ id: z.uuid().toLowerCase(), customer })
 
-async function storedOfCustomer(
+async function findCustomerNote(
   tx: Transaction,
-  { id, customer }: z.output<typeof ofCustomer>,
+  { id, customer }: z.output<typeof customerNoteSchema>,
 ): Promise<StoredValues | null> {
   if (!(await lockCustomer(tx, customer))) return null
   const [row] = await tx
@@ -58,18 +61,18 @@ async function storedOfCustomer(
   return row ? { values: row, noun: "customer", nounId: customer } : null
 }
 
-export const notesOfCustomers: Record<OperationType, AllowedChange> = {
-  insert: change(z.strictObject({ customer, text }), {
-    run: (shop, actor, note) => writeNote(shop, actor, note.customer, { text: note.text }),
+export const customerNoteChanges: Record<OperationType, AllowedChange> = {
+  insert: defineChange(z.strictObject({ customer, text }), {
+    run: (shop, actor, note) => saveCustomerNote(shop, actor, note.customer, { text: note.text }),
   }),
-  update: change(ofCustomer.extend({ text }), {
+  update: defineChange(customerNoteSchema.extend({ text }), {
     names: ["id", "customer"],
-    stored: storedOfCustomer,
-    run: (shop, actor, { customer, ...note }) => writeNote(shop, actor, customer, note),
+    stored: findCustomerNote,
+    run: (shop, actor, { customer, ...note }) => saveCustomerNote(shop, actor, customer, note),
   }),
-  delete: change(ofCustomer, {
+  delete: defineChange(customerNoteSchema, {
     removed: "text",
-    stored: storedOfCustomer,
-    run: (shop, actor, { customer, id }) => writeNote(shop, actor, customer, { id, text: "" }),
+    stored: findCustomerNote,
+    run: (shop, actor, { customer, id }) => saveCustomerNote(shop, actor, customer, { id, text: "" }),
   }),
 }

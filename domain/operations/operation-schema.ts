@@ -2,10 +2,14 @@ import { z } from "zod"
 import { type ColumnValues, operationTypes } from "./operation.ts"
 
 // Not a record, which drops a column named `__proto__`.
-const columns = z.custom<ColumnValues>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
+const columnsSchema = z.custom<ColumnValues>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+)
 
 // Values are compared as texts.
-const seen = columns.refine((values) => Object.values(values).every((one) => typeof one !== "object" || one === null))
+const seenSchema = columnsSchema.refine((values) =>
+  Object.values(values).every((one) => typeof one !== "object" || one === null),
+)
 
 /** Before table and columns are checked: a name of any length is merely not allowed. */
 export const operationSchema = z.strictObject({
@@ -13,7 +17,7 @@ export const operationSchema = z.strictObject({
   timestamp: z.int("When was it made?").min(0, "When was it made?"),
   type: z.enum(operationTypes, "Insert, update or delete."),
   table: z.string("What is changed?"),
-  data: columns,
-  base: seen.optional(),
+  data: columnsSchema,
+  base: seenSchema.optional(),
   by: z.uuid().toLowerCase().optional(),
 })

@@ -22,11 +22,11 @@ export type Operation = {
 }
 
 /** OFF-01. */
-export const mostOperations = 100
+export const maxOperations = 100
 export const queueKey = "realtime_queue"
 
 /** Refusals after which a change is set aside. */
-export const usualRetries = 3
+export const defaultRetries = 3
 
 /** `theirs` is stored; `ours` arrived later and was not written. */
 export type OperationConflict = {
@@ -45,7 +45,7 @@ export type OperationAnswer =
   | { error: string; reason?: string; fields?: Record<string, string> }
 
 /** Sales first, then by time. */
-export function inSendingOrder<T extends Pick<Operation, "table" | "type" | "timestamp">>(all: readonly T[]): T[] {
+export function sortForSending<T extends Pick<Operation, "table" | "type" | "timestamp">>(all: readonly T[]): T[] {
   return all
     .map((operation, at) => ({ operation, at }))
     .toSorted(

@@ -2,19 +2,19 @@ import { visitor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { mailArrived } from "./fulfilment-mails.server.ts"
+import { alertArrived } from "./fulfilment-emails.server.ts"
 import { lockOrder } from "./lock-order.server.ts"
 import { isOrderToken } from "./order.ts"
-import { transitionOrder } from "./transition.server.ts"
+import { transitionOrder } from "./transition-order.server.ts"
 
-const unknown = () => refuse("not_found", "There is no such order.")
+const orderNotFound = () => refuse("not_found", "There is no such order.")
 
 /** The order's link gives permission. Idempotent. Refuses (409) while something is in the studio. */
-export async function sayArrived(shop: Shop, token: string): Promise<Outcome<null>> {
-  if (!isOrderToken(token)) return unknown()
+export async function confirmArrival(shop: Shop, token: string): Promise<Outcome<null>> {
+  if (!isOrderToken(token)) return orderNotFound()
   return command(shop, visitor, "anyone", noInput, async ({ tx, now, actor }) => {
     const locked = await lockOrder(tx, "token", token)
-    if (!locked) return unknown()
+    if (!locked) return orderNotFound()
     const { order } = locked
     if (order.fulfilmentState === "delivered") return done(null)
     if (order.fulfilmentState !== "shipped")
@@ -23,7 +23,7 @@ export async function sayArrived(shop: Shop, token: string): Promise<Outcome<nul
     if (!delivered.ok) return delivered
     const completed = await transitionOrder(tx, actor, delivered.value, "order", "completed", now)
     if (!completed.ok) return completed
-    await mailArrived(shop, tx, completed.value)
+    await alertArrived(shop, tx, completed.value)
     return done(null)
   })
 }

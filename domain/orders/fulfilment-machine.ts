@@ -38,7 +38,7 @@ const isHandedOver = ({ fulfilmentState, source, shipping }: OrderStates) =>
  */
 export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
   name: "fulfilment",
-  moves: {
+  transitions: {
     unfulfilled: {
       preparing: ["admin"],
       ready_for_pickup: ["admin"],

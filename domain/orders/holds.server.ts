@@ -3,29 +3,40 @@ import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { system } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
-import { moveAvailability } from "../artworks/availability-commands.server.ts"
-import { soldCopies } from "../artworks/holds.server.ts"
+import { transitionAvailability } from "../artworks/availability-commands.server.ts"
+import { countSoldCopies } from "../artworks/holds.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 
-type Ordered = { id: string; number: string }
+type OrderReference = { id: string; number: string }
 
 /** The work's history names the order; the order's history names its actor. */
-const by = (order: Ordered) => ({ actor: system(order.number), mover: "system" }) as const
+const orderActor = (order: OrderReference) => ({ actor: system(order.number), role: "system" }) as const
 
-async function mustMove(tx: Transaction, order: Ordered, work: ArtworkRow, to: Availability, at: Date): Promise<void> {
-  const moved = await moveAvailability(tx, by(order), work, to, at)
+async function setAvailability(
+  tx: Transaction,
+  order: OrderReference,
+  work: ArtworkRow,
+  to: Availability,
+  at: Date,
+): Promise<void> {
+  const moved = await transitionAvailability(tx, orderActor(order), work, to, at)
   if (!moved.ok) throw new Error(`${order.number}: ${moved.problem.message}`)
 }
 
 /** Originals only. Works must be locked. */
-export async function reserveWorks(tx: Transaction, order: Ordered, works: ArtworkRow[], at: Date): Promise<void> {
-  for (const work of works) if (work.editionSize === null) await mustMove(tx, order, work, "reserved", at)
+export async function reserveWorks(
+  tx: Transaction,
+  order: OrderReference,
+  works: ArtworkRow[],
+  at: Date,
+): Promise<void> {
+  for (const work of works) if (work.editionSize === null) await setAvailability(tx, order, work, "reserved", at)
 }
 
 /** Holds of a paid order stay; a work without free copies is sold. Works must be locked. */
 export async function sellHolds(
   tx: Transaction,
-  order: Ordered,
+  order: OrderReference,
   works: Map<string, ArtworkRow>,
   at: Date,
 ): Promise<void> {
@@ -34,19 +45,19 @@ export async function sellHolds(
     .set({ state: "sold", expiresAt: null })
     .where(and(eq(holds.orderId, order.id), eq(holds.state, "active")))
     .returning()
-  for (const [id, count] of await soldCopies(tx, [...new Set(sold.map((hold) => hold.artworkId))])) {
+  for (const [id, count] of await countSoldCopies(tx, [...new Set(sold.map((hold) => hold.artworkId))])) {
     const work = works.get(id)
     if (!work || work.availability === "sold" || count < (work.editionSize ?? 1)) continue
     // An edition that the artist took off sale stays so.
     if (work.editionSize !== null && work.availability !== "available" && work.availability !== "reserved") continue
-    await mustMove(tx, order, work, "sold", at)
+    await setAvailability(tx, order, work, "sold", at)
   }
 }
 
 /** Reserves sold works again when the order is not paid after all. Works must be locked. */
 export async function unsellHolds(
   tx: Transaction,
-  order: Ordered,
+  order: OrderReference,
   works: Map<string, ArtworkRow>,
   at: Date,
 ): Promise<void> {
@@ -58,8 +69,9 @@ export async function unsellHolds(
   for (const id of new Set(held.map(({ artworkId }) => artworkId))) {
     const work = works.get(id)
     if (work?.availability !== "sold") continue
-    await mustMove(tx, order, work, "available", at)
-    if (work.editionSize === null) await mustMove(tx, order, { ...work, availability: "available" }, "reserved", at)
+    await setAvailability(tx, order, work, "available", at)
+    if (work.editionSize === null)
+      await setAvailability(tx, order, { ...work, availability: "available" }, "reserved", at)
   }
 }
 
@@ -70,7 +82,7 @@ export async function unsellHolds(
  */
 export async function releaseHolds(
   tx: Transaction,
-  order: Ordered,
+  order: OrderReference,
   works: Map<string, ArtworkRow>,
   at: Date,
   makeAvailable = true,
@@ -91,7 +103,7 @@ export async function releaseHolds(
         hold.artworkId === id && (hold.state === "sold" || (work.editionSize === null && hold.expiresAt === null)),
     )
     if (movedByOrder && (work.availability === "reserved" || work.availability === "sold")) {
-      await mustMove(tx, order, work, makeAvailable ? "available" : "not_for_sale", at)
+      await setAvailability(tx, order, work, makeAvailable ? "available" : "not_for_sale", at)
     } else if (work.availability !== "available") continue
     if (makeAvailable || work.availability === "available") free.push(id)
   }

@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
-import type { OrderRow } from "./transition.server.ts"
+import type { OrderRow } from "./transition-order.server.ts"
 
 export type LockedOrder = { order: OrderRow; works: Map<string, ArtworkRow> }
 

@@ -6,14 +6,14 @@ import type { Shop } from "../shop.ts"
 import type { Amount } from "./sales-queries.server.ts"
 
 /** Works marked as sold without an order. `amounts`: the gallery's sale price, else the price; `unpriced`: neither. */
-export type MarkedSold = { works: number; amounts: Amount[]; unpriced: number }
+export type MarkedSoldTotals = { works: number; amounts: Amount[]; unpriced: number }
 
 /** Works imported as sold were sold before. */
-export const worksMarkedSold = (
+export const getMarkedSoldTotals = (
   shop: Shop,
   actor: Actor,
   { since, until }: { since: Date; until?: Date },
-): Promise<Outcome<MarkedSold>> =>
+): Promise<Outcome<MarkedSoldTotals>> =>
   query(shop, actor, "orders.read", async (db) => {
     const end = until ? sql`and marked.at < ${until.toISOString()}::timestamptz` : sql``
     const { rows } = await db.execute<{ currency: string | null; amount: string | null; works: number }>(sql`

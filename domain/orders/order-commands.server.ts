@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { orders } from "../../db/tables/orders.ts"
-import { sayDateOf } from "../../lib/site-time.ts"
+import { formatDateInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
 import { noInput } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { done, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { mailMoreTime } from "./due-mails.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { queueMoreTimeEmail } from "./due-emails.server.ts"
 import { endOrder } from "./end-order.server.ts"
-import { mailCancelled, mailReadyForPickup, queueOrderDeliveredEmail } from "./fulfilment-mails.server.ts"
-import { onOrder } from "./on-order.server.ts"
-import { noteEvent, transitionOrder } from "./transition.server.ts"
-import { undoable } from "./undo.server.ts"
+import { queueCancelledEmail, queueOrderDeliveredEmail, queueReadyForPickupEmail } from "./fulfilment-emails.server.ts"
+import { orderCommand } from "./order-command.server.ts"
+import { recordOrderEvent, transitionOrder } from "./transition-order.server.ts"
+import { runUndoable } from "./undo-order-step.server.ts"
 
 const cancellationSchema = z.strictObject({
   reason: z.string().trim().min(1, "Please give a reason: the buyer will see it.").max(500),
@@ -26,20 +26,20 @@ const cancellationSchema = z.strictObject({
 const extensionSchema = z.strictObject({ days: z.coerce.number().int("A whole number.").min(1).max(60) })
 
 export const startPreparing = (shop: Shop, actor: Actor, number: string) =>
-  onOrder(shop, actor, number, noInput, ({ tx, order, now }) =>
+  orderCommand(shop, actor, number, noInput, ({ tx, order, now }) =>
     transitionOrder(tx, actor, order, "fulfilment", "preparing", now),
   )
 
 export const markReadyForPickup = (shop: Shop, actor: Actor, number: string) =>
-  onOrder(shop, actor, number, noInput, async ({ tx, order, now }) => {
+  orderCommand(shop, actor, number, noInput, async ({ tx, order, now }) => {
     const moved = await transitionOrder(tx, actor, order, "fulfilment", "ready_for_pickup", now)
-    if (moved.ok) await mailReadyForPickup(shop, tx, moved.value)
+    if (moved.ok) await queueReadyForPickupEmail(shop, tx, moved.value)
     return moved
   })
 
 export const markDelivered = (shop: Shop, actor: Actor, number: string) =>
-  onOrder(shop, actor, number, noInput, (run) =>
-    undoable(run, "delivered", async (later) => {
+  orderCommand(shop, actor, number, noInput, (run) =>
+    runUndoable(run, "delivered", async (later) => {
       const { tx, order, now } = run
       // A handover without payment is recorded as a sale, which sells its works; here the order would be complete.
       if (order.paymentState === "unpaid" || order.paymentState === "partially_paid")
@@ -53,17 +53,17 @@ export const markDelivered = (shop: Shop, actor: Actor, number: string) =>
 
 /** The buyer gets the reason by e-mail. Can be undone. */
 export const cancelOrder = (shop: Shop, actor: Actor, number: string, input: unknown) =>
-  onOrder(shop, actor, number, checked(cancellationSchema, input), (run, { reason, makeAvailable }) =>
-    undoable(run, "canceled", async (later) => {
+  orderCommand(shop, actor, number, validateInput(cancellationSchema, input), (run, { reason, makeAvailable }) =>
+    runUndoable(run, "canceled", async (later) => {
       const ended = await endOrder(later, run, "cancelled", reason, makeAvailable)
-      if (ended.ok) await mailCancelled(later, run.tx, ended.value, reason)
+      if (ended.ok) await queueCancelledEmail(later, run.tx, ended.value, reason)
       return ended
     }),
   )
 
 /** Counts from now or from the due date, whichever is later. Notifies the buyer. */
-export const extendDue = (shop: Shop, actor: Actor, number: string, input: unknown) =>
-  onOrder(shop, actor, number, checked(extensionSchema, input), async ({ tx, order, now }, { days }) => {
+export const extendDueDate = (shop: Shop, actor: Actor, number: string, input: unknown) =>
+  orderCommand(shop, actor, number, validateInput(extensionSchema, input), async ({ tx, order, now }, { days }) => {
     const awaits = order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt)
     if (!awaits || order.paymentState !== "unpaid" || !order.dueAt) {
       return refuse("conflict", `${number} is not awaiting a transfer.`)
@@ -71,10 +71,10 @@ export const extendDue = (shop: Shop, actor: Actor, number: string, input: unkno
     const dueAt = new Date(Math.max(now.getTime(), order.dueAt.getTime()) + days * 86_400_000)
     const [extended] = await tx.update(orders).set({ dueAt }).where(eq(orders.id, order.id)).returning()
     const changes = fieldChanges(order, { dueAt })
-    await record(tx, actor, { noun: "order", nounId: order.id, action: "due later", changes }, now)
-    const { site } = await readSettings(tx, "site")
-    const note = `${order.orderState === "draft" ? "The works are reserved until" : "Payment is due"} ${sayDateOf(dueAt, site.timeZone)}`
-    await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
-    if (extended) await mailMoreTime(shop, tx, extended)
+    await recordEvent(tx, actor, { noun: "order", nounId: order.id, action: "due later", changes }, now)
+    const { site } = await getSettings(tx, "site")
+    const note = `${order.orderState === "draft" ? "The works are reserved until" : "Payment is due"} ${formatDateInZone(dueAt, site.timeZone)}`
+    await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+    if (extended) await queueMoreTimeEmail(shop, tx, extended)
     return done(extended ?? order)
   })

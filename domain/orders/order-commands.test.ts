@@ -1,33 +1,33 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
-import { type Machine, mayMove, movesFrom } from "../machine.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
-import { markRefundSent } from "../settlement/refund-order.server.ts"
+import { canTransition, listTransitions, type Machine } from "../machine.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
+import { markOrderRefundSent } from "../payments/refund-order.server.ts"
+import { requestAvailabilityAlert } from "./availability-alerts.server.ts"
 import { fulfilmentMachine } from "./fulfilment-machine.ts"
-import { askToBeTold } from "./hold-alerts.server.ts"
 import { cancelOrder, markDelivered, markReadyForPickup, startPreparing } from "./order-commands.server.ts"
 import { orderMachine } from "./order-machine.ts"
 import { findOrderByToken } from "./order-queries.server.ts"
 import type { OrderStates } from "./order-states.ts"
 import { shipOrder } from "./parcel-commands.server.ts"
 import { paymentMachine } from "./payment-machine.ts"
-import { transitionOrder } from "./transition.server.ts"
+import { transitionOrder } from "./transition-order.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
-const someone: Actor = { kind: "user", id: crypto.randomUUID(), email: "uli@example.com", name: "Uli", role: "user" }
+const buyer: Actor = { kind: "user", id: crypto.randomUUID(), email: "uli@example.com", name: "Uli", role: "user" }
 
 async function placed() {
   const work = await insertWork(shop)
-  const outcome = await placeOrder(shop, visitor, filledCheckout(one(work)))
+  const outcome = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work)))
   if (!outcome.ok) throw new Error(outcome.problem.message)
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, outcome.value.number))
   if (!order) throw new Error("no order")
@@ -45,7 +45,7 @@ describe("the tables", () => {
     "%s: every move that the tables do not have is refused and changes nothing [ORD-03]",
     async (name, field, machine) => {
       const order = await placed()
-      const states = Object.keys(machine.moves)
+      const states = Object.keys(machine.transitions)
       for (const from of states) {
         for (const to of states) {
           await shop.db
@@ -57,7 +57,7 @@ describe("the tables", () => {
           )
           const [after] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
           const unmet = machine.conditions?.[to]?.({ ...order, [field]: from })
-          const allowed = mayMove(machine, from, to, "admin") && !unmet
+          const allowed = canTransition(machine, from, to, "admin") && !unmet
           expect([from, to, outcome.ok], `${from} → ${to}`).toEqual([from, to, allowed])
           expect(after?.[field]).toBe(allowed ? to : from)
           if (!outcome.ok) expect(outcome.problem.code).toBe("conflict")
@@ -67,10 +67,10 @@ describe("the tables", () => {
   )
 
   test.each(machines)("%s: every move leads to a state of the same table", (_name, _field, machine) => {
-    const states = Object.keys(machine.moves)
-    const reached = new Set(states.flatMap((from) => Object.keys(machine.moves[from] ?? {})))
+    const states = Object.keys(machine.transitions)
+    const reached = new Set(states.flatMap((from) => Object.keys(machine.transitions[from] ?? {})))
     for (const to of reached) expect(states).toContain(to)
-    expect(movesFrom(machine, states[0] ?? "", "system").every((to) => states.includes(to))).toBe(true)
+    expect(listTransitions(machine, states[0] ?? "", "system").every((to) => states.includes(to))).toBe(true)
   })
 
   const byTransfer = {
@@ -80,7 +80,7 @@ describe("the tables", () => {
 
   test("no command ships an unpaid order or cancels a shipped one", () => {
     const left = ["partially_shipped", "shipped", "delivered"]
-    for (const paymentState of Object.keys(paymentMachine.moves)) {
+    for (const paymentState of Object.keys(paymentMachine.transitions)) {
       for (const pickup of [true, false]) {
         const order = { ...byTransfer, paymentState, fulfilmentState: "unfulfilled" }
         for (const to of ["preparing", "ready_for_pickup", ...left] as const) {
@@ -115,7 +115,7 @@ describe("the tables", () => {
 
 describe("the artist's commands", () => {
   const commands: [string, (actor: Actor, number: string) => Promise<{ ok: boolean }>][] = [
-    ["markPaid", (actor, number) => markPaid(shop, actor, number)],
+    ["markPaid", (actor, number) => markOrderPaid(shop, actor, number)],
     ["startPreparing", (actor, number) => startPreparing(shop, actor, number)],
     ["markReadyForPickup", (actor, number) => markReadyForPickup(shop, actor, number)],
     ["shipOrder", (actor, number) => shipOrder(shop, actor, number, { carrier: "Post" })],
@@ -126,7 +126,7 @@ describe("the artist's commands", () => {
   test.each(commands)("%s is the artist's alone, and wants an order that is there", async (_name, command) => {
     const { number } = await placed()
     expect(await command(visitor, number)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
-    expect(await command(someone, number)).toMatchObject({ ok: false, problem: { code: "forbidden" } })
+    expect(await command(buyer, number)).toMatchObject({ ok: false, problem: { code: "forbidden" } })
     expect(await command(artist, "S-0")).toMatchObject({ ok: false, problem: { code: "not_found" } })
   })
 
@@ -142,7 +142,7 @@ describe("the artist's commands", () => {
 
   test("a cancellation that comes too late undoes what it began", async () => {
     const { number, id } = await placed()
-    await markPaid(shop, artist, number)
+    await markOrderPaid(shop, artist, number)
     await shipOrder(shop, artist, number, { carrier: "Post", trackingNumber: "1" })
     expect(await cancelOrder(shop, artist, number, { reason: "Too late" })).toMatchObject({ ok: false })
     const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
@@ -152,13 +152,13 @@ describe("the artist's commands", () => {
   test("a cancellation sends the availability alerts", async () => {
     const { number, id } = await placed()
     const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
-    await askToBeTold(shop, { artwork: line?.artworkId ?? "", email: "waiting@example.com" })
+    await requestAvailabilityAlert(shop, { artwork: line?.artworkId ?? "", email: "waiting@example.com" })
     expect((await cancelOrder(shop, artist, number, { reason: "Asked for", makeAvailable: false })).ok).toBe(true)
-    const waiting = () => shop.db.select().from(mails).where(eq(mails.recipient, "waiting@example.com"))
+    const waiting = () => shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, "waiting@example.com"))
     expect(await waiting()).toHaveLength(0)
     const again = await placed()
     const [other] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, again.id))
-    await askToBeTold(shop, { artwork: other?.artworkId ?? "", email: "waiting@example.com" })
+    await requestAvailabilityAlert(shop, { artwork: other?.artworkId ?? "", email: "waiting@example.com" })
     expect((await cancelOrder(shop, artist, again.number, { reason: "Asked for" })).ok).toBe(true)
     expect(await waiting()).toHaveLength(1)
   })
@@ -167,7 +167,7 @@ describe("the artist's commands", () => {
     const { number, id } = await placed()
     const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
     const asked = ["zoe", "ben", "mara", "ada"].map((name) => `${name}-in-line@example.com`)
-    for (const email of asked) await askToBeTold(shop, { artwork: line?.artworkId ?? "", email })
+    for (const email of asked) await requestAvailabilityAlert(shop, { artwork: line?.artworkId ?? "", email })
     expect((await cancelOrder(shop, artist, number, { reason: "Asked for" })).ok).toBe(true)
     const { rows } = await shop.db.execute<{ recipient: string; waits: number }>(`
       select m.recipient, extract(epoch from j.start_after - j.created_on)::int as waits
@@ -181,12 +181,12 @@ describe("the artist's commands", () => {
   test("the buyer's timeline leaves out skipped steps, and ends with the return", async () => {
     const steps = async (token: string) => (await findOrderByToken(shop, token))?.timeline.map((step) => step.label)
     const { number, token } = await placed()
-    await markPaid(shop, artist, number)
+    await markOrderPaid(shop, artist, number)
     expect(await steps(token)).toEqual(["Placed", "Paid", "Being prepared", "Shipped", "Delivered"])
     await shipOrder(shop, artist, number, { carrier: "Post" })
     expect(await steps(token)).toEqual(["Placed", "Paid", "Shipped", "Delivered"])
     const other = await placed()
-    await markPaid(shop, artist, other.number)
+    await markOrderPaid(shop, artist, other.number)
     await cancelOrder(shop, artist, other.number, { reason: "Broken" })
     expect(await steps(other.token)).toEqual(["Placed", "Paid", "Canceled"])
     const [refund] = await shop.db
@@ -194,7 +194,7 @@ describe("the artist's commands", () => {
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(payments.orderId, other.id))
-    expect(await markRefundSent(shop, artist, other.number, refund?.id ?? "")).toMatchObject({ ok: true })
+    expect(await markOrderRefundSent(shop, artist, other.number, refund?.id ?? "")).toMatchObject({ ok: true })
     expect(await steps(other.token)).toEqual(["Placed", "Paid", "Canceled", "Refunded"])
   })
 
@@ -206,7 +206,7 @@ describe("the artist's commands", () => {
 
   test("the program's own name is in the history", async () => {
     const { id, number } = await placed()
-    expect((await markPaid(shop, system("Import"), number)).ok).toBe(true)
+    expect((await markOrderPaid(shop, system("Import"), number)).ok).toBe(true)
     const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id))
     expect(events.at(-1)).toMatchObject({ machine: "payment", toState: "paid", actorName: "Import" })
   })

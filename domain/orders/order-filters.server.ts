@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
-import { overpaidOrders } from "./overpaid.server.ts"
+import { selectOverpaidOrders } from "./overpayments.server.ts"
 
 export const orderFilters = [
   "all",
@@ -24,7 +24,7 @@ export const filterConditions: Record<OrderFilter, SQL> = {
   to_refund: sql`(exists (
     select from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and refunds.state = 'requested' and refunds.by = 'hand')
-    or orders.id in (select order_id from (${overpaidOrders()}) too_much))`,
+    or orders.id in (select order_id from (${selectOverpaidOrders()}) too_much))`,
   returns: sql`exists (select from returns where returns.order_id = orders.id and returns.state not in ('declined', 'closed'))`,
   on_the_way: sql`${orders.fulfilmentState} = 'shipped'`,
   done: sql`${orders.orderState} = 'completed'`,

@@ -15,7 +15,7 @@ export const hasLeftStudio = ({ fulfilmentState }: Pick<OrderStates, "fulfilment
  */
 export const orderMachine: Machine<OrderState, OrderStates> = {
   name: "order",
-  moves: {
+  transitions: {
     draft: { open: ["system", "admin", "buyer"], expired: ["system"], cancelled: ["admin", "buyer"] },
     open: { completed: ["system", "admin", "buyer"], cancelled: ["admin", "system"] },
     // A voided payment is due again.

@@ -3,35 +3,35 @@ import { keyset } from "../../db/keyset.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
-import { networkOf } from "../../lib/network-address.ts"
+import { getNetwork } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { getOrderLabel, isOrderToken, timelineOf } from "./order.ts"
-import { filterOrders, type OrderNarrowing } from "./order-choices.server.ts"
-import { addressLines } from "./order-facts.ts"
+import { getOrderLabel, getOrderTimeline, isOrderToken } from "./order.ts"
+import { formatOrderAddress } from "./order-email-blocks.ts"
+import { filterOrders, type OrderNarrowing } from "./order-filter-options.server.ts"
 import { filterConditions, type OrderFilter } from "./order-filters.server.ts"
 import { matchOrders, matchSimilarOrders } from "./order-search.server.ts"
-import { type OrderLineRow, orderedWorks } from "./ordered-works.ts"
-import { moneyForBuyer, overpaidOf } from "./overpaid.server.ts"
-import type { TrackingInput } from "./tracking.ts"
-import type { OrderRow } from "./transition.server.ts"
+import type { TrackingInput } from "./order-tracking.ts"
+import { groupOrderLines, type OrderLineRow } from "./ordered-works.ts"
+import { getBuyerBalance, getOverpayments } from "./overpayments.server.ts"
+import type { OrderRow } from "./transition-order.server.ts"
 
 type EventRow = typeof orderEvents.$inferSelect
 
-export type BuyersOrder = Awaited<ReturnType<typeof presentToBuyer>>
+export type BuyerOrder = Awaited<ReturnType<typeof toBuyerOrder>>
 
-async function presentToBuyer(shop: Shop, order: OrderRow) {
+async function toBuyerOrder(shop: Shop, order: OrderRow) {
   const [lines, events, shown, sent, money] = await Promise.all([
-    linesOf(shop, [order.id]),
-    eventsOf(shop, order.id),
-    picturesOf(shop, order.id),
-    parcelsOf(shop, order.id),
-    moneyForBuyer(shop.db, order),
+    listLines(shop, [order.id]),
+    listEvents(shop, order.id),
+    listPictures(shop, order.id),
+    listParcels(shop, order.id),
+    getBuyerBalance(shop.db, order),
   ])
   return {
     money,
@@ -43,7 +43,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     name: order.name,
     email: order.email,
     address: order.address,
-    addressLines: addressLines(order),
+    addressLines: formatOrderAddress(order),
     phone: order.phone,
     fulfilmentState: order.fulfilmentState,
     shipping: order.shipping,
@@ -64,9 +64,9 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
       trackingNumber,
       trackingUrl,
       shippedAt,
-      titles: orderedWorks(lines.filter(({ parcelId }) => parcelId === id)).map(({ title }) => title),
+      titles: groupOrderLines(lines.filter(({ parcelId }) => parcelId === id)).map(({ title }) => title),
     })),
-    lines: orderedWorks(lines).map(({ lines: [line], title, year, copies, framing, quantity, amount }) => ({
+    lines: groupOrderLines(lines).map(({ lines: [line], title, year, copies, framing, quantity, amount }) => ({
       artworkId: line?.artworkId ?? null,
       title,
       quantity,
@@ -78,26 +78,26 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
       copy: copies || null,
       picture: shown.get(line?.artworkId ?? "") ?? null,
     })),
-    timeline: timelineOf(events, order),
+    timeline: getOrderTimeline(events, order),
   }
 }
 
 type ParcelRow = typeof parcels.$inferSelect
 
-const parcelsOf = (shop: Shop, orderId: string): Promise<ParcelRow[]> =>
+const listParcels = (shop: Shop, orderId: string): Promise<ParcelRow[]> =>
   shop.db.select().from(parcels).where(eq(parcels.orderId, orderId)).orderBy(asc(parcels.shippedAt), asc(parcels.id))
 
-const linesOf = (shop: Shop, orderIds: string[]): Promise<OrderLineRow[]> =>
+const listLines = (shop: Shop, orderIds: string[]): Promise<OrderLineRow[]> =>
   shop.db
     .select()
     .from(orderLines)
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
 
-const eventsOf = (shop: Shop, orderId: string): Promise<EventRow[]> =>
+const listEvents = (shop: Shop, orderId: string): Promise<EventRow[]> =>
   shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 
-async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, ShownPicture>> {
+async function listPictures(shop: Shop, orderId: string): Promise<Map<string, PictureView>> {
   const rows = await shop.db
     .selectDistinctOn([artworks.id], {
       id: artworks.id,
@@ -109,21 +109,21 @@ async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, Show
     .innerJoin(artworks, eq(artworks.id, orderLines.artworkId))
     .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(eq(orderLines.orderId, orderId))
-  return new Map(rows.map(({ id, altText, title, ...picture }) => [id, shownPicture(picture, altText || title)]))
+  return new Map(rows.map(({ id, altText, title, ...picture }) => [id, toPictureView(picture, altText || title)]))
 }
 
 /** Null when unknown. */
-export async function findOrderByToken(shop: Shop, token: string): Promise<BuyersOrder | null> {
+export async function findOrderByToken(shop: Shop, token: string): Promise<BuyerOrder | null> {
   if (!isOrderToken(token)) return null
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
-  return order ? presentToBuyer(shop, order) : null
+  return order ? toBuyerOrder(shop, order) : null
 }
 
 /** The same answer for a wrong number and a wrong address, so that it does not reveal which numbers exist. */
-const unknownPair = refuse("not_found", "We can’t find an order with this number and e-mail address.")
+const orderNotFound = refuse("not_found", "We can’t find an order with this number and e-mail address.")
 
-const perNetwork = { points: 10, seconds: 600 }
-const perAddress = { points: 30, seconds: 3600 }
+const networkLimit = { points: 10, seconds: 600 }
+const addressLimit = { points: 30, seconds: 3600 }
 
 /** Returns the order's token. Rate-limited, because numbers are sequential and an address may be known. */
 export async function trackOrder(
@@ -133,14 +133,14 @@ export async function trackOrder(
 ): Promise<Outcome<string>> {
   const { rateLimits } = shop
   const mayTry =
-    (await rateLimits.take(`track-order:${networkOf(clientAddress)}`, perNetwork)) &&
-    (await rateLimits.take(`track-order:${email}`, perAddress))
+    (await rateLimits.consume(`track-order:${getNetwork(clientAddress)}`, networkLimit)) &&
+    (await rateLimits.consume(`track-order:${email}`, addressLimit))
   if (!mayTry) return refuse("too_many", "That’s a lot of tries. Please wait ten minutes and try again.")
   const [order] = await shop.db
     .select({ token: orders.token })
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.email, email)))
-  return order ? done(order.token) : unknownPair
+  return order ? done(order.token) : orderNotFound
 }
 
 const byTime = keyset("time")
@@ -167,7 +167,7 @@ export const listOrders = (
   { filter = "all", search = "", exact = false, after = null, oldestFirst = false, numbers, narrowing }: OrderListing,
 ): Promise<Outcome<OrderPage>> =>
   query(shop, actor, "orders.read", async (db) => {
-    const narrowed = narrowing ? filterOrders(narrowing, (await readSettings(db, "site")).site.timeZone) : []
+    const narrowed = narrowing ? filterOrders(narrowing, (await getSettings(db, "site")).site.timeZone) : []
     const rowsOf = (searched: SQL | undefined) =>
       db
         .select()
@@ -188,7 +188,7 @@ export const listOrders = (
     const rows = found.length > 0 || !words || exact ? found : await rowsOf(matchSimilarOrders(words))
     const { page, next } = byTime.page(rows, pageSize, (row) => [row.placedAt])
     const ids = page.map((order) => order.id)
-    const [lines, over] = ids.length > 0 ? await Promise.all([linesOf(shop, ids), overpaidOf(db, ids)]) : [[]]
+    const [lines, over] = ids.length > 0 ? await Promise.all([listLines(shop, ids), getOverpayments(db, ids)]) : [[]]
     const items = page.map((order) => ({
       ...order,
       label: getOrderLabel(order),
@@ -207,10 +207,10 @@ export const findOrderForAdmin = (
     const [order] = await db.select().from(orders).where(eq(orders.number, number))
     if (!order) return refuse("not_found", "There is no such order.")
     const [lines, events, sent, over] = await Promise.all([
-      linesOf(shop, [order.id]),
-      eventsOf(shop, order.id),
-      parcelsOf(shop, order.id),
-      overpaidOf(db, [order.id]),
+      listLines(shop, [order.id]),
+      listEvents(shop, order.id),
+      listParcels(shop, order.id),
+      getOverpayments(db, [order.id]),
     ])
     return done({ ...order, label: getOrderLabel(order), over: over.get(order.id) ?? 0, lines, events, parcels: sent })
   })

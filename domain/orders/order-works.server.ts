@@ -3,7 +3,7 @@ import { orderLines } from "../../db/tables/orders.ts"
 import type { Shop } from "../shop.ts"
 
 /** Deleted works are omitted. */
-export async function worksOfOrder(shop: Shop, orderId: string): Promise<string[]> {
+export async function listOrderWorkIds(shop: Shop, orderId: string): Promise<string[]> {
   const lines = await shop.db
     .select({ artworkId: orderLines.artworkId })
     .from(orderLines)

@@ -1,9 +1,9 @@
-import { methodOf } from "../payments/methods.ts"
+import { findPaymentMethod } from "../ledger/payment-methods.ts"
 import type { FulfilmentState } from "./fulfilment-machine.ts"
 import type { OrderState } from "./order-machine.ts"
 import type { PaymentState } from "./payment-machine.ts"
 
-type States = {
+type OrderLabelStates = {
   orderState: string
   paymentState: string
   fulfilmentState: string
@@ -24,7 +24,7 @@ const fulfilmentLabels: Partial<Record<FulfilmentState, string>> = {
 export const isOrderToken = (token: string) => /^[\w-]{22}$/.test(token)
 
 /** The buyer's one label for three state machines. */
-export function getOrderLabel(order: States): string {
+export function getOrderLabel(order: OrderLabelStates): string {
   const orderState = order.orderState as OrderState
   const paymentState = order.paymentState as PaymentState
   if (paymentState === "refunded") return "Refunded"
@@ -37,7 +37,7 @@ export function getOrderLabel(order: States): string {
   if (onItsWay) return onItsWay
   if (paymentState === "paid" || paymentState === "partially_refunded") return "Paid"
   if (paymentState === "partially_paid") return "Partly paid"
-  return methodOf(order.paymentMethod)?.awaiting ?? "Awaiting payment"
+  return findPaymentMethod(order.paymentMethod)?.awaiting ?? "Awaiting payment"
 }
 
 type TimelineEvent = { machine: string; toState: string; at: Date; note: string }
@@ -52,7 +52,7 @@ type TimelineOrder = {
   quotedAt: Date | null
 }
 
-function beginningOf({ source, quoteAskedAt }: TimelineOrder) {
+function getFirstSteps({ source, quoteAskedAt }: TimelineOrder) {
   if (source !== "shop") return [{ label: "Sold", is: isOpened }]
   if (!quoteAskedAt) return [{ label: "Placed", is: isOpened }]
   return [
@@ -74,22 +74,22 @@ const steps = [
   { label: "Delivered", is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "delivered" },
 ]
 
-const ends = [
+const endings = [
   { label: "Canceled", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "cancelled" },
   { label: "Expired", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "expired" },
   { label: "Refunded", is: (e: TimelineEvent) => e.machine === "payment" && e.toState === "refunded" },
 ]
 
 /** Past and future steps; after a cancellation or refund only past ones. */
-export function timelineOf(moves: TimelineEvent[], order: TimelineOrder): TimelineStep[] {
-  const events = [...requestEvents(order), ...moves]
-  const happened = (is: (e: TimelineEvent) => boolean) => events.find(is)
-  const over = ends.flatMap(({ label, is }) => {
-    const event = happened(is)
+export function getOrderTimeline(transitions: TimelineEvent[], order: TimelineOrder): TimelineStep[] {
+  const events = [...requestEvents(order), ...transitions]
+  const findEvent = (is: (e: TimelineEvent) => boolean) => events.find(is)
+  const endSteps = endings.flatMap(({ label, is }) => {
+    const event = findEvent(is)
     return event ? [{ label, at: event.at, current: false, note: event.note }] : []
   })
-  const all = [...beginningOf(order), ...steps]
-  const wayThere = order.shipping.pickup
+  const all = [...getFirstSteps(order), ...steps]
+  const steppedPath = order.shipping.pickup
     ? all.map((step) =>
         step.label === "Shipped"
           ? {
@@ -101,12 +101,12 @@ export function timelineOf(moves: TimelineEvent[], order: TimelineOrder): Timeli
             : step,
       )
     : all
-  const line = wayThere.flatMap(({ label, is }) => {
-    const event = happened(is)
-    if (!event && over.length > 0) return []
+  const line = steppedPath.flatMap(({ label, is }) => {
+    const event = findEvent(is)
+    if (!event && endSteps.length > 0) return []
     return [{ label, at: event?.at ?? null, current: false, note: event?.note ?? "" }]
   })
-  const partly = happened((e) => e.machine === "fulfilment" && e.toState === "partially_shipped")
+  const partly = findEvent((e) => e.machine === "fulfilment" && e.toState === "partially_shipped")
   if (partly) {
     const at = line.findIndex((step) => step.label === "Shipped")
     line.splice(at < 0 ? line.length : at, 0, {
@@ -116,7 +116,7 @@ export function timelineOf(moves: TimelineEvent[], order: TimelineOrder): Timeli
       note: partly.note,
     })
   }
-  const known = [...line, ...over]
+  const known = [...line, ...endSteps]
   const last = known.findLastIndex((step) => step.at !== null)
   // A skipped step is not a next step.
   return known

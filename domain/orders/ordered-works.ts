@@ -1,5 +1,5 @@
 import type { orderLines } from "../../db/tables/orders.ts"
-import { framingWords } from "../artworks/print-options.ts"
+import { formatFraming } from "../artworks/print-options.ts"
 
 export type OrderLineRow = typeof orderLines.$inferSelect
 
@@ -19,7 +19,7 @@ export type OrderedWork<Line extends OrderLineRow = OrderLineRow> = {
 }
 
 /** Groups equal copies: same work, size, frame and price. Ordered by their first copies. */
-export function orderedWorks<Line extends OrderLineRow>(lines: Line[]): OrderedWork<Line>[] {
+export function groupOrderLines<Line extends OrderLineRow>(lines: Line[]): OrderedWork<Line>[] {
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
     const key =
@@ -39,8 +39,8 @@ export function orderedWorks<Line extends OrderLineRow>(lines: Line[]): OrderedW
       lines: group,
       title,
       year: snapshot.year,
-      copies: copiesOf(group),
-      framing: framingWords(snapshot.options),
+      copies: formatCopies(group),
+      framing: formatFraming(snapshot.options),
       quantity,
       price,
       amount: price * quantity,
@@ -49,7 +49,7 @@ export function orderedWorks<Line extends OrderLineRow>(lines: Line[]): OrderedW
   })
 }
 
-function copiesOf(lines: OrderLineRow[]): string {
+function formatCopies(lines: OrderLineRow[]): string {
   const numbers = lines.flatMap(({ editionNumber }) => editionNumber ?? []).sort((one, other) => one - other)
   if (numbers.length === 0) return ""
   const runs: [from: number, to: number][] = []
@@ -58,9 +58,9 @@ function copiesOf(lines: OrderLineRow[]): string {
     if (run && run[1] === number - 1) run[1] = number
     else runs.push([number, number])
   }
-  const said = runs.flatMap(([from, to]) =>
+  const ranges = runs.flatMap(([from, to]) =>
     to - from > 1 ? `${from}–${to}` : [...new Set([from, to])].map((number) => `${number}`),
   )
-  const all = said.length > 1 ? `${said.slice(0, -1).join(", ")} and ${said.at(-1)}` : said.join("")
+  const all = ranges.length > 1 ? `${ranges.slice(0, -1).join(", ")} and ${ranges.at(-1)}` : ranges.join("")
   return `${numbers.length === 1 ? "No." : "Nos."} ${all} of ${lines[0]?.editionSize}`
 }

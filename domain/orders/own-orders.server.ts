@@ -2,28 +2,28 @@ import { and, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
+import { findConfirmedAddress } from "../accounts/confirmed-address.server.ts"
 import type { User } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { shownPicture } from "../media/shown-picture.ts"
+import { toPictureView } from "../media/picture-view.ts"
 import type { Shop } from "../shop.ts"
 import { getOrderLabel } from "./order.ts"
 
-const most = 100
+const maxOrders = 100
 
 /**
  * Includes orders placed without signing in. Requires a verified address, so that signing up with another's address shows
  * nothing.
  */
-export async function ownOrders(shop: Shop, user: User) {
-  const email = await confirmedAddress(shop, user)
+export async function listOwnOrders(shop: Shop, user: User) {
+  const email = await findConfirmedAddress(shop, user)
   if (email === null) return []
   const rows = await shop.db
     .select()
     .from(orders)
     .where(and(eq(orders.email, email), or(ne(orders.orderState, "draft"), isNotNull(orders.quoteAskedAt))))
     .orderBy(desc(orders.placedAt), desc(orders.id))
-    .limit(most)
+    .limit(maxOrders)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const works = await shop.db
@@ -60,9 +60,9 @@ export async function ownOrders(shop: Shop, user: User) {
       title: work?.lineTitle ?? "",
       /** Works after the first. */
       more: Math.max(0, (worksIn.get(order.id) ?? 1) - 1),
-      picture: work?.picture ? shownPicture(work.picture, work.altText || work.lineTitle) : null,
+      picture: work?.picture ? toPictureView(work.picture, work.altText || work.lineTitle) : null,
     }
   })
 }
 
-export type OwnOrder = Awaited<ReturnType<typeof ownOrders>>[number]
+export type OwnOrder = Awaited<ReturnType<typeof listOwnOrders>>[number]

@@ -1,6 +1,6 @@
 import type { parcels } from "../../db/tables/orders.ts"
 import type { OrderLineRow } from "./ordered-works.ts"
-import type { OrderRow } from "./transition.server.ts"
+import type { OrderRow } from "./transition-order.server.ts"
 
 type ParcelRow = typeof parcels.$inferSelect
 
@@ -14,16 +14,16 @@ export type Parcel = {
   parcel: ParcelRow | null
   /** The order's first parcel. */
   isFirst: boolean
-  words: string
+  label: string
 }
 
-const stands = new Set(["open", "completed"])
+const activeStates = new Set(["open", "completed"])
 
-export function parcelsToPack({ order, lines, sent }: PackedOrder): Parcel[] {
-  if (!stands.has(order.orderState)) return []
+export function listParcelsToPack({ order, lines, sent }: PackedOrder): Parcel[] {
+  if (!activeStates.has(order.orderState)) return []
   const left = lines.filter(({ parcelId }) => parcelId === null)
   const all = sent.length + (left.length > 0 ? 1 : 0)
-  const wordsOf = (place: number) =>
+  const formatParcelLabel = (place: number) =>
     all === 1 ? order.number : `${order.number}, parcel ${place}${left.length > 0 ? "" : ` of ${all}`}`
   return [
     ...sent.map((parcel, at) => ({
@@ -32,10 +32,10 @@ export function parcelsToPack({ order, lines, sent }: PackedOrder): Parcel[] {
       parcel,
       isFirst: at === 0,
       lines: lines.filter(({ parcelId }) => parcelId === parcel.id),
-      words: wordsOf(at + 1),
+      label: formatParcelLabel(at + 1),
     })),
     ...(left.length > 0
-      ? [{ id: null, order, parcel: null, isFirst: sent.length === 0, lines: left, words: wordsOf(all) }]
+      ? [{ id: null, order, parcel: null, isFirst: sent.length === 0, lines: left, label: formatParcelLabel(all) }]
       : []),
   ]
 }

@@ -2,24 +2,24 @@ import { asc, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { history } from "../../db/tables/content.ts"
 import { orderEvents, orderLines, parcels } from "../../db/tables/orders.ts"
-import { artist, mailsTo, placedOrder } from "../../tests/support/orders.ts"
+import { adminActor, createPlacedOrder, listEmailsTo } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
 import { findOrderByToken, findOrderForAdmin, listOrders } from "./order-queries.server.ts"
-import { correctParcel, mailParcelAgain, shipOrder } from "./parcel-commands.server.ts"
+import { correctParcel, resendParcelEmail, shipOrder } from "./parcel-commands.server.ts"
 
 const { shop } = await openWorkingShop()
 
-const linesOf = (orderId: string) =>
+const listLines = (orderId: string) =>
   shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position))
 
 async function shippedInThree() {
-  const { order } = await placedOrder(shop, { works: 3 })
-  await markPaid(shop, artist, order.number)
-  const lines = await linesOf(order.id)
+  const { order } = await createPlacedOrder(shop, { works: 3 })
+  await markOrderPaid(shop, adminActor, order.number)
+  const lines = await listLines(order.id)
   const ship = (index: number, carrier: string) =>
-    shipOrder(shop, artist, order.number, {
+    shipOrder(shop, adminActor, order.number, {
       carrier,
       trackingNumber: `N-${index}`,
       trackingUrl: `https://example.com/${index}`,
@@ -44,14 +44,14 @@ test("a second parcel does not overwrite the first: buyer, artist and e-mails li
   const forBuyer = (await findOrderByToken(shop, order.token))?.parcels
   expect(forBuyer).toMatchObject(expected)
   expect(forBuyer?.map(({ titles }) => titles)).toEqual([["Low Water 1"], ["Low Water 2"], ["Low Water 3"]])
-  const forArtist = await findOrderForAdmin(shop, artist, order.number)
+  const forArtist = await findOrderForAdmin(shop, adminActor, order.number)
   if (!forArtist.ok) throw new Error(forArtist.problem.message)
   expect(forArtist.value.parcels).toMatchObject(expected)
   const parcelOfLine = forArtist.value.lines.map(
     ({ parcelId }) => forArtist.value.parcels.find(({ id }) => id === parcelId)?.carrier,
   )
   expect(parcelOfLine).toEqual(["FedEx", "UPS", "DHL"])
-  const sent = (await mailsTo(shop, order.email)).filter(({ subject }) => subject.includes("on its way"))
+  const sent = (await listEmailsTo(shop, order.email)).filter(({ subject }) => subject.includes("on its way"))
   expect(sent.map(({ content }) => /N-\d/.exec(JSON.stringify(content))?.[0]).sort()).toEqual(["N-0", "N-1", "N-2"])
   const follows = sent.filter(({ content }) => JSON.stringify(content).includes("follows separately"))
   expect(follows).toHaveLength(2)
@@ -63,14 +63,16 @@ test("a parcel's tracking can be corrected, and its e-mail sent again", async ()
   const id = all[0]?.id ?? ""
   const right = { carrier: "FedEx", trackingNumber: "7712 00", trackingUrl: "" }
   expect(await correctParcel(shop, visitor, order.number, id, right)).toMatchObject({ ok: false })
-  expect(await correctParcel(shop, artist, order.number, id, { ...right, carrier: "" })).toMatchObject({
+  expect(await correctParcel(shop, adminActor, order.number, id, { ...right, carrier: "" })).toMatchObject({
     ok: false,
     problem: { fields: { carrier: "Which carrier?" } },
   })
   const other = await shippedInThree()
-  expect(await correctParcel(shop, artist, other.number, id, right)).toMatchObject({ problem: { code: "not_found" } })
+  expect(await correctParcel(shop, adminActor, other.number, id, right)).toMatchObject({
+    problem: { code: "not_found" },
+  })
 
-  expect(await correctParcel(shop, artist, order.number, id, right)).toMatchObject({ ok: true })
+  expect(await correctParcel(shop, adminActor, order.number, id, right)).toMatchObject({ ok: true })
   expect((await findOrderByToken(shop, order.token))?.parcels.map((parcel) => parcel.trackingNumber)).toEqual([
     "7712 00",
     "N-1",
@@ -81,9 +83,9 @@ test("a parcel's tracking can be corrected, and its e-mail sent again", async ()
     trackingNumber: { before: "N-0", after: "7712 00" },
   })
 
-  const before = (await mailsTo(shop, order.email)).length
-  expect(await mailParcelAgain(shop, artist, order.number, id)).toMatchObject({ ok: true })
-  const mails = await mailsTo(shop, order.email)
+  const before = (await listEmailsTo(shop, order.email)).length
+  expect(await resendParcelEmail(shop, adminActor, order.number, id)).toMatchObject({ ok: true })
+  const mails = await listEmailsTo(shop, order.email)
   expect(mails).toHaveLength(before + 1)
   const again = mails.find(({ content }) => JSON.stringify(content).includes("7712 00"))
   expect(JSON.stringify(again?.content)).toContain("Low Water 1")
@@ -95,10 +97,10 @@ test("a parcel's tracking can be corrected, and its e-mail sent again", async ()
 })
 
 test("the studio finds an order by its number in any spelling", async () => {
-  const { order } = await placedOrder(shop)
+  const { order } = await createPlacedOrder(shop)
   const digits = order.number.slice(2)
   for (const search of [order.number, `s${digits}`, digits, `#${digits}`, ` S ${digits}`]) {
-    const found = await listOrders(shop, artist, { search })
+    const found = await listOrders(shop, adminActor, { search })
     expect(found.ok && found.value.items.map(({ number }) => number), search).toContain(order.number)
   }
 })

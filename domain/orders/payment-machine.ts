@@ -1,5 +1,5 @@
+import { isPaidLater } from "../ledger/payment-methods.ts"
 import type { Machine } from "../machine.ts"
-import { isPaidLater } from "../payments/methods.ts"
 import { mustHavePrice, type OrderStates } from "./order-states.ts"
 
 export type PaymentState =
@@ -13,12 +13,14 @@ export type PaymentState =
   | "failed"
   | "voided"
 
-const isOver = new Set(["cancelled", "expired"])
-const wentBack = new Set(["partially_refunded", "refunded"])
+const endedStates = new Set(["cancelled", "expired"])
+const refundedStates = new Set(["partially_refunded", "refunded"])
 
 // Money whose refund failed remains after the order's end.
-const mustNotBeOver = ({ number, orderState, paymentState }: OrderStates) =>
-  isOver.has(orderState) && !wentBack.has(paymentState) ? `${number} is over: it cannot be paid any more.` : null
+const mustNotHaveEnded = ({ number, orderState, paymentState }: OrderStates) =>
+  endedStates.has(orderState) && !refundedStates.has(paymentState)
+    ? `${number} is over: it cannot be paid any more.`
+    : null
 
 /**
  * Payments are made by the buyer (perhaps the artist, testing) or entered by the artist. Refunds are decided by the artist, or
@@ -26,7 +28,7 @@ const mustNotBeOver = ({ number, orderState, paymentState }: OrderStates) =>
  */
 export const paymentMachine: Machine<PaymentState, OrderStates> = {
   name: "payment",
-  moves: {
+  transitions: {
     unpaid: {
       pending: ["buyer", "admin", "system"],
       partially_paid: ["admin", "system"],
@@ -69,6 +71,6 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
       isPaidLater(paymentMethod) ? null : `${number}: this way to pay comes first.`,
     pending: mustHavePrice,
     partially_paid: mustHavePrice,
-    paid: (order) => mustHavePrice(order) ?? mustNotBeOver(order),
+    paid: (order) => mustHavePrice(order) ?? mustNotHaveEnded(order),
   },
 }

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { orders } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
 import type { Actor } from "../actor.ts"
-import { privateFile } from "../media/private-pictures.server.ts"
+import { getPrivateFileKey } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -20,7 +20,7 @@ const columns = {
   height: returnPictures.height,
 }
 
-export async function picturesOfReturns(shop: Shop, returnIds: string[]): Promise<ReturnPicture[]> {
+export async function listReturnPictures(shop: Shop, returnIds: string[]): Promise<ReturnPicture[]> {
   if (returnIds.length === 0) return []
   return shop.db
     .select(columns)
@@ -29,21 +29,30 @@ export async function picturesOfReturns(shop: Shop, returnIds: string[]): Promis
     .orderBy(asc(returnPictures.addedAt), asc(returnPictures.position))
 }
 
-type Asked = { id: string; small: boolean }
+type PictureRequest = { id: string; small: boolean }
 
 /** The order's link gives permission. Null when the picture is not the order's. */
-export async function buyersPicture(shop: Shop, token: string, asked: Asked): Promise<Readable | null> {
+export async function findBuyerReturnPicture(
+  shop: Shop,
+  token: string,
+  request: PictureRequest,
+): Promise<Readable | null> {
   if (!isOrderToken(token)) return null
-  return pictureFile(shop, asked, [eq(orders.token, token), eq(returnPictures.by, "buyer")])
+  return openPictureFile(shop, request, [eq(orders.token, token), eq(returnPictures.by, "buyer")])
 }
 
-export const studiosPicture = (shop: Shop, actor: Actor, number: string, asked: Asked): Promise<Outcome<Readable>> =>
+export const getReturnPicture = (
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  asked: PictureRequest,
+): Promise<Outcome<Readable>> =>
   query(shop, actor, "orders.read", async () => {
-    const file = await pictureFile(shop, asked, [eq(orders.number, number)])
+    const file = await openPictureFile(shop, asked, [eq(orders.number, number)])
     return file ? done(file) : refuse("not_found", "There is no such picture.")
   })
 
-async function pictureFile(shop: Shop, { id, small }: Asked, of: SQL[]): Promise<Readable | null> {
+async function openPictureFile(shop: Shop, { id, small }: PictureRequest, of: SQL[]): Promise<Readable | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await shop.db
     .select({ folder: returnPictures.folder, width: returnPictures.width, smallWidth: returnPictures.smallWidth })
@@ -51,5 +60,5 @@ async function pictureFile(shop: Shop, { id, small }: Asked, of: SQL[]): Promise
     .innerJoin(returns, eq(returns.id, returnPictures.returnId))
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(and(eq(returnPictures.id, id), ...of))
-  return row ? shop.storage.private.get(privateFile(row, small)) : null
+  return row ? shop.storage.private.get(getPrivateFileKey(row, small)) : null
 }

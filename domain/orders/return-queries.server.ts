@@ -5,14 +5,14 @@ import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import type { ReturnRow } from "./move-return.server.ts"
+import type { ReturnRow } from "./transition-return.server.ts"
 
-export const returnsOfOrder = (shop: Shop, actor: Actor, orderId: string): Promise<Outcome<ReturnRow[]>> =>
+export const listOrderReturns = (shop: Shop, actor: Actor, orderId: string): Promise<Outcome<ReturnRow[]>> =>
   query(shop, actor, "orders.read", async (db) => {
     return done(await db.select().from(returns).where(eq(returns.orderId, orderId)).orderBy(desc(returns.requestedAt)))
   })
 
-export const openReturnStates = (shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, string>>> =>
+export const getOpenReturnStates = (shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, string>>> =>
   query(shop, actor, "orders.read", async (db) => {
     if (ids.length === 0) return done(new Map())
     const rows = await db
@@ -22,13 +22,13 @@ export const openReturnStates = (shop: Shop, actor: Actor, ids: string[]): Promi
     return done(new Map(rows.map(({ orderId, state }) => [orderId, state])))
   })
 
-export type AskedReturn = Pick<ReturnRow, "id" | "kind" | "state" | "reason" | "requestedAt" | "receivedAt"> & {
+export type ReturnToHandle = Pick<ReturnRow, "id" | "kind" | "state" | "reason" | "requestedAt" | "receivedAt"> & {
   number: string
   name: string
 }
 
 /** Requests to answer, inspect or close, oldest first, at most 50. */
-export const waitingReturns = (shop: Shop, actor: Actor): Promise<Outcome<AskedReturn[]>> =>
+export const listReturnsToHandle = (shop: Shop, actor: Actor): Promise<Outcome<ReturnToHandle[]>> =>
   query(shop, actor, "orders.read", async (db) => {
     const { id, kind, state, reason, requestedAt, receivedAt } = returns
     return done(

@@ -9,17 +9,17 @@ import { filterConditions } from "./order-filters.server.ts"
 
 export type Amount = { currency: string; amount: number }
 
-type Owed = Amount & { number: string; name: string; title: string; works: number; day: Date }
+type OutstandingOrder = Amount & { number: string; name: string; title: string; works: number; day: Date }
 
 /** Totals by currency, largest first; `orders` by due date. */
-export type MoneyToCome = { totals: Amount[]; orders: Owed[]; count: number }
+export type OutstandingPayments = { totals: Amount[]; orders: OutstandingOrder[]; count: number }
 
 // Written out, because drizzle omits a single table's name, and the subquery would use its own columns.
 const received = sql`coalesce((select sum(amount) from payments where payments.order_id = orders.id and payments.state = 'received' and payments.currency = orders.currency), 0)`
 const owed = sql<number>`(${orders.total} - ${received})::bigint`.mapWith(Number)
 const due = sql<Date>`coalesce(${orders.dueAt}, ${orders.placedAt})`.mapWith(orders.placedAt)
 
-export const moneyToCome = (shop: Shop, actor: Actor, most = 6): Promise<Outcome<MoneyToCome>> =>
+export const getOutstandingPayments = (shop: Shop, actor: Actor, most = 6): Promise<Outcome<OutstandingPayments>> =>
   query(shop, actor, "orders.read", async (db) => {
     const isOwed = and(filterConditions.to_pay, sql`${orders.total} > ${received}`)
     const [totals, first] = await Promise.all([
@@ -58,7 +58,7 @@ export const moneyToCome = (shop: Shop, actor: Actor, most = 6): Promise<Outcome
 /** Paid and not canceled. */
 const isSale: SQL = sql`${orders.orderState} in ('open', 'completed') and ${orders.paymentState} in ('paid', 'partially_refunded')`
 
-const keptOfLine = sql`(order_lines.price - order_lines.discount - coalesce((
+const netOfLine = sql`(order_lines.price - order_lines.discount - coalesce((
   select sum(parts.amount) from (
     select distinct on (refunds.decision) (refunds.parts->'lines'->>order_lines.id::text)::bigint as amount
     from refunds join payments on payments.id = refunds.payment_id
@@ -66,23 +66,28 @@ const keptOfLine = sql`(order_lines.price - order_lines.discount - coalesce((
       and refunds.state in ('requested', 'pending', 'sent')
   ) as parts), 0))`
 /** A fully refunded line is no sale; a free one is. */
-export const isKeptLine = sql`(${keptOfLine} > 0 or order_lines.price = order_lines.discount)`
+export const isSoldLine = sql`(${netOfLine} > 0 or order_lines.price = order_lines.discount)`
 
-export type MonthOfSales = { month: string; amounts: Amount[]; works: number; artworkIds: string[] }
+export type MonthlySales = { month: string; amounts: Amount[]; works: number; artworkIds: string[] }
 
-export const salesByMonth = (shop: Shop, actor: Actor, since: Date, zone: TimeZone): Promise<Outcome<MonthOfSales[]>> =>
+export const listSalesByMonth = (
+  shop: Shop,
+  actor: Actor,
+  since: Date,
+  zone: TimeZone,
+): Promise<Outcome<MonthlySales[]>> =>
   query(shop, actor, "orders.read", async (db) => {
     const rows = await db
       .select({
         month: sql<string>`to_char(${orders.placedAt} at time zone ${zone}, 'YYYY-MM')`,
         currency: orders.currency,
-        amount: sql<number>`sum(greatest(${keptOfLine}, 0))`.mapWith(Number),
+        amount: sql<number>`sum(greatest(${netOfLine}, 0))`.mapWith(Number),
         works: sql<number>`count(*)::int`,
-        artworkIds: firstWorks(24),
+        artworkIds: firstWorkIds(24),
       })
       .from(orders)
       .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-      .where(and(isSale, isKeptLine, gte(orders.placedAt, since)))
+      .where(and(isSale, isSoldLine, gte(orders.placedAt, since)))
       .groupBy(sql`1`, orders.currency)
       .orderBy(sql`1 desc, 3 desc`)
     return done(
@@ -95,27 +100,27 @@ export const salesByMonth = (shop: Shop, actor: Actor, since: Date, zone: TimeZo
     )
   })
 
-const firstWorks = (most: number) =>
+const firstWorkIds = (limit: number) =>
   sql<
     string[]
-  >`coalesce((array_agg(${orderLines.artworkId}::text order by ${orders.placedAt} desc) filter (where ${orderLines.artworkId} is not null))[1:${sql.raw(String(most))}], '{}')`
+  >`coalesce((array_agg(${orderLines.artworkId}::text order by ${orders.placedAt} desc) filter (where ${orderLines.artworkId} is not null))[1:${sql.raw(String(limit))}], '{}')`
 
-export type PlaceOfSales = { city: string; region: string; country: string; works: number; artworkIds: string[] }
+export type PlaceSales = { city: string; region: string; country: string; works: number; artworkIds: string[] }
 
-export const placesOfSales = (shop: Shop, actor: Actor, most = 500): Promise<Outcome<PlaceOfSales[]>> =>
+export const listSalesByPlace = (shop: Shop, actor: Actor, most = 500): Promise<Outcome<PlaceSales[]>> =>
   query(shop, actor, "orders.read", async (db) => {
-    const part = (name: string) => sql<string>`coalesce(trim(${orders.address}->>${sql.raw(`'${name}'`)}), '')`
+    const addressPart = (name: string) => sql<string>`coalesce(trim(${orders.address}->>${sql.raw(`'${name}'`)}), '')`
     const rows = await db
       .select({
-        city: part("city"),
-        region: part("region"),
-        country: part("country"),
+        city: addressPart("city"),
+        region: addressPart("region"),
+        country: addressPart("country"),
         works: sql<number>`count(*)::int`,
-        artworkIds: firstWorks(8),
+        artworkIds: firstWorkIds(8),
       })
       .from(orders)
       .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-      .where(and(isSale, isKeptLine))
+      .where(and(isSale, isSoldLine))
       .groupBy(sql`1, 2, 3`)
       .orderBy(sql`4 desc, 3, 2, 1`)
       .limit(most)

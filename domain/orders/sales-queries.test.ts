@@ -3,18 +3,18 @@ import { beforeAll, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { payments } from "../../db/tables/payments.ts"
-import { artist, placedOrder } from "../../tests/support/orders.ts"
+import { adminActor, createPlacedOrder } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
-import { moveStatuses } from "../artworks/status-commands.server.ts"
-import { addAgreementWorks, beginAgreement, makeAgreement } from "../inventory/agreement-commands.server.ts"
-import { findAgreement } from "../inventory/agreement-queries.server.ts"
-import { sellLine } from "../inventory/sale-commands.server.ts"
-import { markPaid } from "../settlement/mark-paid.server.ts"
-import { refundOrder } from "../settlement/refund-order.server.ts"
-import { worksMarkedSold } from "./marked-sold.server.ts"
-import { moneyToCome, placesOfSales, salesByMonth } from "./sales-queries.server.ts"
+import { transitionStatuses } from "../artworks/status-commands.server.ts"
+import { addAgreementWorks, createAgreement, startAgreement } from "../inventory/agreement-commands.server.ts"
+import { getAgreement } from "../inventory/agreement-queries.server.ts"
+import { sellAgreementWork } from "../inventory/agreement-sale-commands.server.ts"
+import { markOrderPaid } from "../payments/mark-paid.server.ts"
+import { refundOrder } from "../payments/refund-order.server.ts"
+import { getMarkedSoldTotals } from "./marked-sold.server.ts"
+import { getOutstandingPayments, listSalesByMonth, listSalesByPlace } from "./sales-queries.server.ts"
 
 const { shop } = await openWorkingShop()
 
@@ -23,27 +23,27 @@ const value = <T>(outcome: { ok: true; value: T } | { ok: false }): T => {
   return outcome.value
 }
 
-let paid: Awaited<ReturnType<typeof placedOrder>>
-let open: Awaited<ReturnType<typeof placedOrder>>
+let paid: Awaited<ReturnType<typeof createPlacedOrder>>
+let open: Awaited<ReturnType<typeof createPlacedOrder>>
 beforeAll(async () => {
-  paid = await placedOrder(shop, { works: 2 })
-  await markPaid(shop, artist, paid.order.number)
-  open = await placedOrder(shop)
-  await placedOrder(shop, { works: 2 })
+  paid = await createPlacedOrder(shop, { works: 2 })
+  await markOrderPaid(shop, adminActor, paid.order.number)
+  open = await createPlacedOrder(shop)
+  await createPlacedOrder(shop, { works: 2 })
 })
 
 it("is the artist's alone", async () => {
   const since = new Date(0)
   for (const refused of [
-    moneyToCome(shop, visitor),
-    salesByMonth(shop, { ...artist, role: "user" } as never, since, "UTC"),
-    placesOfSales(shop, visitor),
+    getOutstandingPayments(shop, visitor),
+    listSalesByMonth(shop, { ...adminActor, role: "user" } as never, since, "UTC"),
+    listSalesByPlace(shop, visitor),
   ])
     expect((await refused).ok).toBe(false)
 })
 
 it("what is still to come is what unpaid orders are missing, the first due first [ADM-05]", async () => {
-  const all = value(await moneyToCome(shop, artist))
+  const all = value(await getOutstandingPayments(shop, adminActor))
   expect(all.count).toBe(2)
   expect(all.orders.map(({ works }) => works)).toEqual([1, 2])
   expect(all.orders[0]).toMatchObject({ number: open.order.number, title: "Low Water 1", amount: open.order.total })
@@ -61,7 +61,7 @@ it("what is still to come is what unpaid orders are missing, the first due first
     { ...deposit, key: "second", currency: "USD", reference: "by mistake", state: "undone" },
     { ...deposit, key: "third", currency: "EUR", reference: "in euros" },
   ])
-  const less = value(await moneyToCome(shop, artist, 1))
+  const less = value(await getOutstandingPayments(shop, adminActor, 1))
   expect(less.orders.map(({ amount }) => amount)).toEqual([open.order.total - 100_000])
   expect(less.count).toBe(2)
 })
@@ -72,15 +72,15 @@ it("sales are counted in the month in which they were made there, and only those
     .set({ placedAt: new Date("2026-03-01T03:00:00Z") })
     .where(eq(orders.id, paid.order.id))
   const since = new Date("2026-01-01T00:00:00Z")
-  const [here] = value(await salesByMonth(shop, artist, since, "America/Los_Angeles"))
+  const [here] = value(await listSalesByMonth(shop, adminActor, since, "America/Los_Angeles"))
   expect(here).toMatchObject({ month: "2026-02", works: 2, amounts: [{ currency: "USD", amount: 840_000 }] })
   expect(here?.artworkIds.toSorted()).toEqual(paid.workIds.toSorted())
-  expect(value(await salesByMonth(shop, artist, since, "UTC")).map(({ month }) => month)).toEqual(["2026-03"])
-  expect(value(await salesByMonth(shop, artist, new Date("2026-03-02"), "UTC"))).toEqual([])
+  expect(value(await listSalesByMonth(shop, adminActor, since, "UTC")).map(({ month }) => month)).toEqual(["2026-03"])
+  expect(value(await listSalesByMonth(shop, adminActor, new Date("2026-03-02"), "UTC"))).toEqual([])
 })
 
 it("works are counted where they went", async () => {
-  const [place, ...others] = value(await placesOfSales(shop, artist))
+  const [place, ...others] = value(await listSalesByPlace(shop, adminActor))
   expect(others).toEqual([])
   const { city, region, country } = paid.order.address ?? { city: "", region: "", country: "" }
   expect(place).toMatchObject({ city, region, country, works: 2 })
@@ -93,43 +93,43 @@ it("what goes back of a work is taken off, and a work of which all goes back is 
   const [part, whole] = lines
   if (!part || !whole) throw new Error("two works were bought")
   const refund = async (back: Record<string, number>) =>
-    value(await refundOrder(shop, artist, paid.order.number, { lines: back, delivery: 0, reason: "A scratch" }))
+    value(await refundOrder(shop, adminActor, paid.order.number, { lines: back, delivery: 0, reason: "A scratch" }))
   await refund({ [part.id]: 20_000 })
-  const [less] = value(await salesByMonth(shop, artist, since, "UTC"))
+  const [less] = value(await listSalesByMonth(shop, adminActor, since, "UTC"))
   expect(less).toMatchObject({ works: 2, amounts: [{ amount: 820_000 }] })
   await refund({ [whole.id]: whole.price })
-  const [one] = value(await salesByMonth(shop, artist, since, "UTC"))
+  const [one] = value(await listSalesByMonth(shop, adminActor, since, "UTC"))
   expect(one).toMatchObject({ works: 1, amounts: [{ amount: part.price - 20_000 }], artworkIds: [part.artworkId] })
-  expect(value(await placesOfSales(shop, artist))).toMatchObject([{ works: 1 }])
+  expect(value(await listSalesByPlace(shop, adminActor))).toMatchObject([{ works: 1 }])
 })
 
 it("works that were marked as sold without an order are a sum of their own; those that came as sold are in none [ADM-05]", async () => {
   const since = new Date(+shop.now() - 86_400_000)
-  const marked = async () => value(await worksMarkedSold(shop, artist, { since }))
-  expect((await worksMarkedSold(shop, visitor, { since })).ok).toBe(false)
+  const marked = async () => value(await getMarkedSoldTotals(shop, adminActor, { since }))
+  expect((await getMarkedSoldTotals(shop, visitor, { since })).ok).toBe(false)
   expect(await marked()).toEqual({ works: 0, amounts: [], unpriced: 0 })
   await insertWork(shop, { availability: "sold" })
   const works = [await insertWork(shop, { price: 90_000 }), await insertWork(shop, { price: null })]
-  value(await moveStatuses(shop, artist, { ids: works.map(({ id }) => id), to: "sold" }))
+  value(await transitionStatuses(shop, adminActor, { ids: works.map(({ id }) => id), to: "sold" }))
   expect(await marked()).toEqual({ works: 2, amounts: [{ currency: "USD", amount: 90_000 }], unpriced: 1 })
-  value(await moveStatuses(shop, artist, { ids: works.map(({ id }) => id), to: "available" }))
+  value(await transitionStatuses(shop, adminActor, { ids: works.map(({ id }) => id), to: "available" }))
   expect((await marked()).works).toBe(0)
 })
 
 it("what a gallery sold stays in the currency of its agreement, whatever the work is priced in [ADM-05]", async () => {
   const since = new Date(+shop.now() - 86_400_000)
-  const before = value(await worksMarkedSold(shop, artist, { since }))
+  const before = value(await getMarkedSoldTotals(shop, adminActor, { since }))
   const { id: work } = await insertWork(shop, { price: 90_000, location: "Studio" })
   const soldOn = shop.now().toISOString().slice(0, 10)
   const terms = { kind: "consignment", place: "Harbor Gallery", beginsOn: soldOn, share: "50" }
-  const { id } = value(await makeAgreement(shop, artist, { id: crypto.randomUUID(), ...terms }))
-  value(await addAgreementWorks(shop, artist, { id, works: [{ id: work }] }))
-  value(await beginAgreement(shop, artist, { id }))
-  const [line] = value(await findAgreement(shop, artist, id)).lines
-  value(await sellLine(shop, artist, { line: line?.id, soldFor: 80_000, soldOn }))
+  const { id } = value(await createAgreement(shop, adminActor, { id: crypto.randomUUID(), ...terms }))
+  value(await addAgreementWorks(shop, adminActor, { id, works: [{ id: work }] }))
+  value(await startAgreement(shop, adminActor, { id }))
+  const [line] = value(await getAgreement(shop, adminActor, id)).lines
+  value(await sellAgreementWork(shop, adminActor, { line: line?.id, soldFor: 80_000, soldOn }))
   await shop.db.update(artworks).set({ price: 70_000, currency: "EUR" }).where(eq(artworks.id, work))
-  const { works, amounts } = value(await worksMarkedSold(shop, artist, { since }))
+  const { works, amounts } = value(await getMarkedSoldTotals(shop, adminActor, { since }))
   expect(works).toBe(before.works + 1)
   expect(amounts).toEqual([{ currency: "USD", amount: 80_000 }])
-  expect(value(await findAgreement(shop, artist, id)).lines[0]).toMatchObject({ soldFor: 80_000, currency: "USD" })
+  expect(value(await getAgreement(shop, adminActor, id)).lines[0]).toMatchObject({ soldFor: 80_000, currency: "USD" })
 })

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { addedBy, containedTaxNames, netWords, taxesOn, taxWords } from "./taxes.ts"
+import { calculateTaxes, formatContainedTaxNames, formatNetLabel, formatTaxLabel, sumAddedTaxes } from "./taxes.ts"
 
-const row = (changes: Partial<Parameters<typeof taxesOn>[0]["rows"][number]> = {}) => ({
+const row = (changes: Partial<Parameters<typeof calculateTaxes>[0]["rows"][number]> = {}) => ({
   name: "VAT",
   countries: ["DE", "AT"],
   region: "",
@@ -14,19 +14,19 @@ const row = (changes: Partial<Parameters<typeof taxesOn>[0]["rows"][number]> = {
 const order = { works: 100_000, delivery: 19_000 }
 
 test("a tax that prices contain is part of the total; another is added to it [CHK-05, ADM-21]", () => {
-  const contained = taxesOn({ rows: [row()] }, { country: "DE", region: "" }, order)
+  const contained = calculateTaxes({ rows: [row()] }, { country: "DE", region: "" }, order)
   expect(contained).toEqual([{ name: "VAT", rate: 19_000, included: true, amount: 19_000, net: 100_000 }])
-  expect(addedBy(contained)).toBe(0)
-  const added = taxesOn({ rows: [row({ included: false })] }, { country: "DE", region: "" }, order)
+  expect(sumAddedTaxes(contained)).toBe(0)
+  const added = calculateTaxes({ rows: [row({ included: false })] }, { country: "DE", region: "" }, order)
   expect(added[0]?.amount).toBe(22_610)
-  expect(addedBy(added)).toBe(22_610)
-  expect([...contained, ...added].map(taxWords)).toEqual(["Includes VAT, 19%", "VAT, 19%"])
+  expect(sumAddedTaxes(added)).toBe(22_610)
+  expect([...contained, ...added].map(formatTaxLabel)).toEqual(["Includes VAT, 19%", "VAT, 19%"])
 })
 
 test("net and the only contained tax are exactly the price", () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.nat(1_000_000), fc.integer({ min: 1, max: 30_000 }), (works, delivery, rate) => {
-      const [tax] = taxesOn({ rows: [row({ rate })] }, { country: "DE", region: "" }, { works, delivery })
+      const [tax] = calculateTaxes({ rows: [row({ rate })] }, { country: "DE", region: "" }, { works, delivery })
       expect((tax?.net ?? 0) + (tax?.amount ?? 0)).toBe(works + delivery)
     }),
   )
@@ -38,9 +38,9 @@ test("a note beside prices names the taxes that they contain where the studio is
     row({ name: "GST", countries: ["*"] }),
     row({ name: "Sales tax", countries: ["US"], included: false }),
   ]
-  expect(containedTaxNames({ rows }, "DE")).toBe("VAT")
-  expect(containedTaxNames({ rows }, "AU")).toBe("GST")
-  expect(containedTaxNames({ rows }, "US")).toBe("")
+  expect(formatContainedTaxNames({ rows }, "DE")).toBe("VAT")
+  expect(formatContainedTaxNames({ rows }, "AU")).toBe("GST")
+  expect(formatContainedTaxNames({ rows }, "US")).toBe("")
 })
 
 test("rows count by country and region, and the row for all only where none names the country", () => {
@@ -50,26 +50,26 @@ test("rows count by country and region, and the row for all only where none name
     row({ name: "All", countries: ["*"], rate: 500 }),
   ]
   const at = (country: string, region = "") =>
-    taxesOn({ rows }, { country, region }, order).map(({ name, amount }) => [name, amount])
+    calculateTaxes({ rows }, { country, region }, order).map(({ name, amount }) => [name, amount])
   expect(at("US", "CA")).toEqual([
     ["State", 7250],
     ["Federal", 1190],
   ])
   expect(at("US", "OR")).toEqual([["Federal", 1190]])
   expect(at("FR")).toEqual([["All", 592]])
-  expect(taxesOn({ rows: [] }, { country: "FR", region: "" }, order)).toEqual([])
+  expect(calculateTaxes({ rows: [] }, { country: "FR", region: "" }, order)).toEqual([])
 })
 
 test("a rate of thousandths is kept, and amounts are rounded half up", () => {
-  const [tax] = taxesOn(
+  const [tax] = calculateTaxes(
     { rows: [row({ countries: ["US"], rate: 8875, included: false, delivery: false })] },
     { country: "US", region: "NY" },
     { works: 200, delivery: 5 },
   )
   // 17.75
   expect(tax).toMatchObject({ amount: 18 })
-  expect(tax && taxWords(tax)).toBe("VAT, 8.875%")
-  const half = taxesOn(
+  expect(tax && formatTaxLabel(tax)).toBe("VAT, 8.875%")
+  const half = calculateTaxes(
     { rows: [row({ rate: 50_000, included: false })] },
     { country: "DE", region: "" },
     { works: 1, delivery: 0 },
@@ -78,7 +78,7 @@ test("a rate of thousandths is kept, and amounts are rounded half up", () => {
 })
 
 const at = (rows: ReturnType<typeof row>[], works: number, delivery = 0) =>
-  taxesOn({ rows }, { country: "IN", region: "" }, { works, delivery })
+  calculateTaxes({ rows }, { country: "IN", region: "" }, { works, delivery })
 const amounts = (...of: Parameters<typeof at>) => at(...of).map(({ amount }) => amount)
 const tax = (name: string, rate: number, included: boolean, delivery = true) =>
   row({ name, countries: ["IN"], rate, included, delivery })
@@ -146,12 +146,15 @@ test("each tax is its rate of what is left of the price without those contained,
 
 test("a tax without a name of its own is named by its rate [CHK-05, ADM-21]", () => {
   const plain = (name: string) => ({ name, rate: 8500, included: false, amount: 850, net: 10_000 })
-  expect(["", "Tax", "taxes ", "Sales tax", "VAT"].map((name) => netWords(plain(name)))).toEqual([
+  expect(["", "Tax", "taxes ", "Sales tax", "VAT"].map((name) => formatNetLabel(plain(name)))).toEqual([
     "Net amount (8.5%)",
     "Net amount (8.5%)",
     "Net amount (8.5%)",
     "Net amount (Sales tax 8.5%)",
     "Net amount (VAT 8.5%)",
   ])
-  expect([taxWords(plain("")), taxWords({ ...plain(""), included: true })]).toEqual(["Tax, 8.5%", "Includes tax, 8.5%"])
+  expect([formatTaxLabel(plain("")), formatTaxLabel({ ...plain(""), included: true })]).toEqual([
+    "Tax, 8.5%",
+    "Includes tax, 8.5%",
+  ])
 })

@@ -4,8 +4,8 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import type { Actor } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
-import { freeNumbers } from "../artworks/holds.server.ts"
-import { optionsOf, type PrintOption } from "../artworks/print-options.ts"
+import { listFreeNumbers } from "../artworks/holds.server.ts"
+import { getPrintOptions, type PrintOption } from "../artworks/print-options.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -26,24 +26,24 @@ export type WorkToSell = {
 }
 
 /** Archived and unknown works are omitted. */
-export const worksToSell = (shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, WorkToSell>>> =>
+export const getWorksToSell = (shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, WorkToSell>>> =>
   query(shop, actor, "orders.read", async () => {
     const wanted = [...new Set(ids)].filter((id) => z.uuid().safeParse(id).success).slice(0, 50)
     if (wanted.length === 0) return done(new Map())
-    const works = await read(shop, inArray(artworks.id, wanted), wanted.length)
+    const works = await selectWorks(shop, inArray(artworks.id, wanted), wanted.length)
     return done(new Map(works.map((work) => [work.id, work])))
   })
 
-const mostAtFair = 500
+const maxWorksAtFair = 500
 
 /** For devices that may be offline at a fair. */
-export const worksForFair = (shop: Shop, actor: Actor): Promise<Outcome<WorkToSell[]>> =>
+export const listWorksForFair = (shop: Shop, actor: Actor): Promise<Outcome<WorkToSell[]>> =>
   query(shop, actor, "orders.read", async () => {
-    const works = await read(shop, inArray(artworks.availability, ["available", "reserved"]), mostAtFair)
+    const works = await selectWorks(shop, inArray(artworks.availability, ["available", "reserved"]), maxWorksAtFair)
     return done(works.filter(({ nextNumber, availability }) => nextNumber !== null || availability === "reserved"))
   })
 
-async function read(shop: Shop, which: SQL, limit: number): Promise<WorkToSell[]> {
+async function selectWorks(shop: Shop, which: SQL, limit: number): Promise<WorkToSell[]> {
   const works = await shop.db
     .select()
     .from(artworks)
@@ -72,9 +72,9 @@ async function read(shop: Shop, which: SQL, limit: number): Promise<WorkToSell[]
       availability,
     }) => ({
       ...{ id, title, year: yearText || String(year ?? ""), inventoryNumber, medium, price, currency, editionSize },
-      options: optionsOf({ editionSize, printOptions }),
+      options: getPrintOptions({ editionSize, printOptions }),
       availability: availability as Availability,
-      nextNumber: freeNumbers(editionSize, numbersOf(id), 1)[0] ?? null,
+      nextNumber: listFreeNumbers(editionSize, numbersOf(id), 1)[0] ?? null,
     }),
   )
 }

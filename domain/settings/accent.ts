@@ -1,23 +1,23 @@
 import { formatHex, modeLrgb, modeOklch, modeRgb, parseHex, useMode as register, wcagContrast } from "culori/fn"
 
 /** WCAG 2.2, 1.4.3, for text. */
-export const leastContrast = 4.5
+export const minContrast = 4.5
 
 register(modeRgb)
 register(modeLrgb)
 const oklch = register(modeOklch)
 
 /** The light background of `app/ui/tokens.css`. */
-const paper = { mode: "oklch", l: 0.985, c: 0.004, h: 85 } as const
+const paperColor = { mode: "oklch", l: 0.985, c: 0.004, h: 85 } as const
 
 /** From 1 to 21, for a color like `#b5402a`; null: invalid. */
-export function contrastOnPaper(color: string): number | null {
+export function getPaperContrast(color: string): number | null {
   const parsed = /^#[\da-f]{6}$/i.test(color) ? parseHex(color) : undefined
-  return parsed ? wcagContrast(parsed, paper) : null
+  return parsed ? wcagContrast(parsed, paperColor) : null
 }
 
 /** The same hue, light enough to be read on near-black. */
-export function nightOf(color: string): string {
+export function toNightColor(color: string): string {
   const day = oklch(parseHex(color))
   return day ? formatHex({ ...day, l: Math.max(day.l, 0.68) }) : color
 }

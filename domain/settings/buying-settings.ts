@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { maxRows } from "../most-rows.ts"
-import { settingLine } from "./line.ts"
+import { maxRows } from "../max-rows.ts"
+import { settingLine } from "./setting-line.ts"
 
 /** Shown on the page of each work for sale; empty: hidden. */
 export const buyingSettings = z.object({

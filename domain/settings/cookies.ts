@@ -26,10 +26,10 @@ export const cookies: CookieDescription[] = [
     sentence: "If you ask for no code in this browser, one remembers that for 30 days.",
   },
   {
-    setBy: "app/site/commissions/room/room-cookie.ts",
+    setBy: "app/site/commissions/portal/portal-cookie.ts",
     sentence:
       "The private page of a commission sets one that leads you back from the payment page; it ends after two hours.",
   },
-  { setBy: "app/admin/prefetched.server.ts", sentence: "" },
+  { setBy: "app/admin/prefetch-headers.server.ts", sentence: "" },
   { setBy: "app/admin/shell/shell.tsx", sentence: "" },
 ]

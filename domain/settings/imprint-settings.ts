@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { settingLine } from "./line.ts"
-import { passage } from "./passage.ts"
+import { passageSchema } from "./passage.ts"
+import { settingLine } from "./setting-line.ts"
 
 export const imprintSettings = z.object({
   /** Full legal name; "": no imprint, and invoices have the artist's name. */
@@ -10,5 +10,5 @@ export const imprintSettings = z.object({
   register: z.string().trim().max(500, "At most 500 characters.").default(""),
   /** Responsible for content, where the law requires a person. */
   responsible: settingLine(200).default(""),
-  more: z.array(passage).default([]),
+  more: z.array(passageSchema).default([]),
 })

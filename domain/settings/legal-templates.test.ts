@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { legalTemplates } from "./legal-templates.ts"
+import { getLegalTemplates } from "./legal-templates.ts"
 import { settingsSchemas } from "./settings.ts"
 
 const known = (site: object, others: { imprint?: object; customers?: object; promises?: object } = {}) => ({
@@ -13,7 +13,7 @@ const known = (site: object, others: { imprint?: object; customers?: object; pro
 })
 
 test("the texts say what the settings know, and leave the rest in brackets [SHELL-07]", () => {
-  const { privacy, terms, shippingInfo } = legalTemplates(
+  const { privacy, terms, shippingInfo } = getLegalTemplates(
     known({ contactEmail: "anneke@example.com", location: "Pier 3\nAstoria" }, { customers: { inquiryMonths: 18 } }),
   )
   expect(privacy).toContain("Anneke Rourke, Pier 3, Astoria. You can reach us at anneke@example.com.")
@@ -26,13 +26,13 @@ test("the texts say what the settings know, and leave the rest in brackets [SHEL
 })
 
 test("a European studio speaks of the GDPR and of withdrawal, under its full name", () => {
-  const { privacy, terms } = legalTemplates(known({ country: "DE" }, { imprint: { name: "Rourke Kunst GmbH" } }))
+  const { privacy, terms } = getLegalTemplates(known({ country: "DE" }, { imprint: { name: "Rourke Kunst GmbH" } }))
   expect(privacy).toContain("article 6 (1) b of the GDPR")
   expect(privacy).toContain("Rourke Kunst GmbH, [your address]")
   expect(terms).toContain("may withdraw from a purchase")
-  const american = legalTemplates(known({ country: "US" }))
+  const american = getLegalTemplates(known({ country: "US" }))
   expect(american.privacy).not.toContain("GDPR")
   expect(american.terms).not.toContain("may withdraw")
   expect(american.terms).toContain("within 14 days of delivery")
-  expect(legalTemplates(known({}, { promises: { returnDays: 0 } })).terms).not.toContain("days of delivery")
+  expect(getLegalTemplates(known({}, { promises: { returnDays: 0 } })).terms).not.toContain("days of delivery")
 })

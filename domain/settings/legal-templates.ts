@@ -6,14 +6,21 @@ import type { SettingsByKey } from "./settings.ts"
 /** Filled from the settings. [Brackets] are the artist's to complete. */
 export type LegalTemplates = { privacy: string; terms: string; shippingInfo: string }
 
-type Known = Pick<SettingsByKey, "site" | "imprint" | "mails" | "customers" | "shipping" | "payment" | "promises">
+type TemplateSettings = Pick<
+  SettingsByKey,
+  "site" | "imprint" | "mails" | "customers" | "shipping" | "payment" | "promises"
+>
 
-export function legalTemplates(known: Known): LegalTemplates {
-  return { privacy: privacyTemplate(known), terms: termsTemplate(known), shippingInfo: shippingTemplate(known) }
+export function getLegalTemplates(settings: TemplateSettings): LegalTemplates {
+  return {
+    privacy: privacyTemplate(settings),
+    terms: termsTemplate(settings),
+    shippingInfo: shippingTemplate(settings),
+  }
 }
 
-const contact = ({ site }: Known) => site.contactEmail || "[your e-mail address]"
-const address = ({ site }: Known) => site.location.split("\n").join(", ") || "[your address]"
+const contact = ({ site }: TemplateSettings) => site.contactEmail || "[your e-mail address]"
+const address = ({ site }: TemplateSettings) => site.location.split("\n").join(", ") || "[your address]"
 
 const cookieSentences = cookies
   .map(({ sentence }) => sentence)
@@ -21,10 +28,10 @@ const cookieSentences = cookies
   .join(" ")
 
 /** Headings start with #, as the form parses them. */
-const inParts = (parts: [heading: string, ...paragraphs: string[]][]) =>
+const formatSections = (parts: [heading: string, ...paragraphs: string[]][]) =>
   parts.map(([heading, ...paragraphs]) => [`# ${heading}`, ...paragraphs].join("\n\n")).join("\n\n")
 
-function privacyTemplate(known: Known): string {
+function privacyTemplate(known: TemplateSettings): string {
   const { mails, customers, site } = known
   const deleted =
     customers.inquiryMonths > 0
@@ -44,7 +51,7 @@ function privacyTemplate(known: Known): string {
           "You can ask what we store about you, and ask us to correct or delete it. We don’t sell personal information, and we don’t share it for advertising.",
         ],
       ]
-  return inParts([
+  return formatSections([
     ["Who we are", `${getSellerName(known)}, ${address(known)}. You can reach us at ${contact(known)}.`],
     [
       "When you visit",
@@ -68,7 +75,7 @@ function privacyTemplate(known: Known): string {
   ])
 }
 
-function termsTemplate(known: Known): string {
+function termsTemplate(known: TemplateSettings): string {
   const { payment, promises, site } = known
   const { dueDays, graceDays } = payment.transfer
   const withdrawal = isInEuropeanArea(site.country)
@@ -76,7 +83,7 @@ function termsTemplate(known: Known): string {
     : promises.returnDays > 0
       ? `You can ask to return a work within ${promises.returnDays} days of delivery. [Say in which condition works can be returned, and who pays for the way back.]`
       : "[Say that works can’t be returned, except when they arrive damaged.]"
-  return inParts([
+  return formatSections([
     ["Who sells", `Works on this site are sold by ${getSellerName(known)}, ${address(known)}, ${contact(known)}.`],
     [
       "How a purchase comes about",
@@ -101,12 +108,12 @@ function termsTemplate(known: Known): string {
   ])
 }
 
-function shippingTemplate({ shipping, site }: Known): string {
+function shippingTemplate({ shipping, site }: TemplateSettings): string {
   const zones = shipping.zones.map(({ name }) => name).join(", ")
   const pickup = shipping.pickup.offered
     ? "You can also pick up works at the studio by appointment."
     : "[Can works be picked up? Say where.]"
-  return inParts([
+  return formatSections([
     [
       "Where works are sent",
       `We send works from ${site.location.split("\n").at(-1) || "[your town]"}${zones ? ` to these zones: ${zones}` : ""}. What delivery costs is shown on the page of each work and in the checkout. ${pickup}`,

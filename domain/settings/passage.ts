@@ -1,3 +1,3 @@
 import { z } from "zod"
 
-export const passage = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })
+export const passageSchema = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })

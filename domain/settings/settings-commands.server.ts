@@ -4,19 +4,26 @@ import type { Transaction } from "../../db/connect.ts"
 import { demoRecords, history, settings } from "../../db/tables/content.ts"
 import { countryName } from "../../lib/country-name.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { command, type Write } from "../command.server.ts"
+import { command, type TransactionContext } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type AllSettings, allSettingsSchema, flat, flatGroups, grouped, settingsOfThePage } from "./all-settings.ts"
-import { followCountry } from "./first-delivery.server.ts"
+import { validateInput } from "../validate-input.ts"
+import {
+  type AllSettings,
+  allSettingsSchema,
+  flattenGroups,
+  flattenSetting,
+  groupSettings,
+  settingsPageKeys,
+} from "./all-settings.ts"
+import { syncFirstZone } from "./first-delivery.server.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
-import { legalVersions, readGroups } from "./settings-for-edit.server.ts"
-import { storedSettings } from "./stored-settings.ts"
-import { typedProblems } from "./typed-checks.ts"
+import { findSettingsProblems } from "./settings-checks.ts"
+import { getSettingsGroups, listLegalVersions } from "./settings-for-edit.server.ts"
+import { parseStoredSettings } from "./stored-settings.ts"
 
 export const saveSettings = <K extends SettingsKey>(
   shop: Shop,
@@ -24,7 +31,7 @@ export const saveSettings = <K extends SettingsKey>(
   key: K,
   input: unknown,
 ): Promise<Outcome<Settings<K>>> =>
-  command(shop, actor, "settings.write", checked(settingsSchemas[key], input), async (write, value) => {
+  command(shop, actor, "settings.write", validateInput(settingsSchemas[key], input), async (write, value) => {
     await lockSettings(write.tx)
     await writeGroup(write, key, value as Settings<K>)
     return done(value as Settings<K>)
@@ -40,21 +47,21 @@ export const saveAllSettings = (
   input: AllSettings,
   seenAt: Date,
 ): Promise<Outcome<SavedSettings>> =>
-  command(shop, actor, "settings.write", checked(allSettingsSchema, input), async (write, all) => {
+  command(shop, actor, "settings.write", validateInput(allSettingsSchema, input), async (write, all) => {
     await lockSettings(write.tx)
-    const { groups, updatedAt } = await readGroups(write.tx)
+    const { groups, updatedAt } = await getSettingsGroups(write.tx)
     if (updatedAt.getTime() !== seenAt.getTime()) {
       return refuse("conflict", "The settings were saved meanwhile. Please check the new ones.")
     }
-    const problems = typedProblems(all, flatGroups(groups))
+    const problems = findSettingsProblems(all, flattenGroups(groups))
     if (problems.length > 0)
       return refuse("invalid", "Please check the fields marked in red.", Object.fromEntries(problems))
-    return writeAll(write, all)
+    return writeAllGroups(write, all)
   })
 
 /** Reverts history lines as a whole; refuses (409) if one of the settings has changed since. */
 export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<Outcome<SavedSettings>> =>
-  command(shop, actor, "settings.write", checked(z.array(z.int()).min(1).max(20), lines), async (write, ids) => {
+  command(shop, actor, "settings.write", validateInput(z.array(z.int()).min(1).max(20), lines), async (write, ids) => {
     await lockSettings(write.tx)
     const found = await write.tx
       .select({ key: history.nounId, changes: history.changes })
@@ -62,37 +69,43 @@ export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<
       .where(and(inArray(history.id, ids), eq(history.noun, "settings")))
       .orderBy(asc(history.id))
     if (found.length !== new Set(ids).size) return refuse("not_found", "This change is not in the history.")
-    const all = flatGroups((await readGroups(write.tx)).groups)
+    const all = flattenGroups((await getSettingsGroups(write.tx)).groups)
     for (const { key, changes } of found) {
       for (const [name, { before, after }] of Object.entries(changes)) {
-        const now = Object.fromEntries(Object.keys(flat(after, `${key}.${name}`)).map((path) => [path, all[path]]))
+        const now = Object.fromEntries(
+          Object.keys(flattenSetting(after, `${key}.${name}`)).map((path) => [path, all[path]]),
+        )
         // The version number is never reverted.
         if (key === "legal" && name === "version") continue
-        if (Object.keys(fieldChanges(now, flat(after, `${key}.${name}`))).length > 0) {
+        if (Object.keys(fieldChanges(now, flattenSetting(after, `${key}.${name}`))).length > 0) {
           return refuse("conflict", "This has been changed again since, so it can’t be undone.")
         }
-        Object.assign(all, flat(before, `${key}.${name}`))
+        Object.assign(all, flattenSetting(before, `${key}.${name}`))
       }
     }
-    const valid = checked(allSettingsSchema, all)
-    return valid.ok ? writeAll(write, valid.value) : valid
+    const valid = validateInput(allSettingsSchema, all)
+    return valid.ok ? writeAllGroups(write, valid.value) : valid
   })
 
-export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promise<Outcome<SavedSettings>> =>
-  command(shop, actor, "settings.write", checked(z.string().max(40), version), async (write, wanted) => {
+export const restoreLegalVersion = (shop: Shop, actor: Actor, version: unknown): Promise<Outcome<SavedSettings>> =>
+  command(shop, actor, "settings.write", validateInput(z.string().max(40), version), async (write, wanted) => {
     await lockSettings(write.tx)
-    const found = (await legalVersions(write.tx)).find((one) => one.version === wanted)
+    const found = (await listLegalVersions(write.tx)).find((one) => one.version === wanted)
     if (!found) return refuse("not_found", "This version is not in the history.")
-    const all = flatGroups((await readGroups(write.tx)).groups)
+    const all = flattenGroups((await getSettingsGroups(write.tx)).groups)
     const { version: _, savedAt: __, savedBy: ___, ...texts } = found
-    return writeAll(write, { ...all, ...flat(texts, "legal") })
+    return writeAllGroups(write, { ...all, ...flattenSetting(texts, "legal") })
   })
 
 /** Serializes writers, also where a group has no row yet. Readers do not wait. */
 export const lockSettings = (tx: Transaction) => tx.execute(sql`lock table ${settings} in share row exclusive mode`)
 
 /** Within another command. @returns the line of the history */
-export async function showSettings<K extends SettingsKey>(write: Write, key: K, value: Settings<K>): Promise<number> {
+export async function writeSettings<K extends SettingsKey>(
+  write: TransactionContext,
+  key: K,
+  value: Settings<K>,
+): Promise<number> {
   await lockSettings(write.tx)
   return writeGroup(write, key, value)
 }
@@ -100,33 +113,33 @@ export async function showSettings<K extends SettingsKey>(write: Write, key: K, 
 /** A stolen session must not redirect buyers' payments (decision 059). */
 const isBankAccount = (path: string) => path.startsWith("payment.bankTransfer.")
 
-const studioStep = "security.studioStep"
-const ownStepFirst =
+const studioMfaPath = "security.studioStep"
+const ownMfaFirst =
   "Set up two-step verification for yourself first, on your account page, or sign in with a passkey. Otherwise this would keep you out."
 
 /** Settings that need a confirmation; null: allowed. */
-function refuseChange({ actor, now }: Write, before: AllSettings, all: AllSettings) {
+function refuseProtectedChange({ actor, now }: TransactionContext, before: AllSettings, all: AllSettings) {
   const changed = Object.keys(fieldChanges(before, all))
-  const refused = changed.some((path) => isBankAccount(path) || path === studioStep)
+  const refused = changed.some((path) => isBankAccount(path) || path === studioMfaPath)
     ? refuseUnlessPermitted(actor, "settings.protected", now)
     : null
   if (refused) return refused
-  const keptOut = actor.kind === "user" && actor.session?.assurance === "aal1"
-  return changed.includes(studioStep) && all[studioStep] === true && keptOut
-    ? refuse("invalid", ownStepFirst, { [studioStep]: ownStepFirst })
+  const isLockedOut = actor.kind === "user" && actor.session?.assurance === "aal1"
+  return changed.includes(studioMfaPath) && all[studioMfaPath] === true && isLockedOut
+    ? refuse("invalid", ownMfaFirst, { [studioMfaPath]: ownMfaFirst })
     : null
 }
 
-async function writeAll(write: Write, wanted: AllSettings): Promise<Outcome<SavedSettings>> {
-  const before = flatGroups((await readGroups(write.tx)).groups)
-  const all = followCountry(before, wanted)
-  const refused = refuseChange(write, before, all)
+async function writeAllGroups(write: TransactionContext, wanted: AllSettings): Promise<Outcome<SavedSettings>> {
+  const before = flattenGroups((await getSettingsGroups(write.tx)).groups)
+  const all = syncFirstZone(before, wanted)
+  const refused = refuseProtectedChange(write, before, all)
   if (refused) return refused
-  const groups = grouped(all)
+  const groups = groupSettings(all)
   const delivery = all === wanted ? "" : countryName(String(all["site.country"]))
   const saved: SavedSettings = { changed: [], lines: [], ...(delivery && { delivery }) }
-  for (const key of settingsOfThePage) {
-    const changes = fieldChanges(before, flat(groups[key], key))
+  for (const key of settingsPageKeys) {
+    const changes = fieldChanges(before, flattenSetting(groups[key], key))
     const changed = Object.keys(changes)
     if (changed.length === 0) continue
     const value = (key === "legal" ? nextVersion(groups[key]) : groups[key]) as Settings<typeof key>
@@ -136,7 +149,7 @@ async function writeAll(write: Write, wanted: AllSettings): Promise<Outcome<Save
   return done(saved)
 }
 
-async function writeGroup<K extends SettingsKey>({ tx, actor, now }: Write, key: K, value: Settings<K>) {
+async function writeGroup<K extends SettingsKey>({ tx, actor, now }: TransactionContext, key: K, value: Settings<K>) {
   const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   await tx
     .insert(settings)
@@ -144,10 +157,10 @@ async function writeGroup<K extends SettingsKey>({ tx, actor, now }: Write, key:
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now } })
   // A group that the artist has saved stays when the demo is removed.
   await tx.delete(demoRecords).where(and(eq(demoRecords.noun, "settings"), eq(demoRecords.recordId, key)))
-  const before = storedSettings(key, row?.value).value as Record<string, unknown>
+  const before = parseStoredSettings(key, row?.value).value as Record<string, unknown>
   const changes = fieldChanges(before, value as Record<string, unknown>)
-  if (changes.currency && key === "site") await keepRatesCurrency(tx, String(changes.currency.before))
-  return record(tx, actor, { noun: "settings", nounId: key, action: "saved", changes }, now)
+  if (changes.currency && key === "site") await saveRatesCurrency(tx, String(changes.currency.before))
+  return recordEvent(tx, actor, { noun: "settings", nounId: key, action: "saved", changes }, now)
 }
 
 /** `3` becomes `4`, `2026-a` becomes `2026-a-2`. */
@@ -158,7 +171,7 @@ function nextVersion(legal: unknown): unknown {
 }
 
 /** Rates keep their currency when the site's changes. */
-async function keepRatesCurrency(tx: Transaction, before: string): Promise<void> {
+async function saveRatesCurrency(tx: Transaction, before: string): Promise<void> {
   await tx
     .update(settings)
     .set({ value: sql`jsonb_set(${settings.value}, '{currency}', to_jsonb(${before}::text))` })

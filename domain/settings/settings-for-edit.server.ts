@@ -6,10 +6,16 @@ import type { HistoryLine } from "../history-queries.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { type AllSettings, flat, flatGroups, type PageGroup, settingsOfThePage } from "./all-settings.ts"
+import {
+  type AllSettings,
+  flattenGroups,
+  flattenSetting,
+  type SettingsPageKey,
+  settingsPageKeys,
+} from "./all-settings.ts"
 import type { Settings, SettingsByKey } from "./settings.ts"
-import { readSettings } from "./settings-queries.server.ts"
-import { storedSettings } from "./stored-settings.ts"
+import { getSettings } from "./settings-queries.server.ts"
+import { parseStoredSettings } from "./stored-settings.ts"
 
 type SettingsForEdit = {
   value: AllSettings
@@ -26,37 +32,39 @@ export type LegalVersion = Settings<"legal"> & {
   savedBy: string
 }
 
-export const settingsForEdit = (shop: Shop, actor: Actor): Promise<Outcome<SettingsForEdit>> =>
+export const getSettingsForEdit = (shop: Shop, actor: Actor): Promise<Outcome<SettingsForEdit>> =>
   query(shop, actor, "settings.read", async (db) => {
-    const { groups, updatedAt } = await readGroups(db)
-    const lines = await linesOf(db, [...settingsOfThePage])
+    const { groups, updatedAt } = await getSettingsGroups(db)
+    const lines = await listHistoryLines(db, [...settingsPageKeys])
     return done({
-      value: flatGroups(groups),
+      value: flattenGroups(groups),
       updatedAt,
-      history: lines.map(({ key, ...line }) => ({ ...line, changes: byPath(key, line.changes) })),
-      legalVersions: await legalVersions(db),
+      history: lines.map(({ key, ...line }) => ({ ...line, changes: toPaths(key, line.changes) })),
+      legalVersions: await listLegalVersions(db),
     })
   })
 
-type Groups = Pick<SettingsByKey, PageGroup>
+type SettingsGroups = Pick<SettingsByKey, SettingsPageKey>
 
-export async function readGroups(db: Database | Transaction): Promise<{ groups: Groups; updatedAt: Date }> {
+export async function getSettingsGroups(
+  db: Database | Transaction,
+): Promise<{ groups: SettingsGroups; updatedAt: Date }> {
   const rows = await db
     .select()
     .from(settings)
-    .where(inArray(settings.key, [...settingsOfThePage]))
+    .where(inArray(settings.key, [...settingsPageKeys]))
   const saved = new Map(rows.map(({ key, value }) => [key, value]))
   return {
     groups: Object.fromEntries(
-      settingsOfThePage.map((key) => [key, storedSettings(key, saved.get(key)).value]),
-    ) as Groups,
+      settingsPageKeys.map((key) => [key, parseStoredSettings(key, saved.get(key)).value]),
+    ) as SettingsGroups,
     updatedAt: new Date(Math.max(0, ...rows.map(({ updatedAt }) => updatedAt.getTime()))),
   }
 }
 
 type Line = HistoryLine & { key: string }
 
-const linesOf = (tx: Database | Transaction, keys: string[]): Promise<Line[]> =>
+const listHistoryLines = (tx: Database | Transaction, keys: string[]): Promise<Line[]> =>
   tx
     .select({
       id: history.id,
@@ -73,20 +81,20 @@ const linesOf = (tx: Database | Transaction, keys: string[]): Promise<Line[]> =>
     .orderBy(desc(history.id))
     .limit(50)
 
-function byPath(key: string, changes: HistoryLine["changes"]): HistoryLine["changes"] {
+function toPaths(key: string, changes: HistoryLine["changes"]): HistoryLine["changes"] {
   const paths: HistoryLine["changes"] = {}
   for (const [name, { before, after }] of Object.entries(changes)) {
-    const [old, now] = [flat(before, `${key}.${name}`), flat(after, `${key}.${name}`)]
+    const [old, now] = [flattenSetting(before, `${key}.${name}`), flattenSetting(after, `${key}.${name}`)]
     for (const path of Object.keys(now)) paths[path] = { before: old[path], after: now[path] }
   }
   return paths
 }
 
 /** Newest first, reconstructed from the history. */
-export async function legalVersions(tx: Database | Transaction): Promise<LegalVersion[]> {
+export async function listLegalVersions(tx: Database | Transaction): Promise<LegalVersion[]> {
   const versions: LegalVersion[] = []
-  let texts = (await readSettings(tx, "legal")).legal
-  for (const { at, actorName, changes } of await linesOf(tx, ["legal"])) {
+  let texts = (await getSettings(tx, "legal")).legal
+  for (const { at, actorName, changes } of await listHistoryLines(tx, ["legal"])) {
     versions.push({ ...texts, savedAt: at, savedBy: actorName })
     const before = Object.entries(changes).map(([name, change]) => [name, change.before])
     texts = { ...texts, ...Object.fromEntries(before) }

@@ -4,17 +4,17 @@ import { isCurrency } from "../../lib/currencies.ts"
 import { regionCode } from "../../lib/regions.ts"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { isTimeZone } from "../../lib/site-time.ts"
-import { largestUpload } from "../../lib/upload-limits.ts"
+import { maxUpload } from "../../lib/upload-limits.ts"
 import { maxAmount } from "../amount-schema.ts"
 import { emailSchema } from "../email-schema.ts"
 import { linkSchema } from "../link.ts"
-import { maxRows } from "../most-rows.ts"
-import { contrastOnPaper, leastContrast } from "./accent.ts"
+import { maxRows } from "../max-rows.ts"
+import { getPaperContrast, minContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
 import { buyingSettings } from "./buying-settings.ts"
 import { imprintSettings } from "./imprint-settings.ts"
-import { settingLine } from "./line.ts"
-import { passage } from "./passage.ts"
+import { passageSchema } from "./passage.ts"
+import { settingLine } from "./setting-line.ts"
 import { signInSettings } from "./sign-in-settings.ts"
 import { unitChoices } from "./size-units.ts"
 import { typefaceNames } from "./typefaces.ts"
@@ -24,7 +24,7 @@ const currency = z.string().refine(isCurrency, "Not a currency code of ISO 4217,
 /** The library accepts lower case and three letters too. */
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && countries.isValid(code)
 
-const whole = (from: number, to: number) => {
+const wholeNumber = (from: number, to: number) => {
   const problem = `Please enter a whole number from ${from} to ${to}.`
   return z.int(problem).min(from, problem).max(to, problem)
 }
@@ -71,12 +71,12 @@ const lookSettings = z.object({
     .toLowerCase()
     .superRefine((color, context) => {
       if (color === "") return
-      const contrast = contrastOnPaper(color)
+      const contrast = getPaperContrast(color)
       const message =
         contrast === null
           ? "A color is written like #b5402a."
-          : contrast < leastContrast
-            ? `Too pale for words: ${contrast.toFixed(1)} : 1 on paper, and words need ${leastContrast} : 1. Please choose a darker color.`
+          : contrast < minContrast
+            ? `Too pale for words: ${contrast.toFixed(1)} : 1 on paper, and words need ${minContrast} : 1. Please choose a darker color.`
             : null
       if (message) context.addIssue({ code: "custom", message })
     })
@@ -97,9 +97,9 @@ const navigationSettings = z.object({
 })
 
 const orderSettings = z.object({
-  works: whole(1, 200).default(20),
-  copiesOfOne: whole(1, 1000).default(10),
-  copies: whole(1, 1000).default(50),
+  works: wholeNumber(1, 200).default(20),
+  copiesOfOne: wholeNumber(1, 1000).default(10),
+  copies: wholeNumber(1, 1000).default(50),
 })
 
 const securitySettings = z.object({
@@ -111,11 +111,11 @@ const securitySettings = z.object({
 /** Orders store `version`. */
 const legalSettings = z.object({
   version: z.string().default("1"),
-  privacy: z.array(passage).default([]),
-  terms: z.array(passage).default([]),
-  shipping: z.array(passage).default([]),
+  privacy: z.array(passageSchema).default([]),
+  terms: z.array(passageSchema).default([]),
+  shipping: z.array(passageSchema).default([]),
   /** For buyers in countries with a right of withdrawal. */
-  withdrawal: z.array(passage).default([]),
+  withdrawal: z.array(passageSchema).default([]),
 })
 
 const price = z
@@ -129,7 +129,7 @@ const shippingSettings = z.object({
   currency: currency.nullable().default(null),
   pickup: z.object({ offered: z.boolean(), address: settingLine(300) }).default({ offered: false, address: "" }),
   /** Days of reservation until the artist prices the delivery, and then until the buyer accepts. */
-  quoteDays: whole(1, 60).default(7),
+  quoteDays: wholeNumber(1, 60).default(7),
   zones: z
     .array(
       z.object({
@@ -212,19 +212,21 @@ const promiseSettings = z.object({
   packing: settingLine(120).default(""),
   insured: z.boolean().default(false),
   /** Days after delivery; 0: no returns. */
-  returnDays: whole(0, 365).default(14),
+  returnDays: wholeNumber(0, 365).default(14),
 })
 
 const paymentSettings = z.object({
   /** Days until a transfer is due, and until its order is canceled. */
-  transfer: z.object({ dueDays: whole(1, 60), graceDays: whole(0, 60) }).default({ dueDays: 7, graceDays: 3 }),
+  transfer: z
+    .object({ dueDays: wholeNumber(1, 60), graceDays: wholeNumber(0, 60) })
+    .default({ dueDays: 7, graceDays: 3 }),
   /** Paying on pickup; days until it is due. The days of grace are those of transfers. */
-  collection: z.object({ offered: z.boolean(), dueDays: whole(1, 90) }).default({ offered: false, dueDays: 14 }),
+  collection: z.object({ offered: z.boolean(), dueDays: wholeNumber(1, 90) }).default({ offered: false, dueDays: 14 }),
   /** Minutes that a started payment holds its works. A card session lasts 30. */
-  holdMinutes: whole(35, 240).default(45),
+  holdMinutes: wholeNumber(35, 240).default(45),
   /** Unpaid works per e-mail address and household, by copy. */
   mostUnpaid: z
-    .object({ perAddress: whole(1, 1000), perHousehold: whole(1, 1000) })
+    .object({ perAddress: wholeNumber(1, 1000), perHousehold: wholeNumber(1, 1000) })
     .default({ perAddress: 10, perHousehold: 20 }),
   bankTransfer: z
     .object({
@@ -238,7 +240,7 @@ const paymentSettings = z.object({
 })
 
 /** Days after which the content of sent e-mails is purged. */
-const mailSettings = z.object({ keepDays: whole(1, 36_500).default(180) })
+const mailSettings = z.object({ keepDays: wholeNumber(1, 36_500).default(180) })
 
 /** A name or an IP address; "": none. */
 const serverName = (example: string) =>
@@ -256,7 +258,7 @@ const serverName = (example: string) =>
 /** Unless it is set in the environment. The password is stored separately, encrypted. */
 const mailServerSettings = z.object({
   host: serverName("smtp.example.com"),
-  port: whole(1, 65_535).default(587),
+  port: wholeNumber(1, 65_535).default(587),
   /** TLS from the first byte (port 465), STARTTLS (587), or none. */
   security: z.enum(["tls", "starttls", "none"], "How is the connection secured?").default("starttls"),
   user: settingLine(320).default(""),
@@ -269,7 +271,7 @@ const mailboxSettings = z.object({
   /** IMAP reads a folder; a webhook receives each e-mail. */
   by: z.enum(["nothing", "imap", "webhook"], "How do they come in?").default("nothing"),
   host: serverName("imap.example.com"),
-  port: whole(1, 65_535).default(993),
+  port: wholeNumber(1, 65_535).default(993),
   /** TLS from the first byte (port 993), STARTTLS (143), or none. */
   security: z.enum(["tls", "starttls", "none"], "How is the connection secured?").default("tls"),
   user: settingLine(320).default(""),
@@ -282,7 +284,7 @@ const mailboxSettings = z.object({
 
 const newsletterSettings = z.object({
   /** E-mails per minute: small providers limit it. */
-  perMinute: whole(1, 60_000).default(60),
+  perMinute: wholeNumber(1, 60_000).default(60),
   /** "": the studio's address. */
   postalAddress: settingLine(300).default(""),
   /** For unsubscribing by e-mail; "": none. */
@@ -293,15 +295,15 @@ const newsletterSettings = z.object({
 
 const customerSettings = z.object({
   /** Legal retention of invoices; afterwards an erased buyer's name is removed. */
-  invoiceYears: whole(1, 30).default(10),
+  invoiceYears: wholeNumber(1, 30).default(10),
   /** Months after which messages of people who never bought are deleted; 0: never. */
-  inquiryMonths: whole(0, 240).default(0),
+  inquiryMonths: wholeNumber(0, 240).default(0),
 })
 
 const uploadSettings = z.object({
   /** Millions of bytes. */
-  megabytes: whole(1, largestUpload.megabytes).default(200),
-  megapixels: whole(1, largestUpload.megapixels).default(120),
+  megabytes: wholeNumber(1, maxUpload.megabytes).default(200),
+  megapixels: wholeNumber(1, maxUpload.megapixels).default(120),
 })
 
 /** `keep` is a number of backups. */

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { maxRows } from "../most-rows.ts"
-import { endpointAddress, issuerAddress } from "./issuer-address.ts"
-import { settingLine } from "./line.ts"
+import { maxRows } from "../max-rows.ts"
+import { endpointUrlSchema, issuerUrlSchema } from "./issuer-url.ts"
+import { settingLine } from "./setting-line.ts"
 
-const ofAll = {
+const commonFields = {
   /** Part of the callback URL, so it never changes. */
   id: z.string().regex(/^[a-z0-9-]{1,80}$/),
   name: settingLine(40).min(1, "Please enter a name."),
@@ -13,26 +13,26 @@ const ofAll = {
   trusted: z.boolean().default(false),
 }
 
-const words = /^([\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*)?$/
+const scopePattern = /^([\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*)?$/
 
 /** In a JSON answer; dots lead into objects. */
-const field = settingLine(100).regex(/^[\w-]+(\.[\w-]+)*$/, "A field’s name, like id or data.id.")
+const fieldName = settingLine(100).regex(/^[\w-]+(\.[\w-]+)*$/, "A field’s name, like id or data.id.")
 
-const endpoint = endpointAddress.or(z.literal("")).default("")
+const endpoint = endpointUrlSchema.or(z.literal("")).default("")
 
 /** Discovers its endpoints. */
-const openId = z.object({
-  ...ofAll,
+const openIdSchema = z.object({
+  ...commonFields,
   kind: z.literal("openid").default("openid"),
-  issuer: issuerAddress,
+  issuer: issuerUrlSchema,
   scopes: settingLine(400)
     .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, "Words with a space between them; the first is openid.")
     .default("openid email profile"),
 })
 
 /** OAuth 2 without an ID token: the identity is read from `userinfo`. */
-const plain = z.object({
-  ...ofAll,
+const oauthSchema = z.object({
+  ...commonFields,
   kind: z.literal("oauth"),
   authorization: endpoint,
   token: endpoint,
@@ -41,18 +41,18 @@ const plain = z.object({
   userinfo: endpoint,
   /** A list of `email`, `primary` and `verified`, as GitHub has it; "": `userinfo` has the address. */
   emails: endpoint,
-  scopes: settingLine(400).regex(words, "Words with a space between them.").default(""),
-  idField: field.default("id"),
-  emailField: field.default("email"),
-  nameField: field.default("name"),
+  scopes: settingLine(400).regex(scopePattern, "Words with a space between them.").default(""),
+  idField: fieldName.default("id"),
+  emailField: fieldName.default("email"),
+  nameField: fieldName.default("name"),
 })
 
-export const providerSchemas = { openid: openId, oauth: plain }
+export const providerSchemas = { openid: openIdSchema, oauth: oauthSchema }
 
 /** Secrets are stored separately, encrypted. */
 export const signInSettings = z.object({
   providers: z
-    .array(z.union([plain, openId]))
+    .array(z.union([oauthSchema, openIdSchema]))
     .max(maxRows.signInProviders, `At most ${maxRows.signInProviders} providers.`)
     .default([]),
 })

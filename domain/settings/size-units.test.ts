@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { formatSizeLimit, formatWeight } from "../../lib/size-units.ts"
 import { settingsSchemas } from "./settings.ts"
-import { sizeUnitsOf, storedSizeUnits } from "./size-units.ts"
+import { getSizeUnits, parseStoredSizeUnits } from "./size-units.ts"
 
 test.each([
   [{}, { first: "in", both: true }],
@@ -16,8 +16,8 @@ test.each([
     { first: "cm", both: false },
   ],
 ] as const)("settings %j, as 1.0.0 or later stored them, mean %j [ADM-21]", (stored, units) => {
-  expect(sizeUnitsOf(settingsSchemas.site.parse(stored))).toEqual(units)
-  expect(storedSizeUnits(stored)).toEqual(units)
+  expect(getSizeUnits(settingsSchemas.site.parse(stored))).toEqual(units)
+  expect(parseStoredSizeUnits(stored)).toEqual(units)
 })
 
 test("limits and weights are in the site's units, too", () => {

@@ -4,21 +4,21 @@ import type { SizeUnits } from "../../lib/size-units.ts"
 export const unitChoices = ["country", "in", "cm"] as const
 type UnitChoice = (typeof unitChoices)[number]
 
-const inInches = new Set(["US", "LR", "MM"])
+const inchCountries = new Set(["US", "LR", "MM"])
 
-type Chosen = { country: string; unit: UnitChoice; bothUnits: boolean }
+type SizeUnitSettings = { country: string; unit: UnitChoice; bothUnits: boolean }
 
 /** A size without a unit is in the first. */
-export const sizeUnitsOf = ({ country, unit, bothUnits }: Chosen): SizeUnits => ({
-  first: unit === "country" ? unitOfCountry(country) : unit,
+export const getSizeUnits = ({ country, unit, bothUnits }: SizeUnitSettings): SizeUnits => ({
+  first: unit === "country" ? getCountryUnit(country) : unit,
   both: bothUnits,
 })
 
-const unitOfCountry = (country: string): SizeUnits["first"] => (inInches.has(country) ? "in" : "cm")
+const getCountryUnit = (country: string): SizeUnits["first"] => (inchCountries.has(country) ? "in" : "cm")
 
 /** Parts of stored settings may be missing. */
-export const storedSizeUnits = (stored: Record<string, unknown> | null): SizeUnits =>
-  sizeUnitsOf({
+export const parseStoredSizeUnits = (stored: Record<string, unknown> | null): SizeUnits =>
+  getSizeUnits({
     country: typeof stored?.country === "string" ? stored.country : "US",
     unit: unitChoices.find((choice) => choice === stored?.unit) ?? "country",
     bothUnits: stored?.bothUnits !== false,

@@ -4,7 +4,7 @@ import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
 export type SettingsProblem = { group: SettingsKey; field: string; message: string }
 
 /** Invalid fields get their defaults, so that no stored value can take a page down. */
-export function storedSettings<K extends SettingsKey>(
+export function parseStoredSettings<K extends SettingsKey>(
   group: K,
   stored: unknown,
 ): { value: Settings<K>; problems: SettingsProblem[] } {
@@ -14,6 +14,6 @@ export function storedSettings<K extends SettingsKey>(
   // A value that is no object has a problem without a field.
   const accepted = refused.has("") ? [] : Object.entries(stored as object).filter(([field]) => !refused.has(field))
   // Again, because a field may be valid only beside the default of another.
-  const { value, problems } = storedSettings(group, Object.fromEntries(accepted))
+  const { value, problems } = parseStoredSettings(group, Object.fromEntries(accepted))
   return { value, problems: [...[...refused].map(([field, message]) => ({ group, field, message })), ...problems] }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
 import { invoices } from "../../db/tables/invoices.ts"
-import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
+import { createTestExhibition } from "../../tests/support/published-content.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { putOn } from "../../tests/support/written.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { requestCommission } from "../commissions/commission-commands.server.ts"
-import { publicExhibitionCards } from "../exhibitions/exhibition-queries.server.ts"
+import { listPublicExhibitionCards } from "../exhibitions/exhibition-queries.server.ts"
 import { saveSettings } from "./settings-commands.server.ts"
-import { siteToday } from "./site-today.server.ts"
+import { getSiteToday } from "./site-today.server.ts"
 
 const { shop: open } = await openWorkingShop()
 /** New Year's Eve in Oregon, seven in the evening: by UTC it is the next year. */
@@ -23,7 +23,7 @@ const saved = await saveSettings(shop, system("Test"), "site", {
 
 test("it is the day that it is where the artist is", async () => {
   expect(saved.ok).toBe(true)
-  expect(await siteToday(shop)).toBe("2026-12-31")
+  expect(await getSiteToday(shop)).toBe("2026-12-31")
 })
 
 test("an unknown time zone is refused", async () => {
@@ -43,7 +43,7 @@ test.each([
 })
 
 test("an invoice of New Year's Eve has the old year's number", async () => {
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop))))
+  const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(await insertWork(shop))))
   expect(placed).toMatchObject({ ok: true })
   expect((await shop.db.select().from(invoices)).map(({ number }) => number)).toEqual(["2026-0001"])
 })
@@ -68,6 +68,6 @@ test("a commission may be wanted by tomorrow, not by today", async () => {
 })
 
 test("an exhibition is on until its last day has ended there", async () => {
-  await putOn(shop, { startsOn: "2026-12-01", endsOn: "2026-12-31" })
-  expect((await publicExhibitionCards(shop)).map(({ stage }) => stage)).toEqual(["current"])
+  await createTestExhibition(shop, { startsOn: "2026-12-01", endsOn: "2026-12-31" })
+  expect((await listPublicExhibitionCards(shop)).map(({ stage }) => stage)).toEqual(["current"])
 })

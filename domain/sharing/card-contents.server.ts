@@ -2,22 +2,22 @@ import { asc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { CardContent, CardPicture } from "../../services/cards/card.ts"
-import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { aboutPhotos } from "../media/photos-queries.server.ts"
-import { getPictureKey, type ShownPicture, widthsOf } from "../media/shown-picture.ts"
+import { listAboutPhotos } from "../media/photo-queries.server.ts"
+import { getPictureKey, getWidths, type PictureView } from "../media/picture-view.ts"
 import { unnamedArtist } from "../settings/artist-name.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CardPage } from "./card-pages.ts"
 
 /** In pixels: the widest picture on a card. */
-const wanted = 1056
+const minPictureWidth = 1056
 
 type CardWork = Pick<WorkCard, "title" | "year" | "medium" | "size" | "editionSize" | "picture">
 
 /** Without price and availability: social networks cache a card for months, and it must not offer a sold work. */
-export const workContent = (work: CardWork, artistName: string): CardContent => ({
+export const getWorkCardContent = (work: CardWork, artistName: string): CardContent => ({
   artist: getCardArtistName(artistName),
   title: work.title,
   italic: true,
@@ -31,9 +31,9 @@ export const workContent = (work: CardWork, artistName: string): CardContent => 
 export const getCardArtistName = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
 
 /** Null until the picture's files exist. */
-export function getCardPicture(picture: ShownPicture): CardPicture | null {
-  const widths = widthsOf(picture, "jpeg")
-  const width = widths.find((one) => one >= wanted) ?? widths.at(-1)
+export function getCardPicture(picture: PictureView): CardPicture | null {
+  const widths = getWidths(picture, "jpeg")
+  const width = widths.find((one) => one >= minPictureWidth) ?? widths.at(-1)
   if (!width) return null
   return {
     key: getPictureKey(picture.folder, width, "jpeg"),
@@ -43,7 +43,7 @@ export function getCardPicture(picture: ShownPicture): CardPicture | null {
 }
 
 /** `work`: index of the collection's work beside the title. */
-const pages: Record<CardPage, { name: string; work: number }> = {
+const cardPageTitles: Record<CardPage, { name: string; work: number }> = {
   home: { name: "", work: 0 },
   default: { name: "", work: 0 },
   gallery: { name: "Gallery", work: 1 },
@@ -56,14 +56,14 @@ const pages: Record<CardPage, { name: string; work: number }> = {
 }
 
 /** A title and a work; on About a photo. The home page's title is the artist's name. */
-export async function pageContent(shop: Shop, page: CardPage): Promise<CardContent> {
+export async function getPageCardContent(shop: Shop, page: CardPage): Promise<CardContent> {
   const [{ site }, photo, works] = await Promise.all([
-    readSettings(shop.db, "site"),
-    page === "about" ? firstPhoto(shop) : null,
-    firstWorks(shop),
+    getSettings(shop.db, "site"),
+    page === "about" ? findFirstPhoto(shop) : null,
+    listFirstWorks(shop),
   ])
   const artist = getCardArtistName(site.artistName)
-  const { name, work: place } = pages[page]
+  const { name, work: place } = cardPageTitles[page]
   const work = works[place % works.length]
   return {
     artist: name ? artist : "",
@@ -76,33 +76,33 @@ export async function pageContent(shop: Shop, page: CardPage): Promise<CardConte
   }
 }
 
-async function firstPhoto(shop: Shop): Promise<CardPicture | null> {
-  const [photo] = await aboutPhotos(shop)
+async function findFirstPhoto(shop: Shop): Promise<CardPicture | null> {
+  const [photo] = await listAboutPhotos(shop)
   return photo ? getCardPicture(photo.picture) : null
 }
 
 /** Featured works first, then the gallery's order; only works with a picture. */
-async function firstWorks(shop: Shop): Promise<WorkCard[]> {
+async function listFirstWorks(shop: Shop): Promise<WorkCard[]> {
   const rows = await shop.db
-    .select(cardColumns(shop.now()))
+    .select(getCardColumns(shop.now()))
     .from(artworks)
     .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(sql`${isPublic} and jsonb_array_length(${pictures.variants}) > 0`)
     .orderBy(sql`${artworks.isFeatured} desc`, asc(artworks.galleryRank), asc(artworks.newestFirst), asc(artworks.id))
     .limit(7)
-  return rows.map(cardOf)
+  return rows.map(toWorkCard)
 }
 
 /** Null for a work that is not public. */
 export async function findCardWork(shop: Shop, id: string): Promise<CardContent | null> {
   const [rows, { site }] = await Promise.all([
     shop.db
-      .select(cardColumns(shop.now()))
+      .select(getCardColumns(shop.now()))
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(sql`${isPublic} and ${artworks.id} = ${id}`),
-    readSettings(shop.db, "site"),
+    getSettings(shop.db, "site"),
   ])
   const [row] = rows
-  return row ? workContent(cardOf(row), site.artistName) : null
+  return row ? getWorkCardContent(toWorkCard(row), site.artistName) : null
 }

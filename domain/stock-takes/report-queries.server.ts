@@ -4,21 +4,21 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { places } from "../../db/tables/inventory.ts"
 import { stockTakeChoices, stockTakeLines, stockTakes } from "../../db/tables/stock-takes.ts"
 import type { Actor } from "../actor.ts"
-import { isId } from "../inventory/is-id.ts"
-import { type OutNow, outNow } from "../inventory/out-now.server.ts"
+import { isUuid } from "../inventory/is-uuid.ts"
+import { listWorksOut, type WorkOut } from "../inventory/works-out.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { type CountReport, compareCounts } from "./compare-counts.ts"
 import { getUnitKey } from "./count.ts"
-import { registerThings } from "./register-of-take.server.ts"
-import { compare, type Report } from "./report.ts"
-import { noTake } from "./take-commands.server.ts"
-import { countsOfTake, placesOfTake, type TakeRow } from "./take-row.server.ts"
+import { listRegisterUnits } from "./register-for-counting.server.ts"
+import { stockTakeNotFound } from "./stock-take-commands.server.ts"
+import { listStockTakeCounts, listStockTakePlaces, type StockTakeRow } from "./stock-take-row.server.ts"
 
-export type TakeInList = TakeRow & { places: string[]; counts: number; open: number }
+export type ListedStockTake = StockTakeRow & { places: string[]; counts: number; open: number }
 
 /** Latest first, at most 100. */
-export const listTakes = (shop: Shop, actor: Actor): Promise<Outcome<TakeInList[]>> =>
+export const listStockTakes = (shop: Shop, actor: Actor): Promise<Outcome<ListedStockTake[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
     const id = sql`stock_takes.id`
     const rows = await db
@@ -36,33 +36,33 @@ export const listTakes = (shop: Shop, actor: Actor): Promise<Outcome<TakeInList[
     return done(rows.map(({ take, places: names, ...row }) => ({ ...take, ...row, places: names ?? [] })))
   })
 
-export type NamedWork = { id: string; title: string; year: string; number: string | null; availability: string }
+export type ReportedWork = { id: string; title: string; year: string; number: string | null; availability: string }
 
-export type TakeReport = Report & {
-  take: TakeRow
+export type StockTakeReportDetails = CountReport & {
+  take: StockTakeRow
   /** Counted places; `names` also has the other places of the report. */
   places: { id: string; name: string }[]
   names: Record<string, string>
-  works: Record<string, NamedWork>
+  works: Record<string, ReportedWork>
   /** By `getUnitKey`: works under an agreement that were seen at another place than the agreement's. */
-  out: Record<string, OutNow>
+  out: Record<string, WorkOut>
   /** Number of counts, with withdrawn ones. */
   among: number
 }
 
 /** Compares counts with the current register; also within a transaction. @param whole which works' titles are loaded */
-export async function reportOf(
+export async function getStockTakeReport(
   db: Database | Transaction,
-  take: TakeRow,
+  take: StockTakeRow,
   whole: "all works" | "what differs" = "what differs",
-): Promise<TakeReport> {
+): Promise<StockTakeReportDetails> {
   const [own, counts, things, choices] = [
-    await placesOfTake(db, take.id),
-    await countsOfTake(db, take.id),
-    await registerThings(db),
+    await listStockTakePlaces(db, take.id),
+    await listStockTakeCounts(db, take.id),
+    await listRegisterUnits(db),
     await db.select().from(stockTakeChoices).where(eq(stockTakeChoices.takeId, take.id)),
   ]
-  const report = compare({ places: new Set(own.map(({ id }) => id)), things, counts, choices })
+  const report = compareCounts({ places: new Set(own.map(({ id }) => id)), things, counts, choices })
   const differs = [...report.elsewhere, ...report.missing, ...report.conflicts]
   const named = whole === "all works" ? [...differs, ...report.found] : differs
   const where = [
@@ -85,12 +85,12 @@ export async function reportOf(
     })
     .from(artworks)
     .where(sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
-  const lent = await outNow(
+  const worksOut = await listWorksOut(
     db,
     report.elsewhere.map(({ artworkId }) => artworkId),
   )
   const out = report.elsewhere.flatMap(({ artworkId, copy, sighting }) => {
-    const one = lent.find((line) => line.artworkId === artworkId && (line.copy === copy || line.copy === 0))
+    const one = worksOut.find((line) => line.artworkId === artworkId && (line.copy === copy || line.copy === 0))
     return one && one.placeId !== sighting.placeId ? [[getUnitKey(artworkId, copy), one] as const] : []
   })
   return {
@@ -105,34 +105,34 @@ export async function reportOf(
 }
 
 /** As stored when it finished. `late`: counts that arrived after the end. */
-export type TakeResult = { lines: (typeof stockTakeLines.$inferSelect)[]; late: number }
+export type StockTakeOutcome = { lines: (typeof stockTakeLines.$inferSelect)[]; late: number }
 
 /** `report` while counting, `result` afterwards. */
-type ReadTake = {
-  report: TakeReport | null
-  result: TakeResult | null
-  take: TakeRow
+type StockTakeDetails = {
+  report: StockTakeReportDetails | null
+  result: StockTakeOutcome | null
+  take: StockTakeRow
   places: string[]
 }
 
-export const readTake = (
+export const getStockTake = (
   shop: Shop,
   actor: Actor,
   id: string,
   whole: "all works" | "what differs" = "what differs",
-): Promise<Outcome<ReadTake>> =>
-  query<ReadTake>(shop, actor, "inventory.read", async (db) => {
-    const [take] = isId(id) ? await db.select().from(stockTakes).where(eq(stockTakes.id, id)) : []
-    if (!take) return noTake
-    const named = (await placesOfTake(db, id)).map(({ name }) => name)
+): Promise<Outcome<StockTakeDetails>> =>
+  query<StockTakeDetails>(shop, actor, "inventory.read", async (db) => {
+    const [take] = isUuid(id) ? await db.select().from(stockTakes).where(eq(stockTakes.id, id)) : []
+    if (!take) return stockTakeNotFound
+    const named = (await listStockTakePlaces(db, id)).map(({ name }) => name)
     if (take.state === "counting")
-      return done({ take, report: await reportOf(db, take, whole), result: null, places: named })
+      return done({ take, report: await getStockTakeReport(db, take, whole), result: null, places: named })
     const lines = await db
       .select()
       .from(stockTakeLines)
       .where(eq(stockTakeLines.takeId, id))
       .orderBy(asc(stockTakeLines.outcome), asc(stockTakeLines.what))
-    const counts = await countsOfTake(db, id)
+    const counts = await listStockTakeCounts(db, id)
     const late = counts.filter(({ createdAt }) => take.endedAt !== null && createdAt > take.endedAt).length
     return done({ take, report: null, result: { lines, late }, places: named })
   })

@@ -5,51 +5,57 @@ import { threads } from "../../db/tables/messages.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import type { Actor } from "../actor.ts"
-import { endOfReservation } from "../artworks/reserved-holds.server.ts"
-import { checked } from "../checked.ts"
+import { getReservationEnd } from "../artworks/reserved-holds.server.ts"
 import { command, noInput } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { knownAddress } from "./guest.server.ts"
-import { endRoomLinks } from "./room-links.server.ts"
-import { commandOnRoom, recordRoomEvent } from "./room-row.server.ts"
-import { addWorksTo } from "./room-works.server.ts"
-import { idsSchema, type RoomInput, roomSchema, untilSchema } from "./viewing-room.ts"
+import { validateInput } from "../validate-input.ts"
+import { findVisitorEmail } from "./room-access.server.ts"
+import { revokeLockedRoomLinks } from "./room-links.server.ts"
+import { recordRoomEvent, roomCommand } from "./room-row.server.ts"
+import { insertRoomWorks } from "./room-works.server.ts"
+import { roomUntilSchema, roomWorkIdsSchema, type ViewingRoomInput, viewingRoomSchema } from "./viewing-room.ts"
 
 /** Works in order, or a copy of another room's with prices and notes. */
-type Beginning = { works: string[] } | { from: string }
+type InitialWorks = { works: string[] } | { from: string }
 
 /** Not accessible before a link is created. @param id the form's: a form that is sent twice creates one room */
 export const createViewingRoom = (
   shop: Shop,
   actor: Actor,
   id: string,
-  input: RoomInput,
-  begins: Beginning = { works: [] },
+  input: ViewingRoomInput,
+  initial: InitialWorks = { works: [] },
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "viewing-rooms.write", checked(roomSchema, input), async (run, { until, ...fields }) => {
-    const { tx, now } = run
-    if (!z.uuid().safeParse(id).success)
-      return refuse("invalid", "This form can’t be used any more. Please open it again.")
-    const ends = await endOf(tx, until, now)
-    if (!ends.ok) return ends
-    const made = await tx
-      .insert(viewingRooms)
-      .values({ id, ...fields, expiresAt: ends.value, createdAt: now, updatedAt: now })
-      .onConflictDoNothing()
-      .returning({ id: viewingRooms.id })
-    if (made.length === 0) return done({ id })
-    await recordRoomEvent(run, id, "made", { detail: { ...("from" in begins && { from: begins.from }) } })
-    if ("from" in begins) await copyWorks(tx, begins.from, id)
-    else if (begins.works.length > 0) {
-      const works = checked(idsSchema, { ids: begins.works })
-      if (!works.ok) return works
-      await addWorksTo(run, id, works.value.ids)
-    }
-    return done({ id })
-  })
+  command(
+    shop,
+    actor,
+    "viewing-rooms.write",
+    validateInput(viewingRoomSchema, input),
+    async (run, { until, ...fields }) => {
+      const { tx, now } = run
+      if (!z.uuid().safeParse(id).success)
+        return refuse("invalid", "This form can’t be used any more. Please open it again.")
+      const ends = await getClosingTime(tx, until, now)
+      if (!ends.ok) return ends
+      const created = await tx
+        .insert(viewingRooms)
+        .values({ id, ...fields, expiresAt: ends.value, createdAt: now, updatedAt: now })
+        .onConflictDoNothing()
+        .returning({ id: viewingRooms.id })
+      if (created.length === 0) return done({ id })
+      await recordRoomEvent(run, id, "made", { detail: { ...("from" in initial && { from: initial.from }) } })
+      if ("from" in initial) await copyWorks(tx, initial.from, id)
+      else if (initial.works.length > 0) {
+        const works = validateInput(roomWorkIdsSchema, { ids: initial.works })
+        if (!works.ok) return works
+        await insertRoomWorks(run, id, works.value.ids)
+      }
+      return done({ id })
+    },
+  )
 
 /** Marks and reservations are not copied. */
 async function copyWorks(tx: Transaction, from: string, to: string): Promise<void> {
@@ -64,20 +70,20 @@ async function copyWorks(tx: Transaction, from: string, to: string): Promise<voi
  * A new address ends the links and starts a new thread, so that former recipients cannot write or buy in another's name.
  * A new recipient also clears the marks. @returns how many links ended
  */
-export const saveRoom = (
+export const updateViewingRoom = (
   shop: Shop,
   actor: Actor,
   id: string,
-  input: RoomInput,
+  input: ViewingRoomInput,
 ): Promise<Outcome<{ revoked: number }>> =>
-  commandOnRoom(shop, actor, id, checked(roomSchema, input), async (run, row, { until, ...fields }) => {
-    const ends = await endOf(run.tx, until, run.now, row.expiresAt)
+  roomCommand(shop, actor, id, validateInput(viewingRoomSchema, input), async (run, row, { until, ...fields }) => {
+    const ends = await getClosingTime(run.tx, until, run.now, row.expiresAt)
     if (!ends.ok) return ends
     const next = { ...fields, expiresAt: ends.value }
     const changes = fieldChanges(row, next)
     if (Object.keys(changes).length === 0) return done({ revoked: 0 })
     // A room without an address belongs to the first sender.
-    const before = await knownAddress(run.tx, row)
+    const before = await findVisitorEmail(run.tx, row)
     // Without a known address, a new name with an address is a new recipient.
     const isGivenAway =
       changes.email !== undefined &&
@@ -88,8 +94,8 @@ export const saveRoom = (
       .where(eq(viewingRooms.id, id))
     let revoked = 0
     if (isGivenAway) {
-      revoked = await endRoomLinks(run, row)
-      if (changes.name) await takeOutMarks(run.tx, id)
+      revoked = await revokeLockedRoomLinks(run, row)
+      if (changes.name) await clearMarks(run.tx, id)
     } else if (row.threadId && (changes.name || (changes.email && fields.email)))
       await run.tx
         .update(threads)
@@ -100,21 +106,21 @@ export const saveRoom = (
   })
 
 /** The reservations stay. */
-const takeOutMarks = (tx: Transaction, id: string) =>
+const clearMarks = (tx: Transaction, id: string) =>
   tx
     .update(viewingRoomWorks)
     .set({ favoriteAt: null, questionAt: null, askedAt: null, askedPrice: null, askedCurrency: "", holdId: null })
     .where(eq(viewingRoomWorks.roomId, id))
 
 /** Also for a closed room: its links that were not revoked are valid again. */
-export const renewRoom = (
+export const renewViewingRoom = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: { until: CalendarDate },
 ): Promise<Outcome<null>> =>
-  commandOnRoom(shop, actor, id, checked(untilSchema, input), async (run, row, { until }) => {
-    const ends = await endOf(run.tx, until, run.now)
+  roomCommand(shop, actor, id, validateInput(roomUntilSchema, input), async (run, row, { until }) => {
+    const ends = await getClosingTime(run.tx, until, run.now)
     if (!ends.ok) return ends
     await run.tx.update(viewingRooms).set({ expiresAt: ends.value, updatedAt: run.now }).where(eq(viewingRooms.id, id))
     await recordRoomEvent(run, id, "renewed", { changes: fieldChanges(row, { expiresAt: ends.value }) })
@@ -122,8 +128,8 @@ export const renewRoom = (
   })
 
 /** Only a room without links. Others stay, so that their links are answered. */
-export const deleteRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-  commandOnRoom(shop, actor, id, noInput, async (run, row) => {
+export const deleteViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
+  roomCommand(shop, actor, id, noInput, async (run, row) => {
     if ((await run.tx.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))) > 0)
       return refuse("conflict", "Somebody has a link to this room. Revoke its links instead.")
     await run.tx.delete(viewingRooms).where(eq(viewingRooms.id, id))
@@ -132,10 +138,10 @@ export const deleteRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcom
   })
 
 /** After a day in the site's time zone. @param before the current closing time, which may be in the past */
-async function endOf(tx: Transaction, until: CalendarDate, now: Date, before?: Date): Promise<Outcome<Date>> {
-  const { site } = await readSettings(tx, "site")
-  const ends = endOfReservation(site.timeZone, until, now)
+async function getClosingTime(tx: Transaction, until: CalendarDate, now: Date, before?: Date): Promise<Outcome<Date>> {
+  const { site } = await getSettings(tx, "site")
+  const ends = getReservationEnd(site.timeZone, until, now)
   if (ends.ok || !before) return ends
-  const same = endOfReservation(site.timeZone, until, new Date(before.getTime() - 1))
+  const same = getReservationEnd(site.timeZone, until, new Date(before.getTime() - 1))
   return same.ok && same.value.getTime() === before.getTime() ? same : ends
 }

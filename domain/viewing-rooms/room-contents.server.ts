@@ -3,24 +3,24 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
-import { cardColumns, cardOf, countAvailableCopies, isPublic } from "../artworks/public-works.server.ts"
+import { countAvailableCopies, getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { shownPicture } from "../media/shown-picture.ts"
+import { toPictureView } from "../media/picture-view.ts"
 import type { Shop } from "../shop.ts"
-import { priceIn } from "./room-price.ts"
+import { getRoomPrice } from "./room-price.ts"
 
 /** open: available; yours: reserved for the visitor; bought: ordered by the visitor; others: as on the work's label. */
-export type Standing = "open" | "yours" | "bought" | "sold" | "reserved" | "on_hold" | "not_for_sale"
+export type RoomWorkStatus = "open" | "yours" | "bought" | "sold" | "reserved" | "on_hold" | "not_for_sale"
 
-export type Price = { amount: number; currency: string }
+export type RoomPrice = { amount: number; currency: string }
 
 /** `price`: the visitor's; null: on request. */
 export type RoomWork = {
   card: WorkCard
-  standing: Standing
-  price: Price | null
+  status: RoomWorkStatus
+  price: RoomPrice | null
   /** The list price; null: on request. */
-  listPrice: Price | null
+  listPrice: RoomPrice | null
   isOwnPrice: boolean
   note: string
   isPublic: boolean
@@ -36,7 +36,7 @@ export async function listRoomWorks(shop: Pick<Shop, "db" | "now">, roomId: stri
   const now = shop.now()
   const rows = await shop.db
     .select({
-      ...cardColumns(now),
+      ...getCardColumns(now),
       row: viewingRoomWorks,
       hold: { id: holds.id, state: holds.state, expiresAt: holds.expiresAt },
       isPublic: sql<boolean>`${isPublic}`,
@@ -51,22 +51,22 @@ export async function listRoomWorks(shop: Pick<Shop, "db" | "now">, roomId: stri
     .where(and(eq(viewingRoomWorks.roomId, roomId), isNull(viewingRoomWorks.removedAt), isNull(artworks.archivedAt)))
     .orderBy(asc(viewingRoomWorks.position), asc(artworks.id))
   return rows.map(({ row, hold, isPublic: published, isBought, ...work }) => {
-    const card = cardOf(work)
+    const card = toWorkCard(work)
     const kept =
       hold?.state === "active" && hold.expiresAt && hold.expiresAt > now ? { id: hold.id, ends: hold.expiresAt } : null
-    const price = priceIn(row, work)
+    const price = getRoomPrice(row, work)
     return {
       // Large, for the room's page.
-      card: { ...card, picture: work.picture && shownPicture(work.picture, card.picture?.alt ?? card.title) },
+      card: { ...card, picture: work.picture && toPictureView(work.picture, card.picture?.alt ?? card.title) },
       // A buyer of one copy of an edition can buy another.
-      standing:
+      status:
         isBought && !(work.editionSize !== null && countAvailableCopies(work) > 0)
           ? "bought"
           : kept
             ? "yours"
             : countAvailableCopies(work) > 0
               ? "open"
-              : (card.badge as Standing),
+              : (card.badge as RoomWorkStatus),
       price,
       listPrice: work.price === null ? null : { amount: work.price, currency: work.currency },
       isOwnPrice: row.price !== null,

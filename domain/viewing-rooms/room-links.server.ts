@@ -3,27 +3,27 @@ import { href } from "react-router"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
-import { sayDateOf } from "../../lib/site-time.ts"
+import { formatDateInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { noInput, type Run } from "../command.server.ts"
-import { button, greeting, heading, messageBlock, noteBlock as small, text } from "../mails/mail-content.ts"
-import { queueMail } from "../mails/queue-mail.server.ts"
+import { type CommandContext, noInput } from "../command.server.ts"
+import { button, greeting, heading, messageBlock, noteBlock as small, text } from "../emails/email-content.ts"
+import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { newLink } from "./guest.server.ts"
-import { commandOnRoom, type RoomRow, recordRoomEvent } from "./room-row.server.ts"
+import { validateInput } from "../validate-input.ts"
+import { insertRoomLink } from "./room-access.server.ts"
+import { recordRoomEvent, roomCommand, type ViewingRoomRow } from "./room-row.server.ts"
 
-const closed = refuse("conflict", "The room has closed. Choose a later day first.")
-const empty = refuse("conflict", "There is no work in the room yet.")
+const roomClosed = refuse("conflict", "The room has closed. Choose a later day first.")
+const roomEmpty = refuse("conflict", "There is no work in the room yet.")
 
 /** To be passed on by hand. @returns its path with the secret, which is shown once */
-export const giveLink = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ path: string }>> =>
-  commandOnRoom(shop, actor, id, noInput, async (run, row) => {
-    const not = await whyNotYet(run.tx, row, run.now)
-    if (not) return not
-    const secret = await newLink(run.tx, id, run.now)
+export const createRoomLink = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ path: string }>> =>
+  roomCommand(shop, actor, id, noInput, async (run, row) => {
+    const refused = await findSharingProblem(run.tx, row, run.now)
+    if (refused) return refused
+    const secret = await insertRoomLink(run.tx, id, run.now)
     await recordRoomEvent(run, id, "link made")
     return done({ path: href("/viewing-rooms/:secret", { secret }) })
   })
@@ -38,21 +38,21 @@ const sendSchema = z.strictObject({
 })
 
 /** Sends the room by e-mail, with its own link. @param input a personal text, or "" */
-export const sendRoom = (
+export const sendViewingRoom = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof sendSchema>,
 ): Promise<Outcome<{ to: string }>> =>
-  commandOnRoom(shop, actor, id, checked(sendSchema, input), async (run, row, { words }) => {
+  roomCommand(shop, actor, id, validateInput(sendSchema, input), async (run, row, { words }) => {
     const { tx, now } = run
     if (row.email === "") return refuse("conflict", "Enter an e-mail address for the room first, or copy a link.")
-    const not = await whyNotYet(tx, row, now)
+    const not = await findSharingProblem(tx, row, now)
     if (not) return not
-    const { site } = await readSettings(tx, "site")
-    const count = await worksOf(tx, row.id)
-    const path = href("/viewing-rooms/:secret", { secret: await newLink(tx, id, now) })
-    await queueMail(shop, tx, {
+    const { site } = await getSettings(tx, "site")
+    const count = await countWorks(tx, row.id)
+    const path = href("/viewing-rooms/:secret", { secret: await insertRoomLink(tx, id, now) })
+    await queueEmail(shop, tx, {
       to: row.email,
       replyTo: site.contactEmail || undefined,
       subject: row.title,
@@ -61,7 +61,7 @@ export const sendRoom = (
         greeting(row.name),
         ...(words ? [messageBlock(words)] : []),
         text(
-          `${site.artistName || "The studio"} has put together ${count === 1 ? "a work" : `${count} works`} for you, in a viewing room of your own. It’s open until ${lastDay(row, site.timeZone)}.`,
+          `${site.artistName || "The studio"} has put together ${count === 1 ? "a work" : `${count} works`} for you, in a viewing room of your own. It’s open until ${formatLastDay(row, site.timeZone)}.`,
         ),
         button(`${shop.siteUrl}${path}`, "Open your viewing room"),
         small("The studio sees when the room is opened and what you mark there, and nothing else."),
@@ -74,11 +74,11 @@ export const sendRoom = (
     return done({ to: row.email })
   })
 
-export const revokeLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ revoked: number }>> =>
-  commandOnRoom(shop, actor, id, noInput, async (run, row) => done({ revoked: await endRoomLinks(run, row) }))
+export const revokeViewingRoomLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ revoked: number }>> =>
+  roomCommand(shop, actor, id, noInput, async (run, row) => done({ revoked: await revokeLockedRoomLinks(run, row) }))
 
 /** Within a command that locked the room. @returns the count */
-export async function endRoomLinks(run: Run, { id }: Pick<RoomRow, "id">): Promise<number> {
+export async function revokeLockedRoomLinks(run: CommandContext, { id }: Pick<ViewingRoomRow, "id">): Promise<number> {
   const ended = await run.tx
     .update(viewingRoomLinks)
     .set({ revokedAt: run.now })
@@ -89,13 +89,13 @@ export async function endRoomLinks(run: Run, { id }: Pick<RoomRow, "id">): Promi
 }
 
 /** `December 5, 2026` */
-export const lastDay = ({ expiresAt }: Pick<RoomRow, "expiresAt">, zone: string): string =>
-  sayDateOf(new Date(expiresAt.getTime() - 1), zone)
+export const formatLastDay = ({ expiresAt }: Pick<ViewingRoomRow, "expiresAt">, zone: string): string =>
+  formatDateInZone(new Date(expiresAt.getTime() - 1), zone)
 
-async function whyNotYet(tx: Transaction, row: RoomRow, now: Date) {
-  if (row.expiresAt <= now) return closed
-  return (await worksOf(tx, row.id)) === 0 ? empty : null
+async function findSharingProblem(tx: Transaction, row: ViewingRoomRow, now: Date) {
+  if (row.expiresAt <= now) return roomClosed
+  return (await countWorks(tx, row.id)) === 0 ? roomEmpty : null
 }
 
-const worksOf = (tx: Transaction, id: string) =>
+const countWorks = (tx: Transaction, id: string) =>
   tx.$count(viewingRoomWorks, and(eq(viewingRoomWorks.roomId, id), isNull(viewingRoomWorks.removedAt)))

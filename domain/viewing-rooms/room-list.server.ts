@@ -4,26 +4,26 @@ import { containing } from "../../db/like.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
-import { cut } from "../../lib/cut.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
 import type { SmallPicture } from "../artworks/work-pictures.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { gridWidths, shownPicture } from "../media/shown-picture.ts"
+import { gridWidths, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** draft: no link yet; closed: expired, or all links are revoked. */
-const roomViews = ["open", "draft", "closed"] as const
-export type RoomState = (typeof roomViews)[number]
+const roomStates = ["open", "draft", "closed"] as const
+export type ViewingRoomState = (typeof roomStates)[number]
 
 /** `visits`: number of visits; `marked`: works with a favorite, question or purchase request. */
-export type ListedRoom = {
+export type ListedViewingRoom = {
   id: string
   title: string
   name: string
   email: string
-  state: RoomState
+  state: ViewingRoomState
   expiresAt: Date
   workCount: number
   marked: number
@@ -32,22 +32,22 @@ export type ListedRoom = {
   pictures: (SmallPicture & { id: string })[]
 }
 
-export const stateIn = (now: Date): SQL<RoomState> => {
+export const selectRoomState = (now: Date): SQL<ViewingRoomState> => {
   const links = (more: SQL) => sql`exists (select from viewing_room_links l where l.room_id = viewing_rooms.id ${more})`
-  return sql<RoomState>`case when not ${links(sql``)} and viewing_rooms.expires_at > ${now.toISOString()}::timestamptz then 'draft'
+  return sql<ViewingRoomState>`case when not ${links(sql``)} and viewing_rooms.expires_at > ${now.toISOString()}::timestamptz then 'draft'
     when viewing_rooms.expires_at > ${now.toISOString()}::timestamptz and ${links(sql`and l.revoked_at is null`)} then 'open' else 'closed' end`
 }
 
 const byTime = keyset("time")
 
-type RoomQuery = { search?: string; view?: RoomState | undefined; after?: string | undefined; limit?: number }
+type RoomQuery = { search?: string; view?: ViewingRoomState | undefined; after?: string | undefined; limit?: number }
 
 /** Newest first. @returns the cursor of the next page, null on the last */
-export const listRooms = (
+export const listViewingRooms = (
   shop: Shop,
   actor: Actor,
   { search = "", view, after, limit = 50 }: RoomQuery,
-): Promise<Outcome<{ rooms: ListedRoom[]; next: string | null }>> =>
+): Promise<Outcome<{ rooms: ListedViewingRoom[]; next: string | null }>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
     const now = shop.now()
     const of = sql`where one.room_id = viewing_rooms.id`
@@ -55,7 +55,7 @@ export const listRooms = (
     const rows = await db
       .select({
         ...{ id, title, name, email, expiresAt, createdAt },
-        state: stateIn(now),
+        state: selectRoomState(now),
         workCount: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null)`,
         marked: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null
           and coalesce(one.favorite_at, one.question_at, one.asked_at) is not null)`,
@@ -63,11 +63,17 @@ export const listRooms = (
         visitedAt: sql<string | null>`(select max(one.last_at) from viewing_room_visits one ${of})`,
       })
       .from(viewingRooms)
-      .where(and(view && sql`${stateIn(now)} = ${view}`, matching(search), byTime.beyond(after, [createdAt, id], "<")))
+      .where(
+        and(
+          view && sql`${selectRoomState(now)} = ${view}`,
+          matchRooms(search),
+          byTime.beyond(after, [createdAt, id], "<"),
+        ),
+      )
       .orderBy(desc(createdAt), desc(id))
       .limit(limit + 1)
     const { page, next } = byTime.page(rows, limit, (row) => [row.createdAt])
-    const strips = await picturesIn(
+    const strips = await listRoomPictures(
       shop,
       page.map((room) => room.id),
     )
@@ -81,27 +87,30 @@ export const listRooms = (
     })
   })
 
-export const countRooms = (shop: Shop, actor: Actor): Promise<Outcome<Record<RoomState | "all", number>>> =>
+export const countViewingRooms = (
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<Record<ViewingRoomState | "all", number>>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
-    const state = stateIn(shop.now())
+    const state = selectRoomState(shop.now())
     const rows = await db.select({ state, count: sql<number>`count(*)::int` }).from(viewingRooms).groupBy(sql`1`)
-    const of = (name: RoomState) => rows.find((row) => row.state === name)?.count ?? 0
+    const of = (name: ViewingRoomState) => rows.find((row) => row.state === name)?.count ?? 0
     const counts = { open: of("open"), draft: of("draft"), closed: of("closed") }
     return done({ ...counts, all: counts.open + counts.draft + counts.closed })
   })
 
-function matching(search: string): SQL | undefined {
-  const words = cut(search.trim(), 200)
+function matchRooms(search: string): SQL | undefined {
+  const words = truncateText(search.trim(), 200)
   if (!words) return undefined
   const part = containing(words)
   const has = (column: SQL) => sql`immutable_unaccent(lower(${column})) like immutable_unaccent(lower(${part}))`
   return or(has(sql`${viewingRooms.title}`), has(sql`${viewingRooms.name}`), has(sql`${viewingRooms.email}::text`))
 }
 
-const mostPictures = 5
+const maxPictures = 5
 
-async function picturesIn(shop: Shop, ids: string[]): Promise<Map<string, ListedRoom["pictures"]>> {
-  const found = new Map<string, ListedRoom["pictures"]>()
+async function listRoomPictures(shop: Shop, ids: string[]): Promise<Map<string, ListedViewingRoom["pictures"]>> {
+  const found = new Map<string, ListedViewingRoom["pictures"]>()
   if (ids.length === 0) return found
   const rows = await shop.db
     .select({ roomId: viewingRoomWorks.roomId, id: artworks.id, picture: pictureColumns })
@@ -112,7 +121,7 @@ async function picturesIn(shop: Shop, ids: string[]): Promise<Map<string, Listed
     .orderBy(viewingRoomWorks.position, artworks.id)
   for (const { roomId, id, picture } of rows) {
     const strip = found.get(roomId) ?? []
-    if (strip.length < mostPictures) found.set(roomId, [...strip, { id, ...shownPicture(picture, "", gridWidths) }])
+    if (strip.length < maxPictures) found.set(roomId, [...strip, { id, ...toPictureView(picture, "", gridWidths) }])
   }
   return found
 }

@@ -1,13 +1,13 @@
-type Price = { amount: number; currency: string }
+type PriceInput = { amount: number; currency: string }
 
 /** The form's value: `USD 440000`. */
-export const priceSeen = (price: Price): string => `${price.currency} ${price.amount}`
+export const toPriceToken = (price: PriceInput): string => `${price.currency} ${price.amount}`
 
 /** The room's own price, else the list price; null: on request. */
-export const priceIn = (
+export const getRoomPrice = (
   own: { price: number | null; currency: string },
   list: { price: number | null; currency: string },
-): Price | null => {
+): PriceInput | null => {
   const { price, currency } = own.price === null ? list : own
   return price === null ? null : { amount: price, currency }
 }

@@ -2,23 +2,23 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { history } from "../../db/tables/content.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomVisits } from "../../db/tables/viewing-rooms.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { isId } from "../inventory/is-id.ts"
+import { isUuid } from "../inventory/is-uuid.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { listRoomWorks, type RoomWork } from "./room-contents.server.ts"
-import { type RoomState, stateIn } from "./room-list.server.ts"
-import { noRoom, type RoomRow, roomNoun } from "./room-row.server.ts"
+import { selectRoomState, type ViewingRoomState } from "./room-list.server.ts"
+import { roomNotFound, type ViewingRoomRow, viewingRoomNoun } from "./room-row.server.ts"
 
 /** A line of the history, or a visit (`opened`). */
-export type RoomEvent = { id: string; at: Date; action: string; by: string; detail: Record<string, unknown> }
+export type ViewingRoomEvent = { id: string; at: Date; action: string; by: string; detail: Record<string, unknown> }
 
-export type RoomPage = {
-  row: RoomRow
-  state: RoomState
+export type ViewingRoomDetails = {
+  row: ViewingRoomRow
+  state: ViewingRoomState
   /** The last day, and the current day. */
   until: CalendarDate
   today: CalendarDate
@@ -27,11 +27,11 @@ export type RoomPage = {
   links: number
   visits: number
   visitedAt: Date | null
-  events: RoomEvent[]
+  events: ViewingRoomEvent[]
 }
 
 /** Without changes by the studio. */
-const receipts = [
+const receiptActions = [
   "made",
   "sent",
   "link made",
@@ -45,20 +45,20 @@ const receipts = [
   "asked to buy",
 ]
 
-const mostEvents = 40
+const maxEvents = 40
 
-export const readViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomPage>> =>
+export const getViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ViewingRoomDetails>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
-    if (!isId(id)) return noRoom
+    if (!isUuid(id)) return roomNotFound
     const now = shop.now()
     const [[found], { site }] = await Promise.all([
       db
-        .select({ row: viewingRooms, state: stateIn(now) })
+        .select({ row: viewingRooms, state: selectRoomState(now) })
         .from(viewingRooms)
         .where(eq(viewingRooms.id, id)),
-      readSettings(db, "site"),
+      getSettings(db, "site"),
     ])
-    if (!found) return noRoom
+    if (!found) return roomNotFound
     const { row, state } = found
     const [works, links, [sum], visits, lines] = await Promise.all([
       listRoomWorks(shop, id),
@@ -72,24 +72,26 @@ export const readViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<O
         .from(viewingRoomVisits)
         .where(eq(viewingRoomVisits.roomId, id))
         .orderBy(desc(viewingRoomVisits.at))
-        .limit(mostEvents),
+        .limit(maxEvents),
       db
         .select()
         .from(history)
         .where(
           and(
-            eq(history.noun, roomNoun),
+            eq(history.noun, viewingRoomNoun),
             eq(history.nounId, id),
-            sql`${history.action} = any (${sql.param(receipts)}::text[])`,
+            sql`${history.action} = any (${sql.param(receiptActions)}::text[])`,
           ),
         )
         .orderBy(desc(history.at), desc(history.id))
-        .limit(mostEvents),
+        .limit(maxEvents),
     ])
     const events = [
-      ...visits.map((visit): RoomEvent => ({ id: visit.id, at: visit.at, action: "opened", by: row.name, detail: {} })),
+      ...visits.map(
+        (visit): ViewingRoomEvent => ({ id: visit.id, at: visit.at, action: "opened", by: row.name, detail: {} }),
+      ),
       ...lines.map(
-        (line): RoomEvent => ({
+        (line): ViewingRoomEvent => ({
           ...{ id: String(line.id), at: line.at, action: line.action, by: line.actorName },
           detail: line.detail as Record<string, unknown>,
         }),
@@ -97,16 +99,16 @@ export const readViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<O
     ]
     return done({
       ...{ row, state, works, links },
-      until: dayIn(site.timeZone, new Date(row.expiresAt.getTime() - 1)),
-      today: dayIn(site.timeZone, now),
+      until: getCalendarDate(site.timeZone, new Date(row.expiresAt.getTime() - 1)),
+      today: getCalendarDate(site.timeZone, now),
       visits: sum?.count ?? 0,
       visitedAt: sum?.last ? new Date(sum.last) : null,
-      events: events.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, mostEvents),
+      events: events.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, maxEvents),
     })
   })
 
 /** In the room's order. Prices in minor units; null: on request. */
-export type RoomSheet = {
+export type RoomPriceList = {
   title: string
   name: string
   note: string
@@ -116,19 +118,19 @@ export type RoomSheet = {
     price: RoomWork["price"]
     listPrice: RoomWork["listPrice"]
     note: string
-    standing: RoomWork["standing"]
+    status: RoomWork["status"]
   }[]
 }
 
-export async function sheetOfRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomSheet>> {
-  const read = await readViewingRoom(shop, actor, id)
+export async function getRoomPriceList(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomPriceList>> {
+  const read = await getViewingRoom(shop, actor, id)
   if (!read.ok) return read
   const { row, until, works } = read.value
   return done({
     ...{ title: row.title, name: row.name, note: row.note, until },
-    works: works.map(({ card, price, listPrice, note, standing }) => ({
+    works: works.map(({ card, price, listPrice, note, status }) => ({
       artworkId: card.id,
-      ...{ price, listPrice, note, standing },
+      ...{ price, listPrice, note, status },
     })),
   })
 }

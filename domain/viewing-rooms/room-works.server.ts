@@ -3,14 +3,14 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
-import { checked } from "../checked.ts"
-import { noInput, type Run } from "../command.server.ts"
+import { type CommandContext, noInput } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { priceSeen } from "./room-price.ts"
-import { commandOnRoom, ofWork, recordRoomEvent, workIn } from "./room-row.server.ts"
-import { idsSchema, maxRoomWorks, type WorksInput, worksSchema } from "./viewing-room.ts"
+import { validateInput } from "../validate-input.ts"
+import { toPriceToken } from "./room-price.ts"
+import { findRoomWork, isRoomWork, recordRoomEvent, roomCommand } from "./room-row.server.ts"
+import { maxRoomWorks, type RoomWorksInput, roomWorkIdsSchema, roomWorksSchema } from "./viewing-room.ts"
 
 /** Appended; a removed work returns with its price and note. */
 export const addRoomWorks = (
@@ -19,7 +19,7 @@ export const addRoomWorks = (
   id: string,
   input: { ids: string[] },
 ): Promise<Outcome<{ added: number }>> =>
-  commandOnRoom(shop, actor, id, checked(idsSchema, input), async (run, row, { ids }) => {
+  roomCommand(shop, actor, id, validateInput(roomWorkIdsSchema, input), async (run, row, { ids }) => {
     const known = await run.tx.$count(
       viewingRoomWorks,
       and(
@@ -30,11 +30,11 @@ export const addRoomWorks = (
     )
     if (known + new Set(ids).size > maxRoomWorks)
       return refuse("conflict", `A room holds at most ${maxRoomWorks} works.`)
-    return done({ added: await addWorksTo(run, row.id, ids) })
+    return done({ added: await insertRoomWorks(run, row.id, ids) })
   })
 
 /** The room must be locked, or new. @returns how many were not in it */
-export async function addWorksTo(run: Run, roomId: string, ids: string[]): Promise<number> {
+export async function insertRoomWorks(run: CommandContext, roomId: string, ids: string[]): Promise<number> {
   const { tx } = run
   const wanted = [...new Set(ids)]
   const [known, inRoom, [last]] = [
@@ -53,31 +53,31 @@ export async function addWorksTo(run: Run, roomId: string, ids: string[]): Promi
   ]
   const titles = new Map(known.map((work) => [work.id, work.title]))
   const there = new Set(inRoom.map(({ artworkId }) => artworkId))
-  const fresh = wanted.filter((id) => titles.has(id) && !there.has(id))
-  if (fresh.length === 0) return 0
+  const added = wanted.filter((id) => titles.has(id) && !there.has(id))
+  if (added.length === 0) return 0
   const first = (last?.position ?? -1) + 1
   await tx
     .insert(viewingRoomWorks)
-    .values(fresh.map((artworkId, at) => ({ roomId, artworkId, position: first + at })))
+    .values(added.map((artworkId, at) => ({ roomId, artworkId, position: first + at })))
     .onConflictDoUpdate({
       target: [viewingRoomWorks.roomId, viewingRoomWorks.artworkId],
       set: { removedAt: null, position: sql`excluded.position` },
     })
-  await recordRoomEvent(run, roomId, "works added", { detail: { works: fresh.map((id) => titles.get(id)) } })
-  return fresh.length
+  await recordRoomEvent(run, roomId, "works added", { detail: { works: added.map((id) => titles.get(id)) } })
+  return added.length
 }
 
 /** Its reservations stay. */
-export const removeWork = (
+export const removeRoomWork = (
   shop: Shop,
   actor: Actor,
   id: string,
   artworkId: string,
 ): Promise<Outcome<{ title: string }>> =>
-  commandOnRoom(shop, actor, id, noInput, async (run, row) => {
-    if (!(await workIn(run.tx, row.id, artworkId))) return refuse("not_found", "This work is not in the room.")
-    await run.tx.update(viewingRoomWorks).set({ removedAt: run.now }).where(ofWork(row.id, artworkId))
-    const title = (await titlesOf(run, [artworkId])).get(artworkId) ?? ""
+  roomCommand(shop, actor, id, noInput, async (run, row) => {
+    if (!(await findRoomWork(run.tx, row.id, artworkId))) return refuse("not_found", "This work is not in the room.")
+    await run.tx.update(viewingRoomWorks).set({ removedAt: run.now }).where(isRoomWork(row.id, artworkId))
+    const title = (await loadTitles(run, [artworkId])).get(artworkId) ?? ""
     await recordRoomEvent(run, row.id, "work removed", { detail: { works: [title] } })
     return done({ title })
   })
@@ -86,13 +86,13 @@ export const removeWork = (
  * Other works follow unchanged. The room's own price stays in the work's currency. A price that the form did not change keeps its
  * current value; a changed one is refused (409) if it changed in the meantime, because a visitor may have requested the work at it.
  */
-export const saveWorks = (
+export const updateRoomWorks = (
   shop: Shop,
   actor: Actor,
   id: string,
-  input: WorksInput,
+  input: RoomWorksInput,
 ): Promise<Outcome<{ changed: number }>> =>
-  commandOnRoom(shop, actor, id, checked(worksSchema, input), async (run, row, { works }) => {
+  roomCommand(shop, actor, id, validateInput(roomWorksSchema, input), async (run, row, { works }) => {
     const { tx } = run
     const rows = await tx
       .select({ work: viewingRoomWorks, title: artworks.title, currency: artworks.currency })
@@ -110,14 +110,14 @@ export const saveWorks = (
       const before = known.get(artworkId)
       if (!before) continue
       const { work, title } = before
-      const isTyped = seen === undefined || typed !== amountSeen(seen)
-      if (isTyped && seen !== undefined && seen !== ownPrice(work) && typed !== work.price)
+      const isTyped = seen === undefined || typed !== parseAmount(seen)
+      if (isTyped && seen !== undefined && seen !== toOwnPriceToken(work) && typed !== work.price)
         return refuse(
           "conflict",
           `The price of “${title}” has changed since you opened this page. Please look again.`,
           {
             [`price:${artworkId}`]:
-              work.price === null ? "It’s the list price by now." : `It’s ${sayPrice(work)} by now.`,
+              work.price === null ? "It’s the list price by now." : `It’s ${formatPrice(work)} by now.`,
           },
         )
       const price = isTyped ? typed : work.price
@@ -125,31 +125,36 @@ export const saveWorks = (
       const position = order.indexOf(artworkId)
       for (const [field, change] of Object.entries(fieldChanges(work, { price, note: words })))
         changes[`${title}: ${field}`] = change
-      await tx.update(viewingRoomWorks).set({ price, currency, note: words, position }).where(ofWork(row.id, artworkId))
+      await tx
+        .update(viewingRoomWorks)
+        .set({ price, currency, note: words, position })
+        .where(isRoomWork(row.id, artworkId))
     }
     for (const { work } of others)
       await tx
         .update(viewingRoomWorks)
         .set({ position: order.indexOf(work.artworkId) })
-        .where(ofWork(row.id, work.artworkId))
+        .where(isRoomWork(row.id, work.artworkId))
     const before = rows.toSorted((a, b) => a.work.position - b.work.position).map(({ work }) => work.artworkId)
-    if (before.join() !== order.join()) changes.order = { before: titled(before, known), after: titled(order, known) }
+    if (before.join() !== order.join())
+      changes.order = { before: getTitles(before, known), after: getTitles(order, known) }
     const changed = Object.keys(changes).length
     if (changed > 0) await recordRoomEvent(run, row.id, "works edited", { changes })
     return done({ changed })
   })
 
 /** The form's value; "": none. */
-const ownPrice = ({ price, currency }: { price: number | null; currency: string }) =>
-  price === null ? "" : priceSeen({ amount: price, currency })
+const toOwnPriceToken = ({ price, currency }: { price: number | null; currency: string }) =>
+  price === null ? "" : toPriceToken({ amount: price, currency })
 
-const amountSeen = (seen: string) => (seen === "" ? null : Number(seen.split(" ")[1]))
+const parseAmount = (seen: string) => (seen === "" ? null : Number(seen.split(" ")[1]))
 
-const sayPrice = ({ price, currency }: { price: number | null; currency: string }) => formatMoney(price ?? 0, currency)
+const formatPrice = ({ price, currency }: { price: number | null; currency: string }) =>
+  formatMoney(price ?? 0, currency)
 
-const titled = (ids: string[], known: Map<string, { title: string }>) => ids.map((id) => known.get(id)?.title ?? "")
+const getTitles = (ids: string[], known: Map<string, { title: string }>) => ids.map((id) => known.get(id)?.title ?? "")
 
-async function titlesOf({ tx }: Pick<Run, "tx">, ids: string[]): Promise<Map<string, string>> {
+async function loadTitles({ tx }: Pick<CommandContext, "tx">, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: artworks.id, title: artworks.title })
     .from(artworks)

@@ -1,7 +1,7 @@
 /** Nodes (text nodes count), nesting depth, and characters of JSON. */
 export const richTextLimits = { nodes: 5000, depth: 12, characters: 400_000 }
 
-export const deepestList = 3
+export const maxListDepth = 3
 
 /** "hung": at hanging width; "wide": full width; "beside": next to the text. */
 export const placements = ["hung", "wide", "beside"] as const

@@ -1,10 +1,17 @@
 import { expect, test } from "vitest"
 import { richTextLimits } from "./limits.ts"
-import { artworksIn, firstWords, isEmpty, picturesIn, richTextOf, richTextToPlain } from "./read.ts"
-import { plainRichTextSchema, readRichText, richTextSchema } from "./rich-text.ts"
+import { parseRichText, plainRichTextSchema, richTextSchema } from "./rich-text.ts"
+import {
+  createRichText,
+  getRichTextExcerpt,
+  isEmptyRichText,
+  listRichTextArtworks,
+  listRichTextPictures,
+  richTextToPlain,
+} from "./rich-text-contents.ts"
 
 const id = "11111111-1111-4111-8111-111111111111"
-const text = (words: string, ...marks: unknown[]) => ({ type: "text", text: words, ...(marks.length && { marks }) })
+const text = (text: string, ...marks: unknown[]) => ({ type: "text", text, ...(marks.length && { marks }) })
 const paragraph = (...content: unknown[]) => ({ type: "paragraph", content })
 const item = (...content: unknown[]) => ({ type: "listItem", content })
 const doc = (...content: unknown[]) => ({ type: "doc", content })
@@ -55,7 +62,7 @@ test("a text ten thousand deep is refused, without falling into it [case 62, tru
   let quote: unknown = paragraph(text("deep"))
   for (let depth = 0; depth < 10_000; depth++) quote = { type: "blockquote", content: [quote] }
   expect(richTextSchema.safeParse(doc(quote)).success).toBe(false)
-  expect(readRichText(doc(paragraph(text("kept")), quote)).content).toHaveLength(1)
+  expect(parseRichText(doc(paragraph(text("kept")), quote)).content).toHaveLength(1)
 })
 
 test("lists stand three deep, not deeper", () => {
@@ -104,7 +111,7 @@ test("signs that no database takes are taken out of words", () => {
 })
 
 test("a statement has no pictures and no works", () => {
-  expect(plainRichTextSchema.safeParse(richTextOf("Words.")).success).toBe(true)
+  expect(plainRichTextSchema.safeParse(createRichText("Words.")).success).toBe(true)
   expect(plainRichTextSchema.safeParse(doc({ type: "artwork", attrs: { artworkId: id } })).success).toBe(false)
 })
 
@@ -114,22 +121,26 @@ test("valid blocks of a damaged stored text are shown", () => {
     paragraph(text("Kept", link("javascript:alert(1)"))),
     { type: "image", attrs: { pictureId: id, onerror: "alert(1)" } },
   )
-  expect(readRichText(stored).content).toEqual([
+  expect(parseRichText(stored).content).toEqual([
     { type: "paragraph", content: [{ type: "text", text: "Kept", marks: [] }] },
     { type: "image", attrs: { pictureId: id, alt: "", caption: "", placement: "hung" } },
   ])
-  for (const none of [null, 3, "x", {}, { content: "x" }, []]) expect(readRichText(none).content).toEqual([])
+  for (const none of [null, 3, "x", {}, { content: "x" }, []]) expect(parseRichText(none).content).toEqual([])
 })
 
 test("a text lists its words, its pictures and its works", () => {
-  const read = readRichText(everything)
+  const read = parseRichText(everything)
   expect(richTextToPlain(read)).toBe("Low water\nAt five\nsee\nSaid.\none\ntwo\nthree")
-  expect([picturesIn(read), artworksIn(read)]).toEqual([[id], [id]])
-  expect([isEmpty(read), isEmpty(richTextOf("  ")), isEmpty({ type: "doc", content: [] })]).toEqual([false, true, true])
+  expect([listRichTextPictures(read), listRichTextArtworks(read)]).toEqual([[id], [id]])
+  expect([
+    isEmptyRichText(read),
+    isEmptyRichText(createRichText("  ")),
+    isEmptyRichText({ type: "doc", content: [] }),
+  ]).toEqual([false, true, true])
 })
 
 test("its first words are whole sentences, or whole words", () => {
-  expect(firstWords(richTextOf("", "One sentence. Another, which is longer."), 30)).toBe("One sentence.")
-  expect(firstWords(richTextOf("Words without any end at all"), 15)).toBe("Words without…")
-  expect(firstWords(richTextOf("Short."))).toBe("Short.")
+  expect(getRichTextExcerpt(createRichText("", "One sentence. Another, which is longer."), 30)).toBe("One sentence.")
+  expect(getRichTextExcerpt(createRichText("Words without any end at all"), 15)).toBe("Words without…")
+  expect(getRichTextExcerpt(createRichText("Short."))).toBe("Short.")
 })

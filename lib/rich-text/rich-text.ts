@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { deepestList, markOrder, type Placement, placements, richTextLimits } from "./limits.ts"
+import { markOrder, maxListDepth, type Placement, placements, richTextLimits } from "./limits.ts"
 import { safeHref } from "./safe-href.ts"
 
 /* tiptap's JSON, with allowlisted nodes and marks. Unknown attributes are dropped, unsafe links reduced to their text. */
@@ -25,10 +25,10 @@ type Rule = { type: "horizontalRule" }
 export type TextBlock = Paragraph | Heading | Quote | TextList | Figure | WorkReference | Rule
 export type RichText = { type: "doc"; content: TextBlock[] }
 
-const words = (most: number) => z.string().transform(cleaned).pipe(z.string().max(most))
+const textField = (maxLength: number) => z.string().transform(removeControls).pipe(z.string().max(maxLength))
 
 /** Removes control characters except the line feed, and lone surrogates, which PostgreSQL refuses. */
-function cleaned(text: string): string {
+function removeControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.toWellFormed().replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff]/g, "")
 }
@@ -39,7 +39,7 @@ const mark = z.discriminatedUnion("type", [
   z.object({ type: z.literal("link"), attrs: z.object({ href: z.string() }) }),
 ])
 
-function keptMarks(marks: TextMark[]): TextMark[] {
+function allowedMarks(marks: TextMark[]): TextMark[] {
   const safe = marks.flatMap((one): TextMark[] => {
     if (one.type !== "link") return [one]
     const href = safeHref(one.attrs.href)
@@ -53,8 +53,8 @@ const inline = z
     z.discriminatedUnion("type", [
       z.object({
         type: z.literal("text"),
-        text: words(100_000),
-        marks: z.array(mark).max(10).transform(keptMarks).optional(),
+        text: textField(100_000),
+        marks: z.array(mark).max(10).transform(allowedMarks).optional(),
       }),
       z.object({ type: z.literal("hardBreak") }),
     ]),
@@ -73,7 +73,7 @@ const blockquote = z.object({ type: z.literal("blockquote"), content: z.array(pa
 
 function list(depth: number): z.ZodType<TextList> {
   const item: z.ZodType<Paragraph | TextList> =
-    depth < deepestList ? z.union([paragraph, list(depth + 1)]) : (paragraph as z.ZodType<Paragraph>)
+    depth < maxListDepth ? z.union([paragraph, list(depth + 1)]) : (paragraph as z.ZodType<Paragraph>)
   const inItem = z
     .array(item)
     .min(1)
@@ -98,8 +98,8 @@ const image = z.object({
   type: z.literal("image"),
   attrs: z.object({
     pictureId: z.uuid().toLowerCase(),
-    alt: words(1000).default(""),
-    caption: words(1000).default(""),
+    alt: textField(1000).default(""),
+    caption: textField(1000).default(""),
     placement,
   }),
 })
@@ -109,14 +109,15 @@ const artwork = z.object({
 })
 const horizontalRule = z.object({ type: z.literal("horizontalRule") })
 
-const spoken: z.ZodType<TextBlock> = z.union([paragraph, heading, blockquote, list(1), horizontalRule])
-const block: z.ZodType<TextBlock> = z.union([spoken, image, artwork])
+const plainBlock: z.ZodType<TextBlock> = z.union([paragraph, heading, blockquote, list(1), horizontalRule])
+const block: z.ZodType<TextBlock> = z.union([plainBlock, image, artwork])
 
 const document = (blocks: z.ZodType<TextBlock>): z.ZodType<RichText> =>
   z
     .unknown()
     .superRefine((value, context) => {
-      if (!isModest(value)) context.addIssue({ code: "custom", message: "This text is too long or nested too deep." })
+      if (!isWithinLimits(value))
+        context.addIssue({ code: "custom", message: "This text is too long or nested too deep." })
     })
     .pipe(
       z.object(
@@ -129,10 +130,10 @@ const document = (blocks: z.ZodType<TextBlock>): z.ZodType<RichText> =>
 export const richTextSchema = document(block)
 
 /** Text only: a statement. */
-export const plainRichTextSchema = document(spoken)
+export const plainRichTextSchema = document(plainBlock)
 
 /** Not recursive, so that a document of any depth can be refused. */
-function isModest(value: unknown): boolean {
+function isWithinLimits(value: unknown): boolean {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 0
   let characters = 0
@@ -153,7 +154,7 @@ function isModest(value: unknown): boolean {
 }
 
 /** Validates again, whatever is in the database: an invalid document keeps its valid blocks. */
-export function readRichText(value: unknown): RichText {
+export function parseRichText(value: unknown): RichText {
   const whole = richTextSchema.safeParse(value)
   if (whole.success) return whole.data
   const content = (value as { content?: unknown } | null)?.content

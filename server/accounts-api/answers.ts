@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono"
 import { getCookie } from "hono/cookie"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
-import { nextPath } from "../../app/account/next-path.ts"
+import { getSafePath } from "../../app/account/next-path.ts"
 import type { Browser } from "../../domain/accounts/call-auth.server.ts"
-import { deviceCookie } from "../../domain/accounts/device-cookie.server.ts"
+import { createDeviceCookie } from "../../domain/accounts/device-cookie.server.ts"
 import { passwordLength } from "../../domain/accounts/password-length.ts"
 import { type Outcome, type Problem, problemStatuses, refuseBecause } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -11,17 +11,17 @@ import { clientAddress } from "../client-address.ts"
 
 export type ApiFields = Record<string, unknown>
 
-export const foundOr = <T>(value: T | null): Outcome<T> =>
+export const outcomeOrNotFound = <T>(value: T | null): Outcome<T> =>
   value === null ? refuseBecause("session_not_found", "forbidden", "The session is over.") : { ok: true, value }
 
-export const wrongCall = (message: string): Problem => ({ code: "invalid", reason: "validation_failed", message })
+export const invalidCall = (message: string): Problem => ({ code: "invalid", reason: "validation_failed", message })
 
-export function answer<T>(c: Context, outcome: Outcome<T>): Response {
+export function answerOutcome<T>(c: Context, outcome: Outcome<T>): Response {
   c.header("Cache-Control", "private, no-store")
-  return outcome.ok ? c.json(outcome.value as object) : refused(c, outcome.problem)
+  return outcome.ok ? c.json(outcome.value as object) : answerProblem(c, outcome.problem)
 }
 
-export function refused(c: Context, problem: Problem): Response {
+export function answerProblem(c: Context, problem: Problem): Response {
   const status = problemStatuses[problem.code] as ContentfulStatusCode
   const [detail] = Object.values(problem.fields ?? {})
   const error_code = problem.reason ?? (problem.code === "invalid" ? "validation_failed" : problem.code)
@@ -30,16 +30,16 @@ export function refused(c: Context, problem: Problem): Response {
 }
 
 /** A refused password has a status, a name and reasons of its own in GoTrue. */
-export function answerToPassword<T>(c: Context, outcome: Outcome<T>, password: unknown): Response {
-  const says = outcome.ok ? undefined : outcome.problem.fields?.password
-  if (says === undefined) return answer(c, outcome)
-  const reasons = typeof password === "string" && password.length < passwordLength.least ? ["length"] : []
+export function answerPasswordOutcome<T>(c: Context, outcome: Outcome<T>, password: unknown): Response {
+  const passwordProblem = outcome.ok ? undefined : outcome.problem.fields?.password
+  if (passwordProblem === undefined) return answerOutcome(c, outcome)
+  const reasons = typeof password === "string" && password.length < passwordLength.min ? ["length"] : []
   c.header("Cache-Control", "private, no-store")
-  return c.json({ code: 422, error_code: "weak_password", msg: says, weak_password: { reasons } }, 422)
+  return c.json({ code: 422, error_code: "weak_password", msg: passwordProblem, weak_password: { reasons } }, 422)
 }
 
 /** Any body but a JSON object has no fields: the schemas then report what is missing. */
-export async function bodyOf(c: Context): Promise<ApiFields> {
+export async function parseJsonBody(c: Context): Promise<ApiFields> {
   const body: unknown = await c.req.json().catch(() => ({}))
   return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as ApiFields) : {}
 }
@@ -51,17 +51,17 @@ export const getApiBrowser = (c: Context, hops: number): Browser => ({
 })
 
 /** For a program: of its cookies only the device cookie counts, which proves an earlier sign-in. */
-export function programOf(shop: Shop, c: Context, hops: number): Browser {
-  const { name } = deviceCookie(shop)
+export function getProgramBrowser(shop: Shop, c: Context, hops: number): Browser {
+  const { name } = createDeviceCookie(shop)
   const known = getCookie(c, name)
   return { ...getApiBrowser(c, hops), cookie: known ? `${name}=${known}` : null, isProgram: true }
 }
 
 /** A path of this site; `/` for every other address, as in a form's `next`. */
-export function sitePath(siteUrl: string, asked: string | undefined): string {
-  if (asked === undefined) return "/"
-  const inside = asked.startsWith(`${siteUrl}/`) ? asked.slice(siteUrl.length) : asked
-  return nextPath(inside)
+export function sitePath(siteUrl: string, target: string | undefined): string {
+  if (target === undefined) return "/"
+  const inside = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target
+  return getSafePath(inside)
 }
 
 const errorCodes = new Map([
@@ -76,11 +76,11 @@ export const jsonErrors: MiddlewareHandler = async (c, next) => {
   const { status, headers } = c.res
   const type = headers.get("content-type") ?? ""
   if (status < 400 || type.includes("json")) return
-  const words = type.startsWith("text/plain") ? await c.res.text() : ""
-  const msg = words || (status === 503 ? "The site isn’t available right now." : "There is no such call.")
+  const plainText = type.startsWith("text/plain") ? await c.res.text() : ""
+  const msg = plainText || (status === 503 ? "The site isn’t available right now." : "There is no such call.")
   const error_code = errorCodes.get(status) ?? (status >= 500 ? "unexpected_failure" : "validation_failed")
-  const kept = new Headers(headers)
-  for (const name of ["content-type", "content-length", "content-encoding"]) kept.delete(name)
+  const remaining = new Headers(headers)
+  for (const name of ["content-type", "content-length", "content-encoding"]) remaining.delete(name)
   c.res = undefined
-  c.res = Response.json({ code: status, error_code, msg }, { status, headers: kept })
+  c.res = Response.json({ code: status, error_code, msg }, { status, headers: remaining })
 }

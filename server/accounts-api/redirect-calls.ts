@@ -1,57 +1,57 @@
 import type { Context, Hono } from "hono"
 import { z } from "zod"
 import { linkTokenSchema } from "../../domain/accounts/account.ts"
-import { confirmLink, resetLink, signInLink } from "../../domain/accounts/account-links.ts"
+import { getConfirmPath, getResetPath, getSignInPath } from "../../domain/accounts/account-links.ts"
 import { findActor } from "../../domain/accounts/actor.server.ts"
 import { redeemClientFlow } from "../../domain/accounts/clients/client-flow.server.ts"
 import { clientReturn } from "../../domain/accounts/clients/client-return.ts"
 import { createSessionCode } from "../../domain/accounts/clients/session-code.server.ts"
-import { startAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
-import { tokensOf } from "../../domain/accounts/tokens/session-tokens.server.ts"
+import { startProviderSignIn } from "../../domain/accounts/providers/provider-sign-in.server.ts"
+import { findSessionTokens } from "../../domain/accounts/tokens/session-tokens.server.ts"
 import { isSignedIn } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { getApiBrowser, refused, sitePath, wrongCall } from "./answers.ts"
-import { findBrowser, startingBrowser } from "./client-browser.ts"
-import { isLinkType, returnOf } from "./email-calls.ts"
+import { answerProblem, getApiBrowser, invalidCall, sitePath } from "./answers.ts"
+import { findBrowser, getStartingBrowser } from "./client-browser.ts"
+import { isLinkType, parseClientReturn } from "./email-calls.ts"
 
 /** None of these uses up a link, because mail scanners follow links. */
 export function addRedirectCalls(api: Hono, shop: Shop, hops: number): void {
   api.get("/authorize", async (c) => {
-    const client = startingBrowser(shop, c)
-    const next = returnOf(shop, c, c.req.query(), "oauth", client)
-    if (!next.ok) return refused(c, next.problem)
+    const client = getStartingBrowser(shop, c)
+    const next = parseClientReturn(shop, c, c.req.query(), "oauth", client)
+    if (!next.ok) return answerProblem(c, next.problem)
     const browser = getApiBrowser(c, hops)
-    const begun = await startAtProvider(shop, c.req.query("provider") ?? "", next.value, browser)
-    if (begun.ok) {
-      begun.value.headers.append("set-cookie", client.cookie)
-      return leadTo(begun.value.to, begun.value.headers)
+    const started = await startProviderSignIn(shop, c.req.query("provider") ?? "", next.value, browser)
+    if (started.ok) {
+      started.value.headers.append("set-cookie", client.cookie)
+      return redirectTo(started.value.to, started.value.headers)
     }
-    return begun.problem.code === "not_found"
-      ? refused(c, wrongCall("Unsupported provider: provider is not enabled"))
-      : refused(c, begun.problem)
+    return started.problem.code === "not_found"
+      ? answerProblem(c, invalidCall("Unsupported provider: provider is not enabled"))
+      : answerProblem(c, started.problem)
   })
 
   api.get("/verify", (c) => {
     const type = c.req.query("type")
     const token = linkTokenSchema.safeParse(c.req.query("token_hash") ?? c.req.query("token"))
-    if (!token.success || !isLinkType(type)) return refused(c, wrongCall("The type and the token are missing."))
-    const client = startingBrowser(shop, c)
-    const next = returnOf(shop, c, c.req.query(), type === "signup" ? "signup" : "magiclink", client)
-    if (!next.ok) return refused(c, next.problem)
-    if (type === "recovery") return leadTo(resetLink(token.data))
+    if (!token.success || !isLinkType(type)) return answerProblem(c, invalidCall("The type and the token are missing."))
+    const client = getStartingBrowser(shop, c)
+    const next = parseClientReturn(shop, c, c.req.query(), type === "signup" ? "signup" : "magiclink", client)
+    if (!next.ok) return answerProblem(c, next.problem)
+    if (type === "recovery") return redirectTo(getResetPath(token.data))
     // Confirmation tokens are signed, and so contain a dot.
-    const page = type === "magiclink" || !token.data.includes(".") ? signInLink : confirmLink
-    return leadTo(page(token.data, next.value), new Headers({ "set-cookie": client.cookie }))
+    const page = type === "magiclink" || !token.data.includes(".") ? getSignInPath : getConfirmPath
+    return redirectTo(page(token.data, next.value), new Headers({ "set-cookie": client.cookie }))
   })
 
   api.get("/return", async (c) => {
     const asked = signedReturn.safeParse(c.req.query())
-    if (!asked.success) return leadTo("/")
+    if (!asked.success) return redirectTo("/")
     const to = new URL(sitePath(shop.siteUrl, asked.data.to), shop.siteUrl)
-    const brought = await bringBack(shop, c, asked.data)
-    if (brought.in === "query") for (const [name, value] of brought.parts) to.searchParams.set(name, value)
-    else to.hash = brought.parts.toString()
-    return leadTo(to.pathname + to.search + to.hash)
+    const returned = await createReturnParams(shop, c, asked.data)
+    if (returned.in === "query") for (const [name, value] of returned.parts) to.searchParams.set(name, value)
+    else to.hash = returned.parts.toString()
+    return redirectTo(to.pathname + to.search + to.hash)
   })
 }
 
@@ -65,7 +65,7 @@ const failed = () =>
   })
 
 /** Only for a session that began or was confirmed in the client's own flow. */
-async function bringBack(shop: Shop, c: Context, back: z.output<typeof signedReturn>) {
+async function createReturnParams(shop: Shop, c: Context, back: z.output<typeof signedReturn>) {
   const { type, code_challenge, code_challenge_method } = back
   const user = await findActor(shop, c.req.raw.headers)
   const place = code_challenge === undefined ? ("fragment" as const) : ("query" as const)
@@ -76,7 +76,7 @@ async function bringBack(shop: Shop, c: Context, back: z.output<typeof signedRet
     const code = await createSessionCode(shop, { sessionId, challenge: code_challenge, method: code_challenge_method })
     return { in: place, parts: new URLSearchParams({ code }) }
   }
-  const tokens = await tokensOf(shop, sessionId)
+  const tokens = await findSessionTokens(shop, sessionId)
   if (!tokens) return { in: place, parts: failed() }
   const { access_token, expires_at, expires_in, refresh_token, token_type } = tokens
   const parts = {
@@ -91,7 +91,7 @@ async function bringBack(shop: Shop, c: Context, back: z.output<typeof signedRet
 }
 
 /** Addresses with tokens and codes are sent to no other site and not cached. */
-function leadTo(path: string, headers = new Headers()): Response {
+function redirectTo(path: string, headers = new Headers()): Response {
   headers.set("location", path)
   headers.set("referrer-policy", "no-referrer")
   headers.set("cache-control", "private, no-store")

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { setupLinks, users } from "../../db/tables/accounts.ts"
 import { signingKeys } from "../../db/tables/factors.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { findAccount } from "../../domain/accounts/change-role.server.ts"
-import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
-import { publicKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
-import { makePerson } from "../../tests/support/people.ts"
+import { redeemSetupLink } from "../../domain/accounts/setup.server.ts"
+import { listPublicKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { createTestAccount } from "../../tests/support/test-accounts.ts"
 import { readEnv } from "../env.ts"
 import { runCommand } from "./run-command.ts"
 
@@ -21,7 +21,7 @@ async function admin(...args: string[]) {
     shop,
     args,
     env: readEnv({ SOLANDER_DATA: data }),
-    tell: (words) => void said.push(words),
+    print: (words) => void said.push(words),
     signal: new AbortController().signal,
   })
   return said
@@ -37,16 +37,19 @@ afterEach(() => shop.db.delete(setupLinks))
 test("without an address it prints a link that makes an admin of whoever holds it", async () => {
   const said = await admin()
   expect(said).toEqual([expect.stringMatching(/^http:\/\/\S+\/auth\/setup\?token=[\w-]{43}$/)])
-  const made = await spendSetupLink(shop, tokenOf(said[0]), { ...form, email: "any@example.com" })
+  const made = await redeemSetupLink(shop, tokenOf(said[0]), { ...form, email: "any@example.com" })
   expect(made).toMatchObject({ ok: true, value: { role: "admin" } })
 })
 
 test("a known address becomes an admin's, and its owner gets an e-mail; the second time it says so [AUTH-10]", async () => {
-  const { email } = await makePerson(here, "user")
+  const { email } = await createTestAccount(here, "user")
   expect(await admin(email.toUpperCase())).toEqual([`${email} is an admin now, and gets an e-mail that says so.`])
   expect(await accountOf(email)).toMatchObject({ role: "admin" })
   expect(await admin(email)).toEqual([expect.stringContaining(`${email} is an admin already.`)])
-  const sent = await shop.db.select({ subject: mails.subject }).from(mails).where(eq(mails.recipient, email))
+  const sent = await shop.db
+    .select({ subject: outboxEmails.subject })
+    .from(outboxEmails)
+    .where(eq(outboxEmails.recipient, email))
   expect(sent).toEqual([{ subject: "You’re an admin now" }])
 })
 
@@ -58,7 +61,7 @@ test("an unknown address gets a link for itself alone; the next one replaces it 
   const [kept] = await shop.db.select().from(setupLinks)
   expect(JSON.stringify(kept)).not.toContain(tokenOf(second))
   const use = (link: string | undefined, address: string) =>
-    spendSetupLink(shop, tokenOf(link), { ...form, email: address })
+    redeemSetupLink(shop, tokenOf(link), { ...form, email: address })
   expect(await use(first, email)).toMatchObject({ problem: { code: "not_found" } })
   expect(await use(second, "eve@example.com")).toMatchObject({
     problem: { code: "invalid", fields: { email: `Please enter ${email}.` } },
@@ -70,11 +73,11 @@ test("an unknown address gets a link for itself alone; the next one replaces it 
 })
 
 test("an address that nobody has confirmed is taken for unknown: whoever began that account may not be its owner", async () => {
-  const { id, email } = await makePerson(here, "user")
+  const { id, email } = await createTestAccount(here, "user")
   await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
   const [, link] = await admin(email)
   expect(await accountOf(email)).toMatchObject({ role: "user" })
-  expect(await spendSetupLink(shop, tokenOf(link), { ...form, email })).toMatchObject({ ok: true })
+  expect(await redeemSetupLink(shop, tokenOf(link), { ...form, email })).toMatchObject({ ok: true })
   const account = await accountOf(email)
   expect(account).toMatchObject({ role: "admin", confirmed: true, name: "Nora Vale" })
   // Other sign-in methods are deleted with the unconfirmed account.
@@ -82,9 +85,9 @@ test("an address that nobody has confirmed is taken for unknown: whoever began t
 })
 
 test("--rotate-keys makes a key that signs from now on, and the one before still verifies [AUTH-06]", async () => {
-  const [before] = (await publicKeys(shop)).keys
+  const [before] = (await listPublicKeys(shop)).keys
   const [said = ""] = await admin("--rotate-keys")
-  const [now, old, ...more] = (await publicKeys(shop)).keys
+  const [now, old, ...more] = (await listPublicKeys(shop)).keys
   expect(said).toContain(now?.kid)
   expect([old?.kid, more]).toEqual([before?.kid, []])
   expect(await shop.db.select().from(signingKeys)).toHaveLength(2)

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util"
-import { makeAdminOf } from "../../domain/accounts/invitations.server.ts"
+import { grantAdmin } from "../../domain/accounts/invitations.server.ts"
 import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { rotateKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { system } from "../../domain/actor.ts"
 import { renewCertificateKey } from "../../domain/certificates/certificate-keys.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
-import type { CommandContext } from "./command-context.ts"
+import type { CommandLineContext } from "./command-context.ts"
 import { CommandProblem } from "./problem.ts"
 
 const usage = "npm run admin, npm run admin -- EMAIL, or npm run admin -- --rotate-keys or --renew-certificate-key"
@@ -13,32 +13,35 @@ const usage = "npm run admin, npm run admin -- EMAIL, or npm run admin -- --rota
 /**
  * `npm run admin [EMAIL]`; `--rotate-keys` replaces the key of access tokens, `--renew-certificate-key` that of certificates.
  */
-export async function adminCommand({ shop, args, tell }: CommandContext): Promise<void> {
-  const { email, keys, certificateKey } = readArguments(args)
+export async function adminCommand({ shop, args, print }: CommandLineContext): Promise<void> {
+  const { email, keys, certificateKey } = parseArguments(args)
   const operator = system("Terminal")
   if (certificateKey) {
-    const { kid } = unlessRefused(await renewCertificateKey(shop, operator))
-    return tell(
+    const { kid } = getValueOrThrow(await renewCertificateKey(shop, operator))
+    return print(
       `Certificates are signed with the new key ${kid}. Those that were issued stay valid: their keys are kept for ever.`,
     )
   }
   if (keys) {
-    const { kid } = unlessRefused(await rotateKeys(shop, operator))
-    return tell(
+    const { kid } = getValueOrThrow(await rotateKeys(shop, operator))
+    return print(
       `Access tokens are signed with the new key ${kid}. Those that were given out stay valid until they expire.`,
     )
   }
-  if (email === undefined) return tell(shop.siteUrl + (await createSetupLink(shop)))
-  const made = unlessRefused(await makeAdminOf(shop, operator, { email }))
-  if ("path" in made) {
-    tell(`${email} has no account yet. This link makes one that is an admin's. It works once, for a day:`)
-    return tell(shop.siteUrl + made.path)
+  if (email === undefined) return print(shop.siteUrl + (await createSetupLink(shop)))
+  const createdAdmin = getValueOrThrow(await grantAdmin(shop, operator, { email }))
+  if ("path" in createdAdmin) {
+    print(`${email} has no account yet. This link makes one that is an admin's. It works once, for a day:`)
+    return print(shop.siteUrl + createdAdmin.path)
   }
-  if (made.account === "changed") return tell(`${made.email} is an admin now, and gets an e-mail that says so.`)
-  tell(`${made.email} is an admin already. Lost the password? “npm run admin” prints a link that sets a new one.`)
+  if (createdAdmin.account === "changed")
+    return print(`${createdAdmin.email} is an admin now, and gets an e-mail that says so.`)
+  print(
+    `${createdAdmin.email} is an admin already. Lost the password? “npm run admin” prints a link that sets a new one.`,
+  )
 }
 
-function readArguments(args: string[]): { email: string | undefined; keys: boolean; certificateKey: boolean } {
+function parseArguments(args: string[]): { email: string | undefined; keys: boolean; certificateKey: boolean } {
   try {
     const flag = { type: "boolean", default: false } as const
     const options = { "rotate-keys": flag, "renew-certificate-key": flag }
@@ -54,7 +57,7 @@ function readArguments(args: string[]): { email: string | undefined; keys: boole
   }
 }
 
-function unlessRefused<T>(outcome: Outcome<T>): T {
+function getValueOrThrow<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value
   const { message, fields = {} } = outcome.problem
   throw new CommandProblem(Object.values(fields)[0] ?? message)

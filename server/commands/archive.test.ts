@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { onLinux } from "../../tests/support/embedded.ts"
+import { isLinux } from "../../tests/support/embedded.ts"
 import { runCommandLine } from "../../tests/support/run-command.ts"
 import { openWorkingShop, type WorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
@@ -30,7 +30,7 @@ async function run({ shop, data }: WorkingShop, args: string[], signal = new Abo
     shop,
     args: others,
     env: readEnv({ SOLANDER_DATA: data }),
-    tell: (words) => void said.push(words),
+    print: (words) => void said.push(words),
     signal,
   })
   return said
@@ -63,7 +63,7 @@ test("export refuses what it cannot write, and keeps what is there [OPS-02]", as
   )
 })
 
-test.runIf(onLinux)("a full disk is a sentence, and nothing is kept [OPS-02]", async () => {
+test.runIf(isLinux)("a full disk is a sentence, and nothing is kept [OPS-02]", async () => {
   const file = at("full.tar")
   await symlink("/dev/full", `${file}.unfinished`)
   await expect(run(here, ["export", file])).rejects.toMatchObject(

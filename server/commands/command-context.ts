@@ -1,10 +1,10 @@
 import type { Shop } from "../../domain/shop.ts"
 import type { Env } from "../env.ts"
 
-export type CommandContext = {
+export type CommandLineContext = {
   shop: Shop
   args: string[]
   env: Env
-  tell: (words: string) => void
+  print: (text: string) => void
   signal: AbortSignal
 }

@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { pictures } from "../../db/tables/media.ts"
-import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
+import { getPublicFolder } from "../../domain/media/delete-pictures.server.ts"
 import { openFsStorage } from "../../services/storage/fs-storage.server.ts"
-import { fakePicture } from "../../tests/support/pictures.ts"
+import { insertFakePicture } from "../../tests/support/pictures.ts"
 import { type S3Server, startS3Server } from "../../tests/support/s3-server.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { startSupabaseServer } from "../../tests/support/supabase-server.ts"
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function run(name: string, args: string[], env: object = {}, signal = new AbortController().signal) {
   const said: string[] = []
   const settings = readEnv({ SOLANDER_DATA: data, STORAGE: "folder", ...s3.env, ...env })
-  await runCommand(name, { shop, args, env: settings, tell: (words) => void said.push(words), signal })
+  await runCommand(name, { shop, args, env: settings, print: (words) => void said.push(words), signal })
   return said.join("\n")
 }
 
@@ -121,9 +121,9 @@ test("unknown arguments and a storage without settings are refused with advice",
 })
 
 test("files that no row names are listed by a dry run and removed without it; young ones and named ones stay [OPS-01]", async () => {
-  const id = await fakePicture(shop)
+  const id = await insertFakePicture(shop)
   const [row] = await shop.db.select().from(pictures)
-  const named = [`pictures/${"x"}`, `${publicFolder(id)}/abcd/640.webp`]
+  const named = [`pictures/${"x"}`, `${getPublicFolder(id)}/abcd/640.webp`]
   await folder.public.put(`${named[0]}/640.webp`, Buffer.from("orphan"))
   await folder.public.put(named[1] ?? "", Buffer.from("named"))
   await folder.private.put(row?.originalKey ?? "", Buffer.from("named"))

@@ -1,21 +1,21 @@
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { findOrphans, removeOrphans } from "../../domain/archive/orphan-files.server.ts"
-import { sayFileSize } from "../../lib/file-size.ts"
-import { CopyDiffers, type Moved, moveFiles } from "../../services/storage/move-files.server.ts"
-import { openStorage, type StorageKind, storageInUse, storageKinds } from "../open-files.ts"
-import type { CommandContext } from "./command-context.ts"
+import { deleteOrphans, findOrphans } from "../../domain/archive/orphan-files.server.ts"
+import { formatFileSize } from "../../lib/file-size.ts"
+import { CopyDiffers, type MoveReport, moveFiles } from "../../services/storage/move-files.server.ts"
+import { getStorageKind, openStorage, type StorageKind, storageKinds } from "../open-files.ts"
+import type { CommandLineContext } from "./command-context.ts"
 import { CommandProblem } from "./problem.ts"
-import { formatNumberOf, progressBar } from "./progress.ts"
+import { formatCountOf, progressBar } from "./progress.ts"
 
 const moveUsage = "npm run move-files -- --to folder|s3|supabase [--from folder|s3|supabase] [--remove]"
 
 /**
  * `npm run move-files -- --to s3`: can be repeated, and run beside the site. `--from` with `--remove` deletes the originals.
  */
-export async function moveFilesCommand({ env, args, tell, signal }: CommandContext): Promise<void> {
-  const inUse = storageInUse(env)
-  const { from, to, remove } = readMove(args, inUse)
+export async function moveFilesCommand({ env, args, print, signal }: CommandLineContext): Promise<void> {
+  const inUse = getStorageKind(env)
+  const { from, to, remove } = parseMoveArguments(args, inUse)
   const data = env.SOLANDER_DATA
   const source = await openStorage(env, data, from)
   const target = await openStorage(env, data, to)
@@ -31,9 +31,9 @@ export async function moveFilesCommand({ env, args, tell, signal }: CommandConte
       onFile: bar.to,
     })
     bar.end()
-    tell(summary(moved, from, to))
+    print(formatSummary(moved, from, to))
     if (to !== inUse)
-      tell(
+      print(
         `The site still uses ${from}. Stop it, call this once more for what came meanwhile, and start it with STORAGE=${to}.`,
       )
   } catch (error) {
@@ -46,7 +46,10 @@ export async function moveFilesCommand({ env, args, tell, signal }: CommandConte
   }
 }
 
-function readMove(args: string[], inUse: StorageKind): { from: StorageKind; to: StorageKind; remove: boolean } {
+function parseMoveArguments(
+  args: string[],
+  inUse: StorageKind,
+): { from: StorageKind; to: StorageKind; remove: boolean } {
   try {
     const options = {
       from: { type: "string", default: inUse },
@@ -54,7 +57,7 @@ function readMove(args: string[], inUse: StorageKind): { from: StorageKind; to: 
       remove: { type: "boolean", default: false },
     } as const
     const { values } = parseArgs({ args, options })
-    const [from, to] = [kindOf(values.from), kindOf(values.to)]
+    const [from, to] = [parseStorageKind(values.from), parseStorageKind(values.to)]
     if (from === to) throw new Error(`The files are in ${to} already.`)
     if (values.remove && to !== inUse)
       throw new Error(
@@ -66,43 +69,47 @@ function readMove(args: string[], inUse: StorageKind): { from: StorageKind; to: 
   }
 }
 
-function kindOf(said: string | undefined): StorageKind {
-  const kind = storageKinds.find((one) => one === said)
+function parseStorageKind(name: string | undefined): StorageKind {
+  const kind = storageKinds.find((one) => one === name)
   if (!kind) throw new Error("Say where to.")
   return kind
 }
 
-function summary({ copied, bytes, before, gone, differ, ended, removed }: Moved, from: string, to: string): string {
-  const parts = [`${formatNumberOf(copied, "file", "files")} copied to ${to} and compared, ${sayFileSize(bytes)}.`]
-  if (before > 0) parts.push(`${formatNumberOf(before, "was", "were")} there already.`)
-  if (gone > 0) parts.push(`${formatNumberOf(gone, "was", "were")} removed by the site meanwhile.`)
-  if (differ > 0) parts.push(`${formatNumberOf(differ, "is", "are")} newer in ${to} and stayed as they are in both.`)
+function formatSummary(
+  { copied, bytes, before, gone, differ, ended, removed }: MoveReport,
+  from: string,
+  to: string,
+): string {
+  const parts = [`${formatCountOf(copied, "file", "files")} copied to ${to} and compared, ${formatFileSize(bytes)}.`]
+  if (before > 0) parts.push(`${formatCountOf(before, "was", "were")} there already.`)
+  if (gone > 0) parts.push(`${formatCountOf(gone, "was", "were")} removed by the site meanwhile.`)
+  if (differ > 0) parts.push(`${formatCountOf(differ, "is", "are")} newer in ${to} and stayed as they are in both.`)
   if (ended > 0)
     parts.push(
-      `${formatNumberOf(ended, "was", "were")} removed in ${to} since, and did not come back; what is left in ${from} is yours to delete.`,
+      `${formatCountOf(ended, "was", "were")} removed in ${to} since, and did not come back; what is left in ${from} is yours to delete.`,
     )
-  if (removed > 0) parts.push(`${formatNumberOf(removed, "file", "files")} removed from ${from}.`)
+  if (removed > 0) parts.push(`${formatCountOf(removed, "file", "files")} removed from ${from}.`)
   return parts.join(" ")
 }
 
-const mostNamed = 200
+const maxListed = 200
 
 /** `npm run sweep-files -- --dry-run`: files that are older than a day and referenced by no row. */
-export async function sweepFilesCommand({ shop, args, tell }: CommandContext): Promise<void> {
-  const dryRun = readSweep(args)
+export async function purgeFilesCommand({ shop, args, print }: CommandLineContext): Promise<void> {
+  const dryRun = parsePurgeArguments(args)
   const orphans = await findOrphans(shop)
-  if (orphans.length === 0) return tell("Every file older than a day is named by a row. There is nothing to remove.")
-  for (const { bucket, key, bytes } of orphans.slice(0, mostNamed)) tell(`${bucket}/${key}  ${sayFileSize(bytes)}`)
-  if (orphans.length > mostNamed) tell(`… and ${formatNumberOf(orphans.length - mostNamed, "other", "others")}.`)
+  if (orphans.length === 0) return print("Every file older than a day is named by a row. There is nothing to remove.")
+  for (const { bucket, key, bytes } of orphans.slice(0, maxListed)) print(`${bucket}/${key}  ${formatFileSize(bytes)}`)
+  if (orphans.length > maxListed) print(`… and ${formatCountOf(orphans.length - maxListed, "other", "others")}.`)
   const bytes = orphans.reduce((sum, file) => sum + file.bytes, 0)
-  const all = `${formatNumberOf(orphans.length, "file", "files")}, ${sayFileSize(bytes)}`
-  if (dryRun) return tell(`${all}. Nothing was removed: without --dry-run they are.`)
+  const all = `${formatCountOf(orphans.length, "file", "files")}, ${formatFileSize(bytes)}`
+  if (dryRun) return print(`${all}. Nothing was removed: without --dry-run they are.`)
   const bar = progressBar()
-  const removed = await removeOrphans(shop, orphans, (done) => bar.to(done, orphans.length)).finally(bar.end)
-  tell(`${formatNumberOf(removed, "file was", "files were")} removed, of ${all}.`)
+  const removed = await deleteOrphans(shop, orphans, (done) => bar.to(done, orphans.length)).finally(bar.end)
+  print(`${formatCountOf(removed, "file was", "files were")} removed, of ${all}.`)
 }
 
-function readSweep(args: string[]): boolean {
+function parsePurgeArguments(args: string[]): boolean {
   try {
     const { values } = parseArgs({ args, options: { "dry-run": { type: "boolean", default: false } } })
     return values["dry-run"]

@@ -3,13 +3,13 @@ import { join } from "node:path"
 import type { ImportNote, NoteKind } from "../../domain/artworks/import/import-report.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
 
-const words: Record<NoteKind, string> = {
+const noteKindLabels: Record<NoteKind, string> = {
   error: "Not imported",
   question: "Not imported: is it new?",
   warning: "Please check",
 }
 
-const piece = 500
+const batchSize = 500
 
 export function openReportFile(folder: string, name: string, at: Date) {
   const time = at.toISOString().slice(0, 19).replaceAll(":", "-")
@@ -23,8 +23,8 @@ export function openReportFile(folder: string, name: string, at: Date) {
   }
   return {
     write(kind: NoteKind, { row, title, message }: ImportNote): void {
-      lines.push(csvLine([row > 0 ? String(row) : "", title, words[kind], message]))
-      if (lines.length >= piece) flush()
+      lines.push(csvLine([row > 0 ? String(row) : "", title, noteKindLabels[kind], message]))
+      if (lines.length >= batchSize) flush()
     },
     async close(): Promise<string | null> {
       flush()

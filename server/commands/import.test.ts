@@ -16,12 +16,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function run(...args: string[]): Promise<string> {
   const said: string[] = []
-  const tell = (words: string) => void said.push(words)
+  const print = (words: string) => void said.push(words)
   await runCommand("import", {
     shop,
     args,
     env: readEnv({ SOLANDER_DATA: data }),
-    tell,
+    print,
     signal: new AbortController().signal,
   })
   process.exitCode = 0

@@ -7,14 +7,14 @@ import { attachFromFolder } from "../../domain/artworks/import/attach-from-folde
 import { layoutNames } from "../../domain/artworks/import/fields.ts"
 import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
 import { importArtworks } from "../../domain/artworks/import-artworks.server.ts"
-import { beginCommandLineImport } from "../../domain/imports/command-line-import.server.ts"
-import { TakenOver } from "../../domain/imports/import-lease.server.ts"
+import { startCommandLineImport } from "../../domain/imports/command-line-import.server.ts"
+import { LeaseLost } from "../../domain/imports/import-lease.server.ts"
 import { lengthUnits } from "../../domain/imports/import-options.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../../domain/settings/size-units.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSizeUnits } from "../../domain/settings/size-units.ts"
 import { isCurrency } from "../../lib/currencies.ts"
-import type { CommandContext } from "./command-context.ts"
-import { sayFile, sayReport } from "./import-output.ts"
+import type { CommandLineContext } from "./command-context.ts"
+import { printImportFile, printImportReport } from "./import-output.ts"
 import { openReportFile } from "./import-report-file.ts"
 import { CommandProblem } from "./problem.ts"
 import { undoCommand } from "./undo-import.ts"
@@ -25,38 +25,44 @@ const usage = [
 ].join("\n")
 
 /** `npm run import` */
-export async function importCommand({ shop, args, tell, signal, env }: CommandContext): Promise<void> {
-  const asked = readArguments(args)
-  if (asked.undo) return undoCommand({ shop, tell, signal }, asked)
-  const { file, images, dryRun, publish, currency, unit, sheet, unclear } = asked
-  const { site } = await readSettings(shop.db, "site")
+export async function importCommand({ shop, args, print, signal, env }: CommandLineContext): Promise<void> {
+  const parsed = parseArguments(args)
+  if (parsed.undo) return undoCommand({ shop, print, signal }, parsed)
+  const { file, images, dryRun, publish, currency, unit, sheet, unclear } = parsed
+  const { site } = await getSettings(shop.db, "site")
   const options = { sheet, lengthUnit: unit, currency: site.currency, statedCurrency: currency }
   const opened = await openImportFile(file, options).catch(
     unreadable(`The file ${file} cannot be read. Please check its name.`),
   )
   if (!opened.ok) throw new CommandProblem(opened.problem)
   const { table, mapping, survey } = opened
-  sayFile(
+  printImportFile(
     file,
-    { layout: layoutNames[mapping.layout], table, survey, unit: survey.likelyUnit ?? sizeUnitsOf(site).first },
-    tell,
+    { layout: layoutNames[mapping.layout], table, survey, unit: survey.likelyUnit ?? getSizeUnits(site).first },
+    print,
   )
   if (!mapping.columns.title) throw new CommandProblem("No column of this file holds titles. Which one does?")
   if (images)
     await readdir(images).catch(unreadable(`The folder of pictures ${images} cannot be read. Please check its name.`))
 
   const actor = system("Import")
-  const said = { path: file, bytes: (await stat(file)).size, rows: survey.rows, publish, hasPictures: Boolean(images) }
-  const begun = dryRun ? null : await beginCommandLineImport(shop, said)
-  if (begun && !begun.ok) throw new CommandProblem(begun.problem.message)
-  const recorded = begun?.value
+  const details = {
+    path: file,
+    bytes: (await stat(file)).size,
+    rows: survey.rows,
+    publish,
+    hasPictures: Boolean(images),
+  }
+  const started = dryRun ? null : await startCommandLineImport(shop, details)
+  if (started && !started.ok) throw new CommandProblem(started.problem.message)
+  const recorded = started?.value
   const hang = recorded ? { hang: recorded.hang } : {}
   const pictures = images ? await attachFromFolder(shop, actor, images, { dryRun, signal, ...hang }) : undefined
   const folder = join(env.SOLANDER_DATA, "imports")
   await mkdir(folder, { recursive: true })
   const notes = openReportFile(folder, basename(file), shop.now())
   const bar = startBar(survey.rows)
-  const began = performance.now()
+  const startedAt = performance.now()
   const outcome = await importArtworks(shop, actor, {
     rows: table.rows,
     mapping,
@@ -72,13 +78,13 @@ export async function importCommand({ shop, args, tell, signal, env }: CommandCo
     onNote: notes.write,
     onProgress: ({ rows, works, counts }) => bar.update(rows, { works, errors: counts.error + counts.question }),
   }).catch((error: unknown) => {
-    throw error instanceof TakenOver ? new CommandProblem("Stopped: this import was undone while it ran.") : error
+    throw error instanceof LeaseLost ? new CommandProblem("Stopped: this import was undone while it ran.") : error
   })
   bar.stop()
   const reportPath = await notes.close()
   if (!outcome.ok) throw new CommandProblem(outcome.problem.message)
   await recorded?.end(outcome.value)
-  sayReport(outcome.value, { seconds: (performance.now() - began) / 1000, reportPath }, tell)
+  printImportReport(outcome.value, { seconds: (performance.now() - startedAt) / 1000, reportPath }, print)
   if (outcome.value.counts.error + outcome.value.counts.question > 0) process.exitCode = 2
 }
 
@@ -90,12 +96,12 @@ function startBar(rows: number): SingleBar {
   return bar
 }
 
-const unreadable = (words: string) => (error: NodeJS.ErrnoException) => {
+const unreadable = (problemText: string) => (error: NodeJS.ErrnoException) => {
   if (!["ENOENT", "ENOTDIR", "EISDIR", "EACCES"].includes(error.code ?? "")) throw error
-  throw new CommandProblem(words)
+  throw new CommandProblem(problemText)
 }
 
-function readArguments(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from "cli-progress"
 
-export const formatNumberOf = (value: number, one: string, many: string): string =>
+export const formatCountOf = (value: number, one: string, many: string): string =>
   `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`
 
 export function progressBar() {

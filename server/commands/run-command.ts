@@ -1,20 +1,20 @@
 import { adminCommand } from "./admin.ts"
 import { exportCommand, restoreCommand } from "./archive.ts"
-import type { CommandContext } from "./command-context.ts"
-import { moveFilesCommand, sweepFilesCommand } from "./files.ts"
+import type { CommandLineContext } from "./command-context.ts"
+import { moveFilesCommand, purgeFilesCommand } from "./files.ts"
 import { importCommand } from "./import.ts"
 import { CommandProblem } from "./problem.ts"
 
-const commands: Record<string, (context: CommandContext) => Promise<void>> = {
+const commands: Record<string, (context: CommandLineContext) => Promise<void>> = {
   import: importCommand,
   export: exportCommand,
   restore: restoreCommand,
   admin: adminCommand,
   "move-files": moveFilesCommand,
-  "sweep-files": sweepFilesCommand,
+  "sweep-files": purgeFilesCommand,
 }
 
-export async function runCommand(name: string, context: CommandContext): Promise<void> {
+export async function runCommand(name: string, context: CommandLineContext): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)
     throw new CommandProblem(`There is no command “${name}”. There are: ${Object.keys(commands).join(", ")}.`)

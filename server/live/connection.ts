@@ -1,10 +1,10 @@
 import type { WebSocket } from "ws"
 import type { User } from "../../domain/actor.ts"
-import type { Tab } from "../../domain/live/presence.server.ts"
-import { type Channel, type FromServer, socketLimits } from "../../domain/live/wire.ts"
+import { type Channel, type ServerMessage, socketLimits } from "../../domain/live/live-protocol.ts"
+import type { PresenceTab } from "../../domain/live/presence.server.ts"
 
 /** `began` is by `performance.now()`. */
-export type MessageRate = { messages: number; began: number }
+export type MessageRate = { messages: number; startedAt: number }
 
 export type SocketConnection = {
   id: string
@@ -12,18 +12,18 @@ export type SocketConnection = {
   user: User
   subscribed: Set<Channel>
   /** Its presence; null: absent. */
-  tab: Tab | null
+  tab: PresenceTab | null
   /** Whether it answered the last ping. */
-  alive: boolean
+  isAlive: boolean
   /** This connection's messages, and those of all connections of its user. */
   sent: MessageRate
-  sentByPerson: MessageRate
+  sentByUser: MessageRate
   /** The end of its queue: messages are handled sequentially. */
   work: Promise<void>
 }
 
 /** Cuts off a browser that does not read, before it fills the memory. */
-export function send({ socket }: SocketConnection, message: FromServer | string): void {
+export function send({ socket }: SocketConnection, message: ServerMessage | string): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > socketLimits.waiting) socket.terminate()
   else socket.send(typeof message === "string" ? message : JSON.stringify(message))
@@ -34,15 +34,15 @@ export function closeConnection({ socket }: SocketConnection, code: number, reas
   setTimeout(() => socket.terminate(), 1000).unref()
 }
 
-export const noneSent = (now = performance.now()): MessageRate => ({ messages: 0, began: now })
+export const startRateWindow = (now = performance.now()): MessageRate => ({ messages: 0, startedAt: now })
 
-export const isOver = ({ began }: MessageRate, now = performance.now()) =>
-  now - began > socketLimits.floodSeconds * 1000
+export const isWindowOver = ({ startedAt }: MessageRate, now = performance.now()) =>
+  now - startedAt > socketLimits.floodSeconds * 1000
 
-export function withinFlood({ sent, sentByPerson }: SocketConnection): boolean {
-  for (const window of [sent, sentByPerson]) {
-    if (isOver(window)) Object.assign(window, noneSent())
+export function isWithinFlood({ sent, sentByUser }: SocketConnection): boolean {
+  for (const window of [sent, sentByUser]) {
+    if (isWindowOver(window)) Object.assign(window, startRateWindow())
     window.messages++
   }
-  return sent.messages <= socketLimits.flood && sentByPerson.messages <= socketLimits.floodPerUser
+  return sent.messages <= socketLimits.flood && sentByUser.messages <= socketLimits.floodPerUser
 }

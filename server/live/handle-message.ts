@@ -1,6 +1,6 @@
-import { broadcast } from "../../domain/live/broadcast.server.ts"
-import { fromBrowser } from "../../domain/live/live-messages.ts"
-import { type Channel, channels, type FromBrowser, type RefusalCode } from "../../domain/live/wire.ts"
+import { sendBroadcast } from "../../domain/live/broadcast.server.ts"
+import { browserMessageSchema } from "../../domain/live/live-messages.ts"
+import { type BrowserMessage, type Channel, channels, type RefusalCode } from "../../domain/live/live-protocol.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { type SocketConnection, send } from "./connection.ts"
 import type { PresenceFeed } from "./presence-feed.ts"
@@ -11,10 +11,10 @@ export async function handleMessage(
   connection: SocketConnection,
   text: string,
 ): Promise<void> {
-  const message = read(text)
-  const refuse = (code: RefusalCode, words: string, channel?: Channel) =>
-    send(connection, { type: "refused", ...(channel && { channel }), code, message: words })
-  if (!message) return refuse("invalid", "This message is not known here.", channelIn(text))
+  const message = parseMessage(text)
+  const refuse = (code: RefusalCode, reason: string, channel?: Channel) =>
+    send(connection, { type: "refused", ...(channel && { channel }), code, message: reason })
+  if (!message) return refuse("invalid", "This message is not known here.", findChannel(text))
   const { subscribed } = connection
   switch (message.type) {
     case "ping":
@@ -36,22 +36,22 @@ export async function handleMessage(
       return presence.set(connection, message)
     case "broadcast": {
       if (!subscribed.has("global-broadcast")) return refuse("not-subscribed", "Subscribe first.", "global-broadcast")
-      const sent = await broadcast(shop, connection.user, message)
+      const sent = await sendBroadcast(shop, connection.user, message)
       if (!sent.ok) refuse("too-many", sent.problem.message, "global-broadcast")
     }
   }
 }
 
-function read(text: string): FromBrowser | null {
+function parseMessage(text: string): BrowserMessage | null {
   try {
-    const parsed = fromBrowser.safeParse(JSON.parse(text))
+    const parsed = browserMessageSchema.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
     return null
   }
 }
 
-function channelIn(text: string): Channel | undefined {
+function findChannel(text: string): Channel | undefined {
   try {
     const named: unknown = JSON.parse(text)?.channel
     return channels.find((channel) => channel === named)

@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto"
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
-import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
-import { getAccountId, noteSecurity, refusedBecause } from "../../domain/accounts/security-log.ts"
+import { getSessionUsers } from "../../domain/accounts/actor.server.ts"
+import { getAccountId, getRefusalReason, logSecurityEvent } from "../../domain/accounts/security-log.ts"
 import { refuseUnproved, type User } from "../../domain/actor.ts"
-import { closeCodes, livePath, socketLimits } from "../../domain/live/wire.ts"
+import { closeCodes, livePath, socketLimits } from "../../domain/live/live-protocol.ts"
 import type { Shop } from "../../domain/shop.ts"
+import { authorizeConnection } from "./authorize-connection.ts"
 import {
   closeConnection,
-  isOver,
+  isWindowOver,
+  isWithinFlood,
   type MessageRate,
-  noneSent,
   type SocketConnection,
-  withinFlood,
+  startRateWindow,
 } from "./connection.ts"
 import { handleMessage } from "./handle-message.ts"
-import { mayConnect } from "./may-connect.ts"
 import { openPresenceFeed } from "./presence-feed.ts"
-import { tellChanges, tellEvents } from "./tell.ts"
+import { sendChanges, sendEvents } from "./send-changes.ts"
 
 export type LiveSockets = {
   attach(server: Server): void
@@ -30,7 +30,7 @@ type Options = {
   isUp?: () => boolean
   beatSeconds?: number
   pingSeconds?: number
-  most?: number
+  maxSockets?: number
 }
 
 /** Milliseconds for the other side's answer to a close. */
@@ -42,7 +42,7 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
     isUp = () => true,
     beatSeconds = 10,
     pingSeconds = socketLimits.pingSeconds,
-    most = socketLimits.perProcess,
+    maxSockets = socketLimits.perProcess,
   } = options
   const sockets = new WebSocketServer({
     noServer: true,
@@ -54,49 +54,51 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
   const presence = openPresenceFeed(shop, connections, { beatSeconds })
   /** By user id, longer than connections last, because consecutive connections could flood. */
   const sentBy = new Map<string, MessageRate>()
-  let coming = 0
+  let pendingUpgrades = 0
   let closed = false
 
   function open(socket: WebSocket, user: User): void {
-    const sentByPerson = sentBy.getOrInsertComputed(user.id, () => noneSent())
+    const sentByUser = sentBy.getOrInsertComputed(user.id, () => startRateWindow())
     const connection: SocketConnection = {
-      ...{ id: randomUUID(), socket, user, tab: null, alive: true, sentByPerson },
-      sent: noneSent(),
+      ...{ id: randomUUID(), socket, user, tab: null, isAlive: true, sentByUser },
+      sent: startRateWindow(),
       subscribed: new Set(),
       work: Promise.resolve(),
     }
-    const mine = [...connections].filter((one) => one.user.id === user.id)
+    const ownConnections = [...connections].filter((one) => one.user.id === user.id)
     // The library closes the socket after too large messages.
     socket.on("error", () => {})
     // The newest tab is in use: a tab in the background gives way, else the oldest.
     const first =
-      mine.length < socketLimits.perUser ? null : (mine.find(({ tab }) => tab?.status === "away") ?? mine[0])
+      ownConnections.length < socketLimits.perUser
+        ? null
+        : (ownConnections.find(({ tab }) => tab?.status === "away") ?? ownConnections[0])
     if (first) {
       connections.delete(first)
       closeConnection(first, closeCodes.crowded, "too many connections")
     }
     connections.add(connection)
-    const then = (work: () => Promise<void>) => {
+    const enqueue = (work: () => Promise<void>) => {
       connection.work = connection.work.then(work).catch((err) => {
         shop.log.warn({ err, userId: user.id }, "a live message was not handled")
       })
     }
-    const mayGoOn = () => {
+    const checkFlood = () => {
       if (socket.readyState !== socket.OPEN) return false
-      const within = withinFlood(connection)
+      const within = isWithinFlood(connection)
       if (!within) closeConnection(connection, closeCodes.tooMany, "too many messages")
       return within
     }
-    socket.on("pong", () => (connection.alive = true))
+    socket.on("pong", () => (connection.isAlive = true))
     // Browsers send none; the library answers each.
-    socket.on("ping", mayGoOn)
+    socket.on("ping", checkFlood)
     socket.on("message", (data, binary) => {
-      connection.alive = true
-      if (mayGoOn()) then(() => handleMessage(shop, presence, connection, binary ? "" : String(data)))
+      connection.isAlive = true
+      if (checkFlood()) enqueue(() => handleMessage(shop, presence, connection, binary ? "" : String(data)))
     })
     socket.on("close", () => {
       connections.delete(connection)
-      then(() => presence.leave(connection))
+      enqueue(() => presence.leave(connection))
     })
     // The session may have ended between the request and now, unnoticed by this socket.
     void recheck([connection])
@@ -105,7 +107,7 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
   async function recheck(which: SocketConnection[]): Promise<void> {
     if (which.length === 0) return
     const ids = [...new Set(which.map(({ user }) => user.session.id))]
-    const users = await usersOfSessions(shop, ids).catch((err) => {
+    const users = await getSessionUsers(shop, ids).catch((err) => {
       shop.log.warn({ err }, "live sessions could not be checked; the next check retries")
     })
     if (!users) return
@@ -120,17 +122,17 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
 
   const pings = setInterval(() => {
     for (const connection of connections) {
-      if (!connection.alive) closeConnection(connection, closeCodes.idle, "no answer")
-      connection.alive = false
+      if (!connection.isAlive) closeConnection(connection, closeCodes.idle, "no answer")
+      connection.isAlive = false
       if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping()
     }
     const here = new Set([...connections].map(({ user }) => user.id))
-    for (const [id, sent] of sentBy) if (isOver(sent) && !here.has(id)) sentBy.delete(id)
+    for (const [id, sent] of sentBy) if (isWindowOver(sent) && !here.has(id)) sentBy.delete(id)
     void recheck([...connections])
   }, pingSeconds * 1000).unref()
 
-  const stopTelling = tellChanges(shop, connections)
-  tellEvents(shop, connections)
+  const stopTelling = sendChanges(shop, connections)
+  sendEvents(shop, connections)
   shop.changes.listen((tags) => {
     if (connections.size === 0) return
     if (tags === null || tags.includes("live.presence")) presence.changed()
@@ -143,23 +145,23 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on("error", () => socket.destroy())
-    const full = connections.size + coming >= most
+    const full = connections.size + pendingUpgrades >= maxSockets
     if (closed || full || !isUp()) {
       refuse(socket, 503, "Please try again in a moment.")
       return
     }
-    coming++
+    pendingUpgrades++
     try {
-      const may = await mayConnect(shop, request)
-      if (!may.ok) {
-        const { actor } = may
-        const [userId, reason] = actor ? [getAccountId(actor), refusedBecause(actor)] : [null, "forbidden"]
-        noteSecurity(shop.log, { event: "refused", userId, reason, method: "GET", path: livePath })
-        refuse(socket, may.status, may.message)
+      const authorized = await authorizeConnection(shop, request)
+      if (!authorized.ok) {
+        const { actor } = authorized
+        const [userId, reason] = actor ? [getAccountId(actor), getRefusalReason(actor)] : [null, "forbidden"]
+        logSecurityEvent(shop.log, { event: "refused", userId, reason, method: "GET", path: livePath })
+        refuse(socket, authorized.status, authorized.message)
       } else if (closed) refuse(socket, 503, "Please try again in a moment.")
-      else sockets.handleUpgrade(request, socket, head, (opened) => open(opened, may.user))
+      else sockets.handleUpgrade(request, socket, head, (opened) => open(opened, authorized.user))
     } finally {
-      coming--
+      pendingUpgrades--
     }
   }
 
@@ -179,13 +181,13 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
       clearInterval(pings)
       stopTelling()
       const open = [...connections]
-      const over = open.map(({ socket }) => new Promise((resolve) => socket.once("close", resolve)))
+      const closings = open.map(({ socket }) => new Promise((resolve) => socket.once("close", resolve)))
       for (const { socket } of open) socket.close(closeCodes.shutdown, "the site is restarting")
-      const late = setTimeout(() => {
+      const timer = setTimeout(() => {
         for (const { socket } of open) socket.terminate()
       }, closeMs)
-      await Promise.all(over)
-      clearTimeout(late)
+      await Promise.all(closings)
+      clearTimeout(timer)
       await presence.close()
     },
   }

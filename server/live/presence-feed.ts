@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
+import type { Metadata, PresenceStatus } from "../../domain/live/live-protocol.ts"
 import {
-  endProcess,
-  noteAlive,
+  deletePresence,
+  deleteProcess,
+  getPresence,
   type Presence,
-  readPresence,
-  setAbsent,
-  setPresent,
-  type Tab,
+  type PresenceTab,
+  recordProcessAlive,
+  savePresence,
 } from "../../domain/live/presence.server.ts"
-import type { Metadata, PresenceStatus } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { type SocketConnection, send } from "./connection.ts"
 
@@ -34,18 +34,18 @@ export function openPresenceFeed(
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const tabs = (): Tab[] => [...connections].flatMap(({ tab }) => tab ?? [])
+  const tabs = (): PresenceTab[] => [...connections].flatMap(({ tab }) => tab ?? [])
   const watching = () => [...connections].filter(({ subscribed }) => subscribed.has("global-presence"))
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     const own = tabs()
     if (own.length === 0 && !registered) return
-    if (own.length > 0) return noteAlive(shop, processId, own)
+    if (own.length > 0) return recordProcessAlive(shop, processId, own)
     registered = undefined
-    await endProcess(shop, processId)
+    await deleteProcess(shop, processId)
   }
-  const beats = setInterval(() => {
-    beat().catch((err) => shop.log.warn({ err }, "presence could not be saved"))
+  const heartbeats = setInterval(() => {
+    heartbeat().catch((err) => shop.log.warn({ err }, "presence could not be saved"))
   }, beatSeconds * 1000).unref()
 
   /** Serialized once for many receivers. */
@@ -54,18 +54,18 @@ export function openPresenceFeed(
     user: JSON.stringify({ type: "presence", people: forOthers, total }),
   })
 
-  async function tellAll(): Promise<void> {
+  async function sendAll(): Promise<void> {
     const now = watching()
     if (now.length === 0) return
-    const said = messages(await readPresence(shop))
-    for (const connection of now) send(connection, said[connection.user.role])
+    const messagesByRole = messages(await getPresence(shop))
+    for (const connection of now) send(connection, messagesByRole[connection.user.role])
   }
 
   const changed = () => {
     if (closed || timer) return
     timer = setTimeout(() => {
       timer = undefined
-      tellAll().catch((err) => shop.log.warn({ err }, "presence could not be sent"))
+      sendAll().catch((err) => shop.log.warn({ err }, "presence could not be sent"))
     }, coalesceMs(connections.size)).unref()
   }
 
@@ -74,11 +74,11 @@ export function openPresenceFeed(
       const { id, user } = connection
       connection.tab = { id, userId: user.id, status, metadata: metadata ?? connection.tab?.metadata ?? null }
       // The process's row must precede its tabs'. Another process deletes it after a long silence, as when a computer sleeps.
-      registered ??= noteAlive(shop, processId, tabs())
+      registered ??= recordProcessAlive(shop, processId, tabs())
       const tab = connection.tab
       await registered
-        .then(() => setPresent(shop, processId, tab))
-        .catch(() => (registered = noteAlive(shop, processId, tabs())))
+        .then(() => savePresence(shop, processId, tab))
+        .catch(() => (registered = recordProcessAlive(shop, processId, tabs())))
         .catch((error) => {
           registered = undefined
           throw error
@@ -87,17 +87,17 @@ export function openPresenceFeed(
     async leave(connection) {
       if (!connection.tab) return
       connection.tab = null
-      await setAbsent(shop, connection.id)
+      await deletePresence(shop, connection.id)
     },
     async show(connection) {
-      send(connection, messages(await readPresence(shop))[connection.user.role])
+      send(connection, messages(await getPresence(shop))[connection.user.role])
     },
     changed,
     async close() {
       closed = true
-      clearInterval(beats)
+      clearInterval(heartbeats)
       clearTimeout(timer)
-      if (registered) await endProcess(shop, processId).catch(() => {})
+      if (registered) await deleteProcess(shop, processId).catch(() => {})
     },
   }
 }

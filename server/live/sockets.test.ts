@@ -6,17 +6,23 @@ import { sessions, userRoles } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { liveEvents } from "../../db/tables/live.ts"
 import { system } from "../../domain/actor.ts"
-import { channels, closeCodes, socketLimits } from "../../domain/live/wire.ts"
+import { channels, closeCodes, socketLimits } from "../../domain/live/live-protocol.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { openLiveSite, openPage, type Page, signedIn, signInAgain } from "../../tests/support/live-sites.ts"
+import {
+  createSessionCookie,
+  createSignedInUser,
+  openLiveSite,
+  openSocketPage,
+  type SocketPage,
+} from "../../tests/support/live-sites.ts"
 
 const site = await openLiveSite({ atEnd: afterAll })
 const { shop } = site
-const uli = await signedIn(shop, "user")
-const ada = await signedIn(shop, "admin")
+const uli = await createSignedInUser(shop, "user")
+const ada = await createSignedInUser(shop, "admin")
 
-async function page(cookie: string, ...open: Parameters<typeof openPage>[2] & object): Promise<Page> {
-  const opened = await openPage(site, cookie, open)
+async function page(cookie: string, ...open: Parameters<typeof openSocketPage>[2] & object): Promise<SocketPage> {
+  const opened = await openSocketPage(site, cookie, open)
   onTestFinished(() => opened.socket.terminate())
   return opened
 }
@@ -45,7 +51,7 @@ describe("a socket is refused before it is one [case 67]", () => {
     ["from nowhere", () => [uli.cookie, { origin: "null" }], 403],
   ] as [string, () => [string, Record<string, string>], number][])("%s", async (_, given, status) => {
     const [cookie, headers] = given()
-    await expect(openPage(site, cookie, [], headers)).rejects.toThrow(`refused with ${status}`)
+    await expect(openSocketPage(site, cookie, [], headers)).rejects.toThrow(`refused with ${status}`)
   })
 
   test("and its connection ends, also where the other side keeps its own open", async () => {
@@ -60,17 +66,17 @@ describe("a socket is refused before it is one [case 67]", () => {
   })
 
   test("to an admin who has not taken the second step [RT-01]", async () => {
-    const locked = await signedIn(shop, "admin")
+    const locked = await createSignedInUser(shop, "admin")
     await shop.db
       .insert(factors)
       .values({ userId: locked.id, type: "phone", phone: "+15035550142", status: "verified" })
     const warned = vi.spyOn(shop.log, "warn")
     onTestFinished(() => warned.mockRestore())
-    await expect(openPage(site, locked.cookie)).rejects.toThrow("refused with 403")
+    await expect(openSocketPage(site, locked.cookie)).rejects.toThrow("refused with 403")
     const what = { event: "refused", userId: locked.id, reason: "insufficient_aal", path: "/live" }
     expect(warned.mock.calls).toEqual([[expect.objectContaining(what), "refused"]])
     await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, locked.id))
-    ;(await openPage(site, locked.cookie)).close()
+    ;(await openSocketPage(site, locked.cookie)).close()
   })
 })
 
@@ -82,7 +88,7 @@ test("admins are told that accounts, sessions or invitations changed [AUTH-09, A
     await here.until("changed", ({ tags }) => tags?.includes("studio.people") === true)
     here.received.splice(before)
   }
-  const mia = await signedIn(shop, "user")
+  const mia = await createSignedInUser(shop, "user")
   await here.until("changed", ({ tags }) => tags?.includes("studio.people") === true)
   here.received.length = 0
   await told(shop.db.update(userRoles).set({ role: "user" }).where(eq(userRoles.userId, mia.id)))
@@ -110,7 +116,7 @@ test("channels are those with a name; what is not known is refused, and the rest
 test("who sends a broadcast is said by the server; addresses are for admins [case 68, RT-04]", async () => {
   const [from, other, admin] = [
     await page(uli.cookie, "global-broadcast"),
-    await page((await signedIn(shop, "user")).cookie, "global-broadcast"),
+    await page((await createSignedInUser(shop, "user")).cookie, "global-broadcast"),
     await page(ada.cookie, "global-broadcast"),
   ]
   const lie = { userId: ada.id, email: ada.email }
@@ -143,7 +149,7 @@ test("who sends a broadcast is said by the server; addresses are for admins [cas
 })
 
 test("somebody who broadcasts too much is told so, in whichever tab [RT-04]", async () => {
-  const loud = await signedIn(shop, "user")
+  const loud = await createSignedInUser(shop, "user")
   const tabs = [await page(loud.cookie, "global-broadcast"), await page(loud.cookie, "global-broadcast")]
   for (let n = 0; n <= socketLimits.broadcasts; n++) tabs[n % 2]?.send({ type: "broadcast", event: "x", payload: n })
   const refused = await Promise.race(tabs.map((tab) => tab.until("refused")))
@@ -151,10 +157,10 @@ test("somebody who broadcasts too much is told so, in whichever tab [RT-04]", as
 })
 
 test("somebody who broadcasts a megabyte in an hour may send no more in it, whatever they send at a time [RT-04]", async () => {
-  const loud = await signedIn(shop, "user")
+  const loud = await createSignedInUser(shop, "user")
   const tab = await page(loud.cookie, "global-broadcast")
   const counted = `broadcast volume:${loud.id}`
-  await shop.rateLimits.take(
+  await shop.rateLimits.consume(
     counted,
     { points: socketLimits.broadcastKilobytes, seconds: 3600 },
     socketLimits.broadcastKilobytes - 2,
@@ -199,7 +205,7 @@ describe("who sends too much is cut off [case 69]", () => {
   })
 
   test("a flood over one connection after the other [RT-01]", async () => {
-    const loud = await signedIn(shop, "user")
+    const loud = await createSignedInUser(shop, "user")
     const ask = async (times: number) => {
       const one = await page(loud.cookie)
       for (let n = 1; n <= times; n++) one.send({ type: "ping", id: n })
@@ -218,8 +224,8 @@ describe("who sends too much is cut off [case 69]", () => {
   })
 
   test("more tabs than anybody has [RT-01]", async () => {
-    const many = await signedIn(shop, "user")
-    const tabs: Page[] = []
+    const many = await createSignedInUser(shop, "user")
+    const tabs: SocketPage[] = []
     for (let n = 0; n < socketLimits.perUser; n++) tabs.push(await page(many.cookie))
     const [oldest, , unseen] = tabs
     if (!oldest || !unseen) throw new Error("there are tabs")
@@ -236,14 +242,14 @@ describe("who sends too much is cut off [case 69]", () => {
   })
 
   test("a browser that does not read what it is sent [RT-01]", async () => {
-    const deaf = await page((await signedIn(shop, "user")).cookie, "global-broadcast")
+    const deaf = await page((await createSignedInUser(shop, "user")).cookie, "global-broadcast")
     deaf.socket.pause()
     const payload = "x".repeat(socketLimits.payload - 100)
     const cut = new Promise((resolve) => deaf.socket.once("close", resolve))
     // More than the system buffers for a socket.
     const loud = { kind: "broadcast" as const, userId: uli.id, body: { event: "x", payload } }
     await shop.db.insert(liveEvents).values(Array.from({ length: 800 }, () => loud))
-    await shop.live.settled()
+    await shop.live.flushed()
     deaf.socket.resume()
     await cut
     expect(deaf.received.length).toBeLessThan(800)
@@ -252,8 +258,8 @@ describe("who sends too much is cut off [case 69]", () => {
 
 describe("a socket is closed when its session may no longer have it [case 70]", () => {
   test("signing out [RT-01]", async () => {
-    const mine = await signedIn(shop, "user")
-    const [one, other] = [await page(mine.cookie), await page(await signInAgain(shop, mine.email))]
+    const mine = await createSignedInUser(shop, "user")
+    const [one, other] = [await page(mine.cookie), await page(await createSessionCookie(shop, mine.email))]
     await shop.auth.api.signOut({ headers: new Headers({ cookie: mine.cookie }) })
     expect(await one.closed).toBe(4401)
     other.send({ type: "ping", id: 1 })
@@ -285,7 +291,7 @@ describe("a socket is closed when its session may no longer have it [case 70]", 
           .where(eq(sessions.userId, id)),
     ],
   ] as const)("%s", async (_, role, code, change) => {
-    const mine = await signedIn(shop, role)
+    const mine = await createSignedInUser(shop, role)
     const one = await page(mine.cookie)
     await change(mine.id)
     expect(await one.closed).toBe(code)
@@ -294,19 +300,19 @@ describe("a socket is closed when its session may no longer have it [case 70]", 
 
 test("when the studio requires MFA, a user without a factor loses the socket at once, and gets no other", async () => {
   const own = await openLiveSite({ atEnd: onTestFinished, pingSeconds: 3600 })
-  const [admin, user] = [await signedIn(own.shop, "admin"), await signedIn(own.shop, "user")]
-  const [one, other] = [await openPage(own, admin.cookie), await openPage(own, user.cookie)]
+  const [admin, user] = [await createSignedInUser(own.shop, "admin"), await createSignedInUser(own.shop, "user")]
+  const [one, other] = [await openSocketPage(own, admin.cookie), await openSocketPage(own, user.cookie)]
   const asked = { hsts: "site", studioStep: true }
   expect((await saveSettings(own.shop, system("Test"), "security", asked)).ok).toBe(true)
   expect(await one.closed).toBe(4403)
-  await expect(openPage(own, admin.cookie)).rejects.toThrow("refused with 403")
+  await expect(openSocketPage(own, admin.cookie)).rejects.toThrow("refused with 403")
   other.send({ type: "ping", id: 1 })
   await other.until("pong")
   other.socket.terminate()
 })
 
 test("a person in many tabs is one entry: busy before online before away; nobody but admins learns addresses [RT-03]", async () => {
-  const mine = await signedIn(shop, "user")
+  const mine = await createSignedInUser(shop, "user")
   const [one, two] = [await page(mine.cookie, "global-presence"), await page(mine.cookie, "global-presence")]
   const admin = await page(ada.cookie, "global-presence")
   const status = async (expected: string | undefined) => {
@@ -323,7 +329,7 @@ test("a person in many tabs is one entry: busy before online before away; nobody
   await status("away")
   one.send({ type: "presence", status: "busy", metadata: { page: "/shop" } })
   await status("busy")
-  const other = await page((await signedIn(shop, "user")).cookie, "global-presence")
+  const other = await page((await createSignedInUser(shop, "user")).cookie, "global-presence")
   const { people } = await other.until("presence")
   const shown = people.find(({ userId }) => userId === mine.id)
   expect(shown).toMatchObject({ email: null, name: "Uli User" })
@@ -344,15 +350,15 @@ test("a plain request of the address for another protocol is answered as a page 
 })
 
 test("a process has so many sockets; one that does not answer is closed, and its place is free [RT-01]", async () => {
-  const small = await openLiveSite({ database: site.database, atEnd: onTestFinished, most: 2, pingSeconds: 0.5 })
-  const mine = await signedIn(small.shop, "user")
-  const [one, silent] = [await openPage(small, mine.cookie), await openPage(small, mine.cookie)]
-  await expect(openPage(small, mine.cookie)).rejects.toThrow("refused with 503")
+  const small = await openLiveSite({ database: site.database, atEnd: onTestFinished, maxSockets: 2, pingSeconds: 0.5 })
+  const mine = await createSignedInUser(small.shop, "user")
+  const [one, silent] = [await openSocketPage(small, mine.cookie), await openSocketPage(small, mine.cookie)]
+  await expect(openSocketPage(small, mine.cookie)).rejects.toThrow("refused with 503")
   // The library would answer this by itself.
   silent.socket.pong = () => {}
   expect(await silent.closed).toBe(4408)
   await expect.poll(small.live.count).toBe(1)
-  const next = await openPage(small, mine.cookie)
+  const next = await openSocketPage(small, mine.cookie)
   for (const { socket } of [one, next]) {
     expect(socket.readyState).toBe(socket.OPEN)
     socket.terminate()
@@ -361,8 +367,8 @@ test("a process has so many sockets; one that does not answer is closed, and its
 
 test("at shutdown every socket is closed, also one that says nothing [RT-01]", async () => {
   const last = await openLiveSite({ database: site.database, atEnd: onTestFinished })
-  const mine = await signedIn(last.shop, "user")
-  const [one, silent] = [await openPage(last, mine.cookie), await openPage(last, mine.cookie)]
+  const mine = await createSignedInUser(last.shop, "user")
+  const [one, silent] = [await openSocketPage(last, mine.cookie), await openSocketPage(last, mine.cookie)]
   silent.socket.pause()
   await last.live.close()
   expect(await one.closed).toBe(1001)

@@ -3,22 +3,32 @@ import { afterAll, expect, onTestFinished, test } from "vitest"
 import { sessions } from "../../db/tables/accounts.ts"
 import { livePresence, liveProcesses } from "../../db/tables/live.ts"
 import { notifications } from "../../db/tables/notifications.ts"
-import { type LiveSite, openLiveSite, openPage, type Page, signedIn } from "../../tests/support/live-sites.ts"
+import {
+  createSignedInUser,
+  type LiveSite,
+  openLiveSite,
+  openSocketPage,
+  type SocketPage,
+} from "../../tests/support/live-sites.ts"
 
 // RT-07: two processes with ports of their own on one database.
 
 const one = await openLiveSite({ atEnd: afterAll, beatSeconds: 0.1 })
 const two = await openLiveSite({ database: one.database, atEnd: afterAll, beatSeconds: 3600 })
-const ada = await signedIn(one.shop, "admin")
-const uli = await signedIn(two.shop, "user")
+const ada = await createSignedInUser(one.shop, "admin")
+const uli = await createSignedInUser(two.shop, "user")
 
-async function page(site: LiveSite, cookie: string, ...open: Parameters<typeof openPage>[2] & object): Promise<Page> {
-  const opened = await openPage(site, cookie, open)
+async function page(
+  site: LiveSite,
+  cookie: string,
+  ...open: Parameters<typeof openSocketPage>[2] & object
+): Promise<SocketPage> {
+  const opened = await openSocketPage(site, cookie, open)
   onTestFinished(() => opened.socket.terminate())
   return opened
 }
 
-const present = (at: Page, id: string) => {
+const present = (at: SocketPage, id: string) => {
   const last = at.received.findLast(({ type }) => type === "presence")
   return last?.type === "presence" && last.people.some(({ userId }) => userId === id)
 }
@@ -56,7 +66,7 @@ test("a broadcast, a notification and a change reach whoever is connected to the
 })
 
 test("who is there is there for both, and no longer when their process is dead [RT-07]", async () => {
-  const mia = await signedIn(two.shop, "user")
+  const mia = await createSignedInUser(two.shop, "user")
   const here = await page(one, ada.cookie, "global-presence")
   const there = await page(two, mia.cookie, "global-presence")
   await here.until("presence", () => present(here, mia.id))
@@ -71,7 +81,7 @@ test("who is there is there for both, and no longer when their process is dead [
 })
 
 test("what a process could not write about its tabs while the database was away is made good, and announced [RT-07]", async () => {
-  const mia = await signedIn(one.shop, "user")
+  const mia = await createSignedInUser(one.shop, "user")
   const there = await page(two, ada.cookie, "global-presence")
   const tab = await page(one, mia.cookie, "global-presence")
   tab.send({ type: "presence", status: "busy", metadata: { doing: "Orders" } })
@@ -92,7 +102,7 @@ test("what a process could not write about its tabs while the database was away 
 })
 
 test("who is not away was seen when their process last said that it lives; who is, when they went [RT-03]", async () => {
-  const [mia, uma] = [await signedIn(one.shop, "user"), await signedIn(one.shop, "user")]
+  const [mia, uma] = [await createSignedInUser(one.shop, "user"), await createSignedInUser(one.shop, "user")]
   const [here, gone] = [await page(one, mia.cookie, "global-presence"), await page(one, uma.cookie, "global-presence")]
   gone.send({ type: "presence", status: "away" })
   await here.until("presence", ({ people }) =>
@@ -108,7 +118,7 @@ test("who is not away was seen when their process last said that it lives; who i
 })
 
 test("a person with a tab in each is one entry, which lasts until both are closed", async () => {
-  const mia = await signedIn(two.shop, "user")
+  const mia = await createSignedInUser(two.shop, "user")
   const here = await page(one, ada.cookie, "global-presence")
   const tabs = [await page(one, mia.cookie, "global-presence"), await page(two, mia.cookie, "global-presence")]
   tabs[0]?.send({ type: "presence", status: "away" })

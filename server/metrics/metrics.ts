@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { liveWorksPath } from "../../domain/artworks/live-works.ts"
-import { type Readings, readHealth } from "../../domain/health/readings.server.ts"
+import { getHealthSnapshot, type HealthSnapshot } from "../../domain/health/health-snapshot.server.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { routePatterns } from "./route-patterns.ts"
+import { createRouteMatcher } from "./route-patterns.ts"
 
-type ProcessParts = {
+type ProcessSources = {
   pool: () => { total: number; idle: number; waiting: number }
   sockets: () => number
   gather?: ((own: () => Promise<object[]>) => () => Promise<object[][]>) | undefined
@@ -19,14 +19,14 @@ export type Metrics = {
 }
 
 /** Within this time the last values are repeated, because reading them takes queries. */
-const readAgainMs = 5_000
+const refreshMs = 5_000
 
 /** Names begin with `solander_`, those of the process with `nodejs_` and `process_`. */
-export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts): Metrics {
+export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessSources): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
-  const patternOf = routePatterns()
+  const getPattern = createRouteMatcher()
   const requests = new Histogram({
     name: "solander_request_seconds",
     help: "Time until an answer was sent, by route and status",
@@ -34,7 +34,7 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const kept = new Counter({
+  const cachedAnswers = new Counter({
     name: "solander_kept_answers_total",
     help: "Answers that were kept and took no rendering",
     registers,
@@ -54,13 +54,13 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
   gauge("streams", "Visitors who hear what becomes of works", () => shop.streams.count())
   gauge("sockets", "Open WebSockets of signed-in pages", sockets)
   // Values of the site, which one process reads for all.
-  const ofSite = new Registry()
-  const tell = healthGauges([ofSite])
+  const siteRegistry = new Registry()
+  const updateGauges = healthGauges([siteRegistry])
 
-  let last: { at: number; readings: Promise<Readings> } | undefined
-  const readings = () => {
+  let last: { at: number; readings: Promise<HealthSnapshot> } | undefined
+  const healthReport = () => {
     const now = performance.now()
-    if (!last || now - last.at > readAgainMs) last = { at: now, readings: readHealth(shop) }
+    if (!last || now - last.at > refreshMs) last = { at: now, readings: getHealthSnapshot(shop) }
     return last.readings
   }
 
@@ -69,42 +69,42 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
 
   return {
     observe(req, res) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const path = (req.url ?? "/").split("?")[0] ?? "/"
-      let isKept = false
+      let isCached = false
       res.once("finish", () => {
-        if (isKept) kept.inc()
+        if (isCached) cachedAnswers.inc()
         // A stream has no meaningful duration.
         if (path === liveWorksPath && res.statusCode === 200 && !req.url?.includes("?")) return
-        const labels = { route: patternOf(path), method: methodOf(req.method), status: String(res.statusCode) }
-        requests.observe(labels, (performance.now() - began) / 1000)
+        const labels = { route: getPattern(path), method: getMethodLabel(req.method), status: String(res.statusCode) }
+        requests.observe(labels, (performance.now() - startedAt) / 1000)
       })
       return {
         kept() {
-          isKept = true
+          isCached = true
         },
       }
     },
     async text() {
       // Without the database the other numbers are still reported.
-      await readings().then(tell, (err) =>
+      await healthReport().then(updateGauges, (err) =>
         shop.log.warn({ err }, "the health report could not be read for the metrics"),
       )
-      const further = (await others?.()) ?? []
-      const all = further.length > 0 ? AggregatorRegistry.aggregate([await counted(), ...further]) : register
-      return `${await all.metrics()}${await ofSite.metrics()}`
+      const otherMetrics = (await others?.()) ?? []
+      const all = otherMetrics.length > 0 ? AggregatorRegistry.aggregate([await counted(), ...otherMetrics]) : register
+      return `${await all.metrics()}${await siteRegistry.metrics()}`
     },
     contentType: register.contentType,
   }
 }
 
 /** Clients may send any method. */
-const methodOf = (method = "") => (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : "other")
+const getMethodLabel = (method = "") => (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : "other")
 
-function healthGauges(registers: Registry[]): (readings: Readings) => void {
+function healthGauges(registers: Registry[]): (readings: HealthSnapshot) => void {
   const gauge = (name: string, help: string) => new Gauge({ name: `solander_${name}`, help, registers })
-  const mailsWaiting = gauge("mails_waiting", "E-mails in the outbox")
-  const mailsFailed = gauge("mails_failed", "E-mails that were given up within a day")
+  const emailsWaiting = gauge("mails_waiting", "E-mails in the outbox")
+  const emailsFailed = gauge("mails_failed", "E-mails that were given up within a day")
   const picturesWaiting = gauge("pictures_waiting", "Pictures whose files are being made")
   const picturesFailed = gauge("pictures_failed", "Pictures of which no files can be made")
   const holds = gauge("holds", "Copies of works that are held for buyers or reserved")
@@ -123,8 +123,8 @@ function healthGauges(registers: Registry[]): (readings: Readings) => void {
     ...{ name: "solander_jobs_oldest_seconds", help: "For how long the oldest of them could", ...ofQueues },
   })
   return ({ mails, pictures, jobs, backups, holds: held, disk, certificateEnds }) => {
-    mailsWaiting.set(mails.waiting)
-    mailsFailed.set(mails.failed)
+    emailsWaiting.set(mails.waiting)
+    emailsFailed.set(mails.failed)
     picturesWaiting.set(pictures.waiting)
     picturesFailed.set(pictures.failed)
     holds.set(held)

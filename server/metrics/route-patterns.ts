@@ -3,7 +3,7 @@ import { TrieRouter } from "hono/router/trie-router"
 
 type Route = { id: string; parentId?: string | undefined; path?: string | undefined }
 
-const others = [
+const fixedPatterns = [
   "/healthz",
   "/readyz",
   "/metrics",
@@ -16,16 +16,16 @@ const others = [
 ]
 
 /** The pattern of an address's route, which bounds the number of labels and contains neither ids nor secrets. */
-export function routePatterns(): (path: string) => string {
+export function createRouteMatcher(): (path: string) => string {
   const routes = Object.values((build as unknown as { routes: Record<string, Route | undefined> }).routes)
   const byId = new Map(routes.map((route) => [route?.id, route]))
-  const whole = (route: Route | undefined): string =>
-    route ? [whole(byId.get(route.parentId)), route.path].filter(Boolean).join("/") : ""
-  const patterns = new Set([...others, ...routes.map((route) => `/${whole(route)}`)])
+  const getFullPath = (route: Route | undefined): string =>
+    route ? [getFullPath(byId.get(route.parentId)), route.path].filter(Boolean).join("/") : ""
+  const patterns = new Set([...fixedPatterns, ...routes.map((route) => `/${getFullPath(route)}`)])
   patterns.delete("/*")
   const router = new TrieRouter<string>()
   // Static patterns precede those with parameters.
-  for (const pattern of [...patterns].sort((one, other) => loose(one) - loose(other)))
+  for (const pattern of [...patterns].sort((one, other) => countParameters(one) - countParameters(other)))
     router.add("GET", pattern, pattern)
   return (path) => {
     const page = path.replace(/\.data$/, "").replace(/^\/_(?:root)?$/, "/")
@@ -33,4 +33,4 @@ export function routePatterns(): (path: string) => string {
   }
 }
 
-const loose = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length
+const countParameters = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length

@@ -1,13 +1,13 @@
+import type { Peers } from "./flushed.ts"
 import type { FromWorker, ToWorker } from "./messages.ts"
-import type { Peers } from "./settled.ts"
 
 /** A slower worker is blocked, and left out. */
-const longestMs = 1_000
+const timeoutMs = 1_000
 
-type Gathering = { came: object[][]; wanted: number; end: () => void }
+type Gathering = { received: object[][]; expected: number; end: () => void }
 
 /** Any worker answers for all. @param own this worker's counts */
-export function openGathering(peers: Peers, own: () => Promise<object[]>): () => Promise<object[][]> {
+export function createMetricsGatherer(peers: Peers, own: () => Promise<object[]>): () => Promise<object[][]> {
   const open = new Map<number, Gathering>()
   let last = 0
   peers.listen((message) => {
@@ -15,23 +15,23 @@ export function openGathering(peers: Peers, own: () => Promise<object[]>): () =>
       const { by, id } = message
       void own().then((metrics) => peers.send({ kind: "counted", by, id, metrics }))
     }
-    const asked = message.kind === "counting" || message.kind === "counted" ? open.get(message.id) : undefined
-    if (!asked) return
-    if (message.kind === "counting") asked.wanted = message.others
-    if (message.kind === "counted") asked.came.push(message.metrics)
-    if (asked.came.length >= asked.wanted) asked.end()
+    const gathering = message.kind === "counting" || message.kind === "counted" ? open.get(message.id) : undefined
+    if (!gathering) return
+    if (message.kind === "counting") gathering.expected = message.others
+    if (message.kind === "counted") gathering.received.push(message.metrics)
+    if (gathering.received.length >= gathering.expected) gathering.end()
   })
   return async () => {
     const id = ++last
     const { promise, resolve } = Promise.withResolvers<void>()
-    const asked: Gathering = { came: [], wanted: Number.POSITIVE_INFINITY, end: resolve }
+    const asked: Gathering = { received: [], expected: Number.POSITIVE_INFINITY, end: resolve }
     open.set(id, asked)
-    const timer = setTimeout(resolve, longestMs)
+    const timer = setTimeout(resolve, timeoutMs)
     peers.send({ kind: "count", id })
     await promise
     clearTimeout(timer)
     open.delete(id)
-    return asked.came
+    return asked.received
   }
 }
 

@@ -2,19 +2,19 @@ import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
 import { type OpenSite, openSite } from "../open-site.ts"
 import { retire, shutDown } from "../shutdown.ts"
-import { openGathering } from "./gathered-metrics.ts"
+import { createFlushed, type Peers } from "./flushed.ts"
+import { createMetricsGatherer } from "./gathered-metrics.ts"
 import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
-import { openSettled, type Peers } from "./settled.ts"
 
 export async function work(env: Env, { root, log }: { root: string; log: ReturnType<typeof openLog> }): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const database = Promise.resolve(JSON.parse(process.env[databaseVariable] ?? "{}"))
   const { send, listen } = openPeers()
   let isUp = true
   const stopping = new AbortController()
   const peers = { send, listen }
   let site: OpenSite | undefined
-  const endBy = async (how: typeof shutDown) => {
+  const stopWith = async (how: typeof shutDown) => {
     if (stopping.signal.aborted) return
     stopping.abort()
     // A worker that serves nothing yet keeps nobody waiting.
@@ -25,18 +25,21 @@ export async function work(env: Env, { root, log }: { root: string; log: ReturnT
   listen((message) => {
     if (message.kind === "database") isUp = message.isUp
     if (message.kind === "lead")
-      void site?.lead(stopping.signal, { began, onTold: message.tells ? () => send({ kind: "told" }) : undefined })
-    if (message.kind === "stop") void endBy(shutDown)
-    if (message.kind === "retire") void endBy(retire)
+      void site?.lead(stopping.signal, {
+        startedAt: startedAt,
+        onAnnounced: message.tells ? () => send({ kind: "told" }) : undefined,
+      })
+    if (message.kind === "stop") void stopWith(shutDown)
+    if (message.kind === "retire") void stopWith(retire)
   })
   // Signals of a terminal or a service manager reach every process of a group.
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void endBy(shutDown))
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stopWith(shutDown))
   process.on("SIGHUP", () => {})
   site = await openSite(
     { env, root, log, database, isUp: () => isUp },
     {
-      settled: ({ shop }) => openSettled(peers, shop.changes.settled),
-      counted: (own) => openGathering(peers, own),
+      flushed: ({ shop }) => createFlushed(peers, shop.changes.flushed),
+      gatherMetrics: (own) => createMetricsGatherer(peers, own),
     },
   )
   send({ kind: "open" })

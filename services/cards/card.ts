@@ -1,7 +1,7 @@
 /** A JPEG in the public bucket; its size is in pixels. */
 export type CardPicture = { key: string; width: number; height: number }
 
-export type CardWords = {
+export type CardText = {
   artist: string
   /** A work's title is set in italics, a page's name upright. */
   title: string
@@ -12,7 +12,7 @@ export type CardWords = {
   caption: { title: string; year: string } | null
 }
 
-export type CardContent = CardWords & {
+export type CardContent = CardText & {
   picture: CardPicture | null
 }
 

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto"
-import { openLane } from "../images/lane.server.ts"
+import { createWorkerPool } from "../images/worker-pool.server.ts"
 import { NoSuchFile } from "../storage/no-such-file.ts"
 import type { Bucket } from "../storage/storage.ts"
 import type { CardContent } from "./card.ts"
 
 /** Increase it when the drawing changes: every card is then drawn again, at a new address. */
-const edition = 1
+const drawingVersion = 1
 
-const mostWaiting = 8
+const maxWaiting = 8
 
-const drawMs = 30_000
-const drawMemory = 600_000_000
+const drawTimeoutMs = 30_000
+const maxMemoryBytes = 600_000_000
 
-export const cardHash = (content: CardContent): string =>
+export const hashCard = (content: CardContent): string =>
   createHash("sha256")
-    .update(JSON.stringify([edition, content]))
+    .update(JSON.stringify([drawingVersion, content]))
     .digest("hex")
     .slice(0, 20)
 
@@ -32,24 +32,27 @@ export type Cards = {
 
 type Options = {
   workerFile: string
-  kept: Bucket
+  stored: Bucket
   pictures: Bucket
   log: { warn(fields: object, message?: string): void }
 }
 
-export function openCards({ workerFile, kept, pictures, log }: Options): Cards {
-  const lane = openLane({ workerFile, size: 1, log })
+export function openCards({ workerFile, stored, pictures, log }: Options): Cards {
+  const pool = createWorkerPool({ workerFile, size: 1, log })
   const flights = new Map<string, Promise<Card>>()
 
-  async function draw(folder: string, key: string, { picture, ...words }: CardContent): Promise<Card> {
+  async function draw(folder: string, key: string, { picture, ...text }: CardContent): Promise<Card> {
     const run = async (file: string | null) => {
-      const shown = picture && file ? { file, width: picture.width, height: picture.height } : null
-      return lane.run({ kind: "card", words, picture: shown, limits: { memory: drawMemory } }, { timeoutMs: drawMs })
+      const pictureFile = picture && file ? { file, width: picture.width, height: picture.height } : null
+      return pool.run(
+        { kind: "card", text, picture: pictureFile, limits: { memory: maxMemoryBytes } },
+        { timeoutMs: drawTimeoutMs },
+      )
     }
     const drawn = picture ? await pictures.withFile(picture.key, run).catch(missing) : await run(null)
     if (drawn.ok) {
-      await kept.put(key, drawn.value)
-      for (const other of await kept.list(folder)) if (other !== key) await kept.delete(other)
+      await stored.put(key, drawn.value)
+      for (const other of await stored.list(folder)) if (other !== key) await stored.delete(other)
       return { bytes: drawn.value, kept: true }
     }
     log.warn({ picture: picture?.key, problem: drawn.problem }, "a sharing card is drawn without its picture")
@@ -60,23 +63,23 @@ export function openCards({ workerFile, kept, pictures, log }: Options): Cards {
 
   return {
     async find(folder, content) {
-      const stream = await kept.get(keyOf(folder, content))
+      const stream = await stored.get(getCardKey(folder, content))
       return stream && Buffer.concat(await stream.toArray())
     },
     async draw(folder, content) {
-      const key = keyOf(folder, content)
+      const key = getCardKey(folder, content)
       const flight = flights.get(key)
       if (flight) return flight
-      if (flights.size >= mostWaiting) return null
+      if (flights.size >= maxWaiting) return null
       const drawing = draw(`cards/${folder}`, key, content).finally(() => flights.delete(key))
       flights.set(key, drawing)
       return drawing
     },
-    close: () => lane.close(),
+    close: () => pool.close(),
   }
 }
 
-const keyOf = (folder: string, content: CardContent) => `cards/${folder}/${cardHash(content)}.jpg`
+const getCardKey = (folder: string, content: CardContent) => `cards/${folder}/${hashCard(content)}.jpg`
 
 function missing(error: unknown): { ok: false; problem: { code: string } } {
   if (!(error instanceof NoSuchFile)) throw error

@@ -7,7 +7,7 @@ import sharp from "sharp"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { type CardContent, cardSize } from "./card.ts"
-import { cardHash, openCards } from "./cards.server.ts"
+import { hashCard, openCards } from "./cards.server.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-cards-test-"))
 const { private: kept, public: pictures } = await openFsStorage({ folder })
@@ -15,7 +15,7 @@ const warnings: object[] = []
 let puts = 0
 const cards = openCards({
   workerFile: fileURLToPath(new URL("worker/main.ts", import.meta.url)),
-  kept: {
+  stored: {
     ...kept,
     put(...given) {
       puts++
@@ -103,7 +103,7 @@ test("a card with changed content replaces the previous one", async () => {
   await cards.draw("works/changed", content())
   await cards.draw("works/changed", content({ title: "Low Water" }))
   expect(await kept.list("cards/works/changed")).toEqual([
-    `cards/works/changed/${cardHash(content({ title: "Low Water" }))}.jpg`,
+    `cards/works/changed/${hashCard(content({ title: "Low Water" }))}.jpg`,
   ])
 })
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
-import { freshDatabase } from "../../tests/support/database.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
 import { openChanges } from "./changes.server.ts"
 
-const { db, config } = await freshDatabase()
+const { db, config } = await openTestDatabase()
 const changes = openChanges(config, { warn() {} })
 afterAll(changes.close)
 let told: string[] = []
@@ -11,12 +11,12 @@ changes.listen((tags) => told.push(...(tags ?? [])))
 
 /** The tags for pages that statements announce, each once. */
 async function announced(...statements: string[]): Promise<string[]> {
-  await changes.settled()
+  await changes.flushed()
   told = []
   await db.transaction(async (tx) => {
     for (const statement of statements) await tx.execute(sql.raw(statement))
   })
-  await changes.settled()
+  await changes.flushed()
   return [...new Set(told)].filter((tag) => !tag.startsWith("studio.")).toSorted()
 }
 

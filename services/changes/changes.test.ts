@@ -2,13 +2,13 @@ import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
-import { freshDatabase } from "../../tests/support/database.ts"
-import { openSilentProxy } from "../../tests/support/silent-proxy.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
+import { startSilentProxy } from "../../tests/support/silent-proxy.ts"
 import { openChanges } from "./changes.server.ts"
 import type { ChangeTag } from "./changes.ts"
 
-const database = await freshDatabase()
-const proxy = await openSilentProxy(database.config)
+const database = await openTestDatabase()
+const proxy = await startSilentProxy(database.config)
 afterAll(proxy.close)
 const log = { warn() {} }
 
@@ -26,35 +26,35 @@ const never = 10 * 60_000
 
 test("every listener receives the tags of each announcement", async () => {
   const changes = open({})
-  await changes.settled()
+  await changes.flushed()
   await announce("artworks artwork:1 artwork:2")
   await announce("settings")
-  await changes.settled()
+  await changes.flushed()
   expect(changes.told.filter((tags) => tags !== null)).toEqual([["artworks", "artwork:1", "artwork:2"], ["settings"]])
   await changes.close()
 })
 
 describe("a connection that falls silent without an end", () => {
   test("holds nobody up who waits for changes, and is replaced [RT-07]", async () => {
-    const changes = open({ heartbeat: never, settleLimit: 200 })
-    await changes.settled()
-    expect(changes.connected()).toBe(true)
+    const changes = open({ heartbeatMs: never, flushTimeoutMs: 200 })
+    await changes.flushed()
+    expect(changes.isConnected()).toBe(true)
     proxy.fallSilent()
     await announce("artworks")
     const told = changes.told.length
-    await changes.settled()
+    await changes.flushed()
     // Caches are told that their values may be outdated.
     expect(changes.told.slice(told)).toContain(null)
-    await expect.poll(() => changes.connected(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => changes.isConnected(), { timeout: 20_000 }).toBe(true)
     await announce("posts")
-    await changes.settled()
+    await changes.flushed()
     expect(changes.told).toContainEqual(["posts"])
     await changes.close()
   })
 
   test("is noticed while nobody waits", async () => {
-    const changes = open({ heartbeat: 50, heartbeatLimit: 2_000, settleLimit: never })
-    await changes.settled()
+    const changes = open({ heartbeatMs: 50, heartbeatTimeoutMs: 2_000, flushTimeoutMs: never })
+    await changes.flushed()
     const told = changes.told.length
     proxy.fallSilent()
     await expect.poll(() => changes.told.slice(told), { timeout: 20_000 }).toContain(null)
@@ -62,11 +62,11 @@ describe("a connection that falls silent without an end", () => {
   })
 
   test("can be closed", async () => {
-    const changes = open({ heartbeat: never })
-    await changes.settled()
+    const changes = open({ heartbeatMs: never })
+    await changes.flushed()
     proxy.fallSilent()
     await changes.close()
-    expect(changes.connected()).toBe(false)
+    expect(changes.isConnected()).toBe(false)
   })
 })
 test("closes also while a connection is being made that nobody answers", async () => {

@@ -9,7 +9,7 @@ export type Changes = {
   /** `handler` receives null when announcements may have been missed: every cached value may then be outdated. */
   listen(handler: (tags: readonly ChangeTag[] | null) => void): void
   /** While false, nothing may be cached. */
-  connected(): boolean
+  isConnected(): boolean
   /** Resolves when every earlier commit is announced here. After a second without an answer the connection counts as lost. */
-  settled(): Promise<void>
+  flushed(): Promise<void>
 }

@@ -3,10 +3,16 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { structureOf } from "../../tests/support/pdf-structure.ts"
-import { hasPoppler, infoOf, pagesOf, structTextOf, textOf } from "../../tests/support/read-pdf.ts"
+import { inspectPdf } from "../../tests/support/pdf-structure.ts"
+import {
+  extractPdfPages,
+  extractPdfText,
+  hasPoppler,
+  readPdfInfo,
+  readPdfStructure,
+} from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
-import type { AccountLine, AccountSheet } from "./account-sheet.ts"
+import type { AccountDocument, AccountLine } from "./account-document.ts"
 import { openDocuments } from "./documents.server.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-accounts-"))
@@ -29,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function drawn(sheet: AccountSheet) {
+async function drawn(sheet: AccountDocument) {
   const made = await documents.draw(sheet)
   if (!made.ok) throw new Error(made.problem.code)
   if (process.env.KEEP_PAPERS) await writeFile(join(process.env.KEEP_PAPERS, `${sheet.heading}.pdf`), made.value.pdf)
@@ -47,16 +53,16 @@ const line: AccountLine = {
 }
 const lines = (name: string, many: number) =>
   Array.from({ length: many }, (_, at) => ({ ...line, title: `${name} ${at + 1}` }))
-const report: AccountSheet = {
+const report: AccountDocument = {
   is: "account",
   paper: "A4",
   artist: "Marit Osgood",
   heading: "Works insured",
   number: "as of November 24, 2026",
   to: [],
-  facts: [],
+  details: [],
   lead: "Eight works in three places, insured for $92,300.",
-  parts: [
+  sections: [
     { title: "Studio, the Net Loft, Astoria", sum: "$36,000", lines: lines("Neap", 4) },
     { title: "Fathom Street Gallery, on consignment", sum: "$43,900", lines: lines("Ebb", 3) },
   ],
@@ -66,17 +72,17 @@ const report: AccountSheet = {
   signs: [],
   foot: [["Marit Osgood"], ["Astoria, Oregon"], ["studio@maritosgood.example"]],
 }
-const agreement: AccountSheet = {
+const agreement: AccountDocument = {
   ...report,
   heading: "Consignment agreement",
   number: "Marit Osgood and Fathom Street Gallery",
   to: ["Fathom Street Gallery", "14 Fathom Street", "Portland, OR 97209"],
-  facts: [
+  details: [
     ["Begins", "October 26, 2026"],
     ["Gallery keeps", "45% of each sale"],
   ],
   lead: "",
-  parts: [{ title: "", sum: "", lines: lines("Neap", 3) }],
+  sections: [{ title: "", sum: "", lines: lines("Neap", 3) }],
   sums: [["Two works sold", "$11,600.00"]],
   total: ["Three works, retail", "$50,400"],
   notes: ["The gallery frames nothing without asking."],
@@ -85,14 +91,14 @@ const agreement: AccountSheet = {
 
 describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
   test("has its parts with their sums, and what they come to [ADM-15]", async () => {
-    const text = await textOf((await drawn(report)).pdf)
+    const text = await extractPdfText((await drawn(report)).pdf)
     expect(text).toMatch(/Studio, the Net Loft, Astoria\s+\$36,000/)
     expect(text).toMatch(/Ebb 3, 2026/)
     expect(text).toMatch(/Insured altogether\s+\$92,300/)
   })
 
   test("says with whom, under which terms, and has a line for each to sign on [ADM-15]", async () => {
-    const text = await textOf((await drawn(agreement)).pdf)
+    const text = await extractPdfText((await drawn(agreement)).pdf)
     for (const words of [
       "14 Fathom Street",
       "45% of each sale",
@@ -104,12 +110,12 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
 
   test("goes on over pages, with no heading alone at the foot of one [ADM-15]", async () => {
     // fifteen parts of two: some heading comes to the end of every page
-    const parts = Array.from({ length: 15 }, (_, at) => ({
+    const sections = Array.from({ length: 15 }, (_, at) => ({
       title: `Place ${at + 1}`,
       sum: "$1",
       lines: lines(`Work ${at}`, 2),
     }))
-    const pages = await pagesOf((await drawn({ ...report, parts })).pdf)
+    const pages = await extractPdfPages((await drawn({ ...report, sections })).pdf)
     expect(pages.length).toBeGreaterThan(2)
     for (const page of pages) {
       const headed = page.match(/Place \d+/g)?.length ?? 0
@@ -119,8 +125,8 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
   })
 
   test("every page names its document", async () => {
-    const parts = [{ title: "", sum: "", lines: lines("Neap", 30) }]
-    const [opening, ...others] = await pagesOf((await drawn({ ...agreement, parts })).pdf)
+    const sections = [{ title: "", sum: "", lines: lines("Neap", 30) }]
+    const [opening, ...others] = await extractPdfPages((await drawn({ ...agreement, sections })).pdf)
     const running = "Marit Osgood, Consignment agreement, Marit Osgood and Fathom Street Gallery"
     expect(others.length).toBeGreaterThan(1)
     for (const page of others) expect(page.trimStart().split("\n")[0]?.trim()).toBe(running)
@@ -134,10 +140,10 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
       "北京の朝の光の中で川が残していったものについての長い題名の絵画",
       "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk",
     ]
-    const parts = [
+    const sections = [
       { title: "", sum: "", lines: titles.map((title) => ({ ...line, title, year: "2019 to 2024, reworked" })) },
     ]
-    const text = await textOf((await drawn({ ...report, parts, lead: "" })).pdf)
+    const text = await extractPdfText((await drawn({ ...report, sections, lead: "" })).pdf)
     expect(text).not.toMatch(/^\s*(?:MO-2026-08\s+)?[,:]/m)
     expect(text).not.toMatch(/Щедрость-|ς-/)
     expect(text).toMatch(/Щедрость,/)
@@ -152,14 +158,14 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
     const { pdf, missing } = await drawn({
       ...report,
       paper,
-      parts: [{ title: "Astoria", sum: "$1", lines: lines("Neap", 30) }],
+      sections: [{ title: "Astoria", sum: "$1", lines: lines("Neap", 30) }],
     })
     expect(missing).toEqual([])
-    expect(await infoOf(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
-    const { info, untagged, foreign, lacking } = await structureOf(pdf)
+    expect(await readPdfInfo(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
+    const { info, untagged, foreign, lacking } = await inspectPdf(pdf)
     expect(info).toMatch(/Title: +Works insured: as of November 24, 2026\n[\s\S]*Tagged: +yes/)
     expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
-    const structure = await structTextOf(pdf)
+    const structure = await readPdfStructure(pdf)
     // The works over all pages, and the sums.
     expect(structure.match(/^ +L \(block\)/gm)).toHaveLength(2)
     expect(structure.match(/Figure/g)).toHaveLength(30)

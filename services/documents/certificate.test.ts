@@ -4,10 +4,16 @@ import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, describe, expect, test } from "vitest"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
-import { structureOf } from "../../tests/support/pdf-structure.ts"
-import { hasPoppler, infoOf, pagesOf, pictureOf, textOf } from "../../tests/support/read-pdf.ts"
+import { inspectPdf } from "../../tests/support/pdf-structure.ts"
+import {
+  extractPdfPages,
+  extractPdfText,
+  hasPoppler,
+  readPdfInfo,
+  renderPdfPage,
+} from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
-import type { CertificateSheet } from "./certificate-sheet.ts"
+import type { CertificateDocument } from "./certificate-document.ts"
 import { openDocuments } from "./documents.server.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-certificate-"))
@@ -26,7 +32,7 @@ afterAll(async () => {
 })
 
 const code = "https://maritosgood.example/certificates/7Q4M-21KD-90XE-HT3R"
-const sheet: CertificateSheet = {
+const sheet: CertificateDocument = {
   ...{ is: "certificate", paper: "A4", artist: "Marit Osgood", picture, title: "Five Sheds", year: "2026", code },
   details: [
     "Vinyl paint on birch panel",
@@ -40,7 +46,7 @@ const sheet: CertificateSheet = {
   fingerprint: `Key ${"1f63 ".repeat(16).trim()}`,
 }
 
-async function drawn(changes: Partial<CertificateSheet> = {}) {
+async function drawn(changes: Partial<CertificateDocument> = {}) {
   const answer = await documents.draw({ ...sheet, ...changes })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value.pdf
@@ -49,12 +55,12 @@ async function drawn(changes: Partial<CertificateSheet> = {}) {
 describe.runIf(hasPoppler)("a certificate on paper", () => {
   test("says what was signed, how to check it and with which key; its code opens the page that verifies it [BEYOND-03]", async () => {
     const pdf = await drawn()
-    const text = (await textOf(pdf)).replace(/\s+/g, " ")
+    const text = (await extractPdfText(pdf)).replace(/\s+/g, " ")
     for (const words of [sheet.title, ...sheet.details, sheet.statement, sheet.signed, sheet.number, ...sheet.verify])
       expect(text).toContain(words)
     expect(text).toContain(sheet.fingerprint)
-    expect(await decodeQr(await pictureOf(pdf))).toBe(code)
-    expect(await structureOf(pdf)).toMatchObject({ untagged: [], foreign: [], lacking: [] })
+    expect(await decodeQr(await renderPdfPage(pdf))).toBe(code)
+    expect(await inspectPdf(pdf)).toMatchObject({ untagged: [], foreign: [], lacking: [] })
   })
 
   test("is one page of A4 or Letter, however long its words are [BEYOND-03]", async () => {
@@ -68,11 +74,11 @@ describe.runIf(hasPoppler)("a certificate on paper", () => {
     ] as const)
       for (const changes of [{}, { ...most, details: [...sheet.details, ...sheet.details] }, { picture: null }]) {
         const pdf = await drawn({ paper, ...changes })
-        expect(await pagesOf(pdf)).toHaveLength(1)
-        const info = await infoOf(pdf)
+        expect(await extractPdfPages(pdf)).toHaveLength(1)
+        const info = await readPdfInfo(pdf)
         expect(info).toMatch(/Pages:\s+1\n/)
         expect(info).toContain(size)
-        expect((await textOf(pdf)).replace(/\s+/g, " ")).toContain(sheet.fingerprint)
+        expect((await extractPdfText(pdf)).replace(/\s+/g, " ")).toContain(sheet.fingerprint)
       }
   })
 })

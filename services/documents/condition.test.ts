@@ -4,10 +4,16 @@ import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { signaturePath } from "../../lib/signature-path.ts"
-import { structureOf } from "../../tests/support/pdf-structure.ts"
-import { hasPoppler, infoOf, pagesOf, structTextOf, textOf } from "../../tests/support/read-pdf.ts"
+import { inspectPdf } from "../../tests/support/pdf-structure.ts"
+import {
+  extractPdfPages,
+  extractPdfText,
+  hasPoppler,
+  readPdfInfo,
+  readPdfStructure,
+} from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
-import type { ConditionSheet } from "./condition-sheet.ts"
+import type { ConditionDocument } from "./condition-document.ts"
 import { openDocuments } from "./documents.server.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-conditions-"))
@@ -29,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function drawn(sheet: ConditionSheet) {
+async function drawn(sheet: ConditionDocument) {
   const made = await documents.draw(sheet)
   if (!made.ok) throw new Error(made.problem.code)
   if (process.env.KEEP_PAPERS)
@@ -39,14 +45,14 @@ async function drawn(sheet: ConditionSheet) {
 
 const picture = { key, width: 640, height: 400, longest: 1400, isPrivate: true }
 const mark = (number: number) => ({ number, x: number * 9, y: 930, kind: "Crack", note: `Place ${number}, 40 mm` })
-const report: ConditionSheet = {
+const report: ConditionDocument = {
   is: "condition",
   paper: "A4",
   artist: "Marit Osgood",
   heading: "Condition report",
   number: "October 4, 2026, Ines Halvorsen",
   work: { title: "Tongue Point", year: "2023", details: ["Oil on linen", "MO-2023-11"] },
-  facts: [["Overall", "Good"]],
+  details: [["Overall", "Good"]],
   pictures: [
     { picture, marks: [mark(1), mark(3)] },
     { picture: { ...picture, key: "conditions/gone/1.jpg" }, marks: [mark(2)] },
@@ -67,8 +73,8 @@ const report: ConditionSheet = {
 describe.skipIf(!hasPoppler)("a condition report on paper", () => {
   test("says what was found at each mark, by number, and who signed; a picture that is gone leaves its marks [ADM-15]", async () => {
     const { pdf } = await drawn(report)
-    expect(await pagesOf(pdf)).toHaveLength(1)
-    const text = await textOf(pdf)
+    expect(await extractPdfPages(pdf)).toHaveLength(1)
+    const text = await extractPdfText(pdf)
     expect(text.match(/Place \d/g)).toEqual(["Place 1", "Place 2", "Place 3"])
     for (const words of [
       "Tongue Point, 2023",
@@ -85,13 +91,13 @@ describe.skipIf(!hasPoppler)("a condition report on paper", () => {
       const marks = Array.from({ length: 60 }, (_, at) => mark(at + 1))
       const { pdf, missing } = await drawn({ ...report, paper, pictures: [{ picture, marks }] })
       expect(missing).toEqual([])
-      expect(await infoOf(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
-      const { untagged, foreign, lacking } = await structureOf(pdf)
+      expect(await readPdfInfo(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
+      const { untagged, foreign, lacking } = await inspectPdf(pdf)
       expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
-      const structure = await structTextOf(pdf)
+      const structure = await readPdfStructure(pdf)
       // The picture and the drawn signature.
       expect(structure.match(/Figure/g)).toHaveLength(2)
-      const pages = await pagesOf(pdf)
+      const pages = await extractPdfPages(pdf)
       expect(pages.length).toBeGreaterThan(2)
       expect(pages.filter((page) => /For the studio/.test(page) && /Who takes it/.test(page))).toHaveLength(1)
     },

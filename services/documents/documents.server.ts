@@ -1,7 +1,7 @@
-import { openLane } from "../images/lane.server.ts"
+import { createWorkerPool } from "../images/worker-pool.server.ts"
 import type { Bucket } from "../storage/storage.ts"
-import type { DrawnDocument, SheetPicture } from "./invoice-sheet.ts"
-import type { PaperSheet } from "./paper-sheet.ts"
+import type { DocumentContent } from "./document-content.ts"
+import type { DocumentPicture, DrawnDocument } from "./invoice-document.ts"
 
 /** An invoice of fifty works takes a second and 200 MB, a list of 400 works six and 350 MB. */
 const defaultLimits = { drawMs: 120_000, memory: 500_000_000 }
@@ -14,7 +14,10 @@ type Refusal = { ok: false; problem: { code: string } }
 
 export type Documents = {
   /** Rejects on an internal error, when `signal` aborts (which ends the drawing), and when the shop closes. */
-  draw(sheet: PaperSheet, options?: { signal?: AbortSignal }): Promise<{ ok: true; value: DrawnDocument } | Refusal>
+  draw(
+    content: DocumentContent,
+    options?: { signal?: AbortSignal },
+  ): Promise<{ ok: true; value: DrawnDocument } | Refusal>
   pids(): number[]
   close(): Promise<void>
 }
@@ -34,35 +37,35 @@ export function openDocuments({
   log,
   limits = defaultLimits,
 }: Options): Documents {
-  const lane = openLane({ workerFile, size: 1, heapMegabytes: 192, log })
+  const pool = createWorkerPool({ workerFile, size: 1, heapMegabytes: 192, log })
   const { memory, drawMs: timeoutMs } = limits
   return {
-    draw: (sheet, { signal } = {}) =>
-      withFiles(wanted(sheet, pictures, privatePictures ?? pictures), signal, (found) =>
-        lane.run({ kind: "paper", sheet, pictures: found, limits: { memory } }, { timeoutMs, signal }),
+    draw: (content, { signal } = {}) =>
+      withFiles(listPictures(content, pictures, privatePictures ?? pictures), signal, (found) =>
+        pool.run({ kind: "paper", content, pictures: found, limits: { memory } }, { timeoutMs, signal }),
       ),
-    pids: () => lane.pids(),
-    close: () => lane.close(),
+    pids: () => pool.pids(),
+    close: () => pool.close(),
   }
 }
 
-type Wanted = { bucket: Bucket; key: string }
+type RequestedPicture = { bucket: Bucket; key: string }
 
-function wanted(sheet: unknown, open: Bucket, closed: Bucket): Wanted[] {
-  const found = new Map(picturesOf(sheet).map((picture) => [picture.key, picture]))
+function listPictures(sheet: unknown, open: Bucket, closed: Bucket): RequestedPicture[] {
+  const found = new Map(findPictures(sheet).map((picture) => [picture.key, picture]))
   return [...found.values()].map(({ key, isPrivate }) => ({ key, bucket: isPrivate ? closed : open }))
 }
 
-function picturesOf(value: unknown): Pick<SheetPicture, "key" | "isPrivate">[] {
+function findPictures(value: unknown): Pick<DocumentPicture, "key" | "isPrivate">[] {
   if (!value || typeof value !== "object") return []
   return "key" in value && typeof value.key === "string"
-    ? [value as SheetPicture]
-    : Object.values(value).flatMap(picturesOf)
+    ? [value as DocumentPicture]
+    : Object.values(value).flatMap(findPictures)
 }
 
 /** Missing files are left out; an aborted `signal` ends the wait. */
 async function withFiles<T>(
-  files: Wanted[],
+  files: RequestedPicture[],
   signal: AbortSignal | undefined,
   use: (found: [key: string, file: string][]) => Promise<T>,
   found: [key: string, file: string][] = [],

@@ -4,11 +4,18 @@ import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
-import { structureOf } from "../../tests/support/pdf-structure.ts"
-import { hasPoppler, infoOf, pagesOf, pictureOf, structTextOf, textOf } from "../../tests/support/read-pdf.ts"
+import { inspectPdf } from "../../tests/support/pdf-structure.ts"
+import {
+  extractPdfPages,
+  extractPdfText,
+  hasPoppler,
+  readPdfInfo,
+  readPdfStructure,
+  renderPdfPage,
+} from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { type DocumentLimits, openDocuments } from "./documents.server.ts"
-import type { InvoiceSheet } from "./invoice-sheet.ts"
+import type { InvoiceDocument } from "./invoice-document.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-documents-"))
 const storage = await openFsStorage({ folder: join(folder, "files") })
@@ -40,14 +47,14 @@ const line = {
   quantity: "",
   amount: "$4,200",
 }
-const sheet: InvoiceSheet = {
+const sheet: InvoiceDocument = {
   is: "invoice",
   paper: "A4",
   heading: "Invoice",
   number: "2026-0007",
   artist: "Marit Osgood",
   to: ["Judith Whitcomb", "Portland, Maine 04102"],
-  facts: [["Order", "S-1001"]],
+  details: [["Order", "S-1001"]],
   lines: [line],
   sums: [
     ["Works", "$4,200"],
@@ -60,7 +67,7 @@ const sheet: InvoiceSheet = {
   foot: [["Marit Osgood"], ["Astoria, Oregon"], []],
 }
 
-async function drawn(changes: Partial<InvoiceSheet> = {}) {
+async function drawn(changes: Partial<InvoiceDocument> = {}) {
   const answer = await documents.draw({ ...sheet, ...changes })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
@@ -68,7 +75,7 @@ async function drawn(changes: Partial<InvoiceSheet> = {}) {
 
 /** The amount of ink on the page, 0 to 255. */
 async function inkOf(pdf: Uint8Array): Promise<number> {
-  const { channels } = await sharp(await pictureOf(pdf))
+  const { channels } = await sharp(await renderPdfPage(pdf))
     .greyscale()
     .stats()
   return 255 - (channels[0]?.mean ?? 255)
@@ -92,13 +99,13 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
   ])("%s: complete [invoices]", async (_script, words) => {
     const { pdf, missing } = await drawn({ to: [words] })
     expect(missing).toEqual([])
-    expect(await textOf(pdf)).toContain(words)
+    expect(await extractPdfText(pdf)).toContain(words)
   })
 
   test("right to left: Hebrew and Arabic words are complete, with their letters in order", async () => {
     const { pdf, missing } = await drawn({ to: ["דוד כהן", "محمد بن سلمان"] })
     expect(missing).toEqual([])
-    const text = await textOf(pdf)
+    const text = await extractPdfText(pdf)
     expect(text).toContain("דוד כהן")
     expect(text).toContain("محمد بن سلمان")
   })
@@ -114,20 +121,20 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
   test("a character that no font has is left out, and is reported", async () => {
     const { pdf, missing } = await drawn({ to: ["Ann 𓀀 Lee"] })
     expect(missing).toEqual(["𓀀"])
-    expect(await textOf(pdf)).toContain("Ann Lee")
+    expect(await extractPdfText(pdf)).toContain("Ann Lee")
   })
 
   test("emoji are drawn one by one, of a sequence the first, and never as a box [ADM-14]", async () => {
     const { pdf, missing } = await drawn({ to: ["🌊 Wave №5 👩🏽‍🎨, key 1️⃣"] })
     expect(missing).toEqual([])
-    expect(await textOf(pdf)).toContain("🌊 Wave №5 👩, key 1")
+    expect(await extractPdfText(pdf)).toContain("🌊 Wave №5 👩, key 1")
   })
 
   test("a hamza is one sign with its letter, however it was typed [ADM-14]", async () => {
     for (const typed of ["هادئ", "هاد\u064a\u0654"]) {
       const { pdf, missing } = await drawn({ to: [typed] })
       expect(missing).toEqual([])
-      expect(await textOf(pdf)).toContain("هادئ")
+      expect(await extractPdfText(pdf)).toContain("هادئ")
     }
   })
 
@@ -139,13 +146,13 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
       lines: [{ ...line, title: invisible, year: invisible }],
       note: [invisible],
     })
-    expect(await textOf(pdf)).toContain("Judith")
+    expect(await extractPdfText(pdf)).toContain("Judith")
   })
 })
 
 test.skipIf(!hasPoppler)("each line of the note of an invoice is a line of its own", async () => {
   const { pdf } = await drawn({ note: ["Thank you", "No VAT is charged."] })
-  const text = await textOf(pdf)
+  const text = await extractPdfText(pdf)
   expect(text).toMatch(/^ *Thank you *$/m)
   expect(text).toMatch(/^ *No VAT is charged\. *$/m)
 })
@@ -163,7 +170,7 @@ test.skipIf(!hasPoppler)("the invoice of one work is one page, with a tall pictu
       code: "BCD",
     },
   })
-  expect(await pagesOf(pdf)).toHaveLength(1)
+  expect(await extractPdfPages(pdf)).toHaveLength(1)
 })
 
 test.skipIf(!hasPoppler)("the picture of an invoice shows the work and every script", async () => {
@@ -178,12 +185,12 @@ test.skipIf(!hasPoppler)("the code for banking apps says what it is to say", asy
   const code = "BCD\n002\n1\nSCT\n\nAda Ferris\nDE89370400440532013000\nEUR1234.56\n\n\nS-1001"
   for (const paper of ["A4", "LETTER"] as const) {
     const { pdf } = await drawn({ paper, payment: { ...sheet.payment, code } })
-    expect(await decodeQr(await pictureOf(pdf))).toBe(code)
+    expect(await decodeQr(await renderPdfPage(pdf))).toBe(code)
   }
 })
 
 test.skipIf(!hasPoppler)("each page says which it is, and how many there are", async () => {
-  const text = await textOf((await drawn({ lines: Array.from({ length: 12 }, () => line) })).pdf)
+  const text = await extractPdfText((await drawn({ lines: Array.from({ length: 12 }, () => line) })).pdf)
   expect(text).toMatch(/\b1 of 3\b[\s\S]*\b3 of 3\b/)
 })
 
@@ -192,7 +199,7 @@ test.skipIf(!hasPoppler)("the paper is A4, or Letter where that is used [ADM-13]
     ["A4", /595\.28 x 841\.89 pts \(A4\)/],
     ["LETTER", /612 x 792 pts \(letter\)/],
   ] as const) {
-    expect(await infoOf((await drawn({ paper })).pdf)).toMatch(size)
+    expect(await readPdfInfo((await drawn({ paper })).pdf)).toMatch(size)
   }
 })
 
@@ -201,7 +208,7 @@ test.skipIf(!hasPoppler)(
   async () => {
     const payment = { ...sheet.payment, code: "BCD" }
     const { pdf } = await drawn({ payment, lines: Array.from({ length: 12 }, () => line), to: ["محمد بن سلمان"] })
-    const { info, untagged, foreign, lacking } = await structureOf(pdf)
+    const { info, untagged, foreign, lacking } = await inspectPdf(pdf)
     expect(info).toMatch(/Title: +Invoice 2026-0007\n[\s\S]*Tagged: +yes\n/)
     expect([...untagged, ...foreign, ...lacking]).toEqual([])
     const file = Buffer.from(pdf).toString("latin1")
@@ -211,7 +218,7 @@ test.skipIf(!hasPoppler)(
     expect(file).toContain(
       `/ActualText (${Buffer.from("\ufeffمحمد", "utf16le").swap16().toString("latin1").slice(0, 6)}`,
     )
-    expect(await structTextOf(pdf)).toMatch(
+    expect(await readPdfStructure(pdf)).toMatch(
       /^Document\n {2}Sect\n[\s\S]*H1 \(block\)\n *"Invoice"[\s\S]*L \(block\)\n *LI/,
     )
   },

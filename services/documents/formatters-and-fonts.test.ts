@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
-import { sayDate } from "../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { currencyCodes } from "../../lib/currencies.ts"
 import { formatCentimetres, formatInches } from "../../lib/format-lengths.ts"
-import { formatMoney, formatSum } from "../../lib/format-money.ts"
+import { formatMoney, formatSignedMoney } from "../../lib/format-money.ts"
 import { formatSize, formatSizeLimit, formatWeight } from "../../lib/size-units.ts"
 import { type Face, openFaces } from "../cards/worker/faces.ts"
-import { settable } from "../cards/worker/settable.ts"
+import { toSettableText } from "../cards/worker/settable.ts"
 import { openCoverage } from "./coverage.ts"
-import { printable } from "./printable.ts"
-import { openTypefaces } from "./worker/typefaces.ts"
+import { toPrintable } from "./printable.ts"
+import { openFonts } from "./worker/typefaces.ts"
 
 const eighths = Array.from({ length: 17 }, (_, at) => (at + 1) * (25.4 / 8))
 const sixteenths = Array.from({ length: 16 }, (_, at) => Math.round((at * 2 + 1) * (254 / 16)) / 10)
@@ -29,17 +29,21 @@ const sizes = [
 
 const written = [
   ...sizes,
-  ...currencyCodes.flatMap((code) => [formatMoney(123_456, code), formatMoney(-5, code), formatSum(123_456, code)]),
-  sayDate("2026-11-25"),
+  ...currencyCodes.flatMap((code) => [
+    formatMoney(123_456, code),
+    formatMoney(-5, code),
+    formatSignedMoney(123_456, code),
+  ]),
+  formatCalendarDate("2026-11-25"),
   "– — ‘ ’ “ ” … · × ° © ® ™ № § ¶ † ‡ • ← → ✓ ½ ⅓ ⅔ ″ ′ −",
 ]
 
-const typefaces = openTypefaces()
+const typefaces = openFonts()
 const faces = openFaces()
 
 test("the fonts of documents have every character that a formatter writes [ADM-14]", () => {
   const missing = new Set<string>()
-  for (const text of written) printable(text, typefaces.covers, missing)
+  for (const text of written) toPrintable(text, typefaces.covers, missing)
   expect([...missing]).toEqual([])
 })
 
@@ -55,7 +59,7 @@ const cardFaces: Face[] = ["serif", "italic", "sans"]
 
 test.each(cardFaces)("cards, in the %s, keep every letter, digit and sign of a size [ADM-14]", (face) => {
   const lost = sizes.filter((text) => {
-    const kept = settable(faces, face, text) ?? ""
+    const kept = toSettableText(faces, face, text) ?? ""
     return (text.normalize("NFC").match(signs) ?? []).some((sign) => !kept.includes(sign))
   })
   expect(lost).toEqual([])

@@ -4,11 +4,17 @@ import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, describe, expect, test } from "vitest"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
-import { structureOf } from "../../tests/support/pdf-structure.ts"
-import { hasPoppler, infoOf, pagesOf, pictureOf, textOf } from "../../tests/support/read-pdf.ts"
+import { inspectPdf } from "../../tests/support/pdf-structure.ts"
+import {
+  extractPdfPages,
+  extractPdfText,
+  hasPoppler,
+  readPdfInfo,
+  renderPdfPage,
+} from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { openDocuments } from "./documents.server.ts"
-import type { PackingSheet, PackingSlip } from "./packing-sheet.ts"
+import type { PackingDocument, PackingSlip } from "./packing-document.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-packing-"))
 const storage = await openFsStorage({ folder: join(folder, "files") })
@@ -38,11 +44,11 @@ const slip: PackingSlip = {
   lines: [line],
   enclosed: ["Certificate of authenticity: Weir", "Invoice"],
   gift: [],
-  facts: [["Delivery", "FedEx 7712 4409 1836"]],
+  details: [["Delivery", "FedEx 7712 4409 1836"]],
   code,
   scan: "Scan when it has arrived, or if something is wrong.",
 }
-const sheet: PackingSheet = {
+const sheet: PackingDocument = {
   is: "packing",
   kind: "slips",
   paper: "A4",
@@ -51,7 +57,7 @@ const sheet: PackingSheet = {
   foot: [["Marit Osgood"], ["14 Example Slip", "Astoria, Oregon"], ["studio@maritosgood.example"]],
 }
 
-async function drawn(changes: Partial<PackingSheet> = {}) {
+async function drawn(changes: Partial<PackingDocument> = {}) {
   const answer = await documents.draw({ ...sheet, ...changes })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value.pdf
@@ -68,7 +74,7 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
   test("says what is in the parcel, for whom, and with the code how to say that it arrived", async () => {
     for (const paper of ["A4", "LETTER"] as const) {
       const pdf = await drawn({ paper })
-      const text = await textOf(pdf)
+      const text = await extractPdfText(pdf)
       for (const words of [
         "Packing slip",
         slip.number,
@@ -80,13 +86,13 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
         "FedEx 7712",
       ])
         expect(text).toContain(words)
-      expect(await decodeQr(await pictureOf(pdf))).toBe(code)
-      expect(await infoOf(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
+      expect(await decodeQr(await renderPdfPage(pdf))).toBe(code)
+      expect(await readPdfInfo(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
     }
   })
 
   test.each(["slips", "labels"] as const)("is tagged (%s)", async (kind) => {
-    const { info, untagged, foreign, lacking } = await structureOf(
+    const { info, untagged, foreign, lacking } = await inspectPdf(
       await drawn({ kind, slips: [slip, { ...slip, gift: ["For you.", "", "June"] }] }),
     )
     expect(info).toMatch(/Tagged: +yes\n/)
@@ -95,14 +101,14 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
 
   test("of a gift has the words and no code", async () => {
     const pdf = await drawn({ slips: [{ ...slip, gift: ["For Mara,", "with love"], code: "" }] })
-    expect(await textOf(pdf)).toMatch(/For Mara,\s+with love/)
-    expect(await textOf(pdf)).not.toContain("Scan")
-    expect(await decodeQr(await pictureOf(pdf))).toBeNull()
+    expect(await extractPdfText(pdf)).toMatch(/For Mara,\s+with love/)
+    expect(await extractPdfText(pdf)).not.toContain("Scan")
+    expect(await decodeQr(await renderPdfPage(pdf))).toBeNull()
   })
 
   test("of forty works goes on over pages, each of which says which it is; the next parcel begins at one [ORD-06]", async () => {
     const lines = Array.from({ length: 40 }, (_, at) => ({ ...line, title: `Tide ${at + 1}` }))
-    const pages = await pagesOf(await drawn({ slips: [{ ...slip, lines }, slip] }))
+    const pages = await extractPdfPages(await drawn({ slips: [{ ...slip, lines }, slip] }))
     const of = pages.length - 1
     expect(of).toBeGreaterThan(4)
     expect(pages[0]).toContain(`1 of ${of}`)
@@ -112,7 +118,7 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
   })
 
   test.each(addresses)("%s addresses are complete", async (_name, to) => {
-    const text = (await textOf(await drawn({ slips: [{ ...slip, to }] }))).replaceAll(/\s+/g, "")
+    const text = (await extractPdfText(await drawn({ slips: [{ ...slip, to }] }))).replaceAll(/\s+/g, "")
     for (const words of to.flatMap((one) => one.split(" "))) expect(text).toContain(words)
   })
 })
@@ -123,14 +129,14 @@ describe.skipIf(!hasPoppler)("a label", () => {
     async (_name, to) => {
       for (const paper of ["A4", "LETTER"] as const) {
         const pdf = await drawn({ kind: "labels", paper, slips: [{ ...slip, to }] })
-        const pages = await pagesOf(pdf)
+        const pages = await extractPdfPages(pdf)
         expect(pages).toHaveLength(1)
         const text = pages.join("").replaceAll(/\s+/g, "")
         for (const words of [...to.flatMap((one) => one.split(" ")), "14ExampleSlip", "S-1016,parcel1of2"])
           expect(text).toContain(words)
         expect(text).not.toContain("Weir")
-        expect(await decodeQr(await pictureOf(pdf))).toBeNull()
-        expect(await infoOf(pdf)).toMatch(paper === "A4" ? /283\.\d+ x 425\.\d+ pts/ : /288 x 432 pts/)
+        expect(await decodeQr(await renderPdfPage(pdf))).toBeNull()
+        expect(await readPdfInfo(pdf)).toMatch(paper === "A4" ? /283\.\d+ x 425\.\d+ pts/ : /288 x 432 pts/)
       }
     },
   )

@@ -1,4 +1,10 @@
-const twins: Record<string, string> = { "\u2010": "-", "\u2011": "-", "\u00a0": " ", "\u202f": " ", "\u2007": " " }
+const replacements: Record<string, string> = {
+  "\u2010": "-",
+  "\u2011": "-",
+  "\u00a0": " ",
+  "\u202f": " ",
+  "\u2007": " ",
+}
 
 /** Control characters, soft hyphens, directional marks, variation selectors. */
 const shapeless = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
@@ -17,18 +23,18 @@ const plain = /^(?:[!-~]| (?! ))*$/
 const plainEmoji = (text: string): string => text.replace(emojiSequence, "$1").replace(keycap, "$1")
 
 /** Composes the text, collapses white space and drops characters that no font has, which `missing` receives. */
-export function printable(text: string, covers: (codePoint: number) => boolean, missing: Set<string>): string {
+export function toPrintable(text: string, covers: (codePoint: number) => boolean, missing: Set<string>): string {
   if (plain.test(text)) return text.trim()
   const composed = plainEmoji(text.normalize("NFC"))
-  const kept = new Set([...composed.matchAll(joiners)].map(({ index }) => index))
+  const joinerPositions = new Set([...composed.matchAll(joiners)].map(({ index }) => index))
   let printed = ""
   let at = 0
   for (const character of composed) {
     const here = at
     at += character.length
-    const one = Object.hasOwn(twins, character) ? (twins[character] ?? character) : character
+    const one = Object.hasOwn(replacements, character) ? (replacements[character] ?? character) : character
     if (/\s/u.test(one)) printed += " "
-    else if (kept.has(here)) printed += one
+    else if (joinerPositions.has(here)) printed += one
     else if (shapeless.test(one)) continue
     else if (covers(one.codePointAt(0) ?? 0)) printed += one
     else missing.add(character)

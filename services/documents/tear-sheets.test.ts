@@ -3,11 +3,11 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, describe, expect, test } from "vitest"
-import { structureOf } from "../../tests/support/pdf-structure.ts"
-import { hasPoppler, pagesOf } from "../../tests/support/read-pdf.ts"
+import { inspectPdf } from "../../tests/support/pdf-structure.ts"
+import { extractPdfPages, hasPoppler } from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { openDocuments } from "./documents.server.ts"
-import type { TearSheet, TearSheets } from "./tear-sheet.ts"
+import type { TearSheet, TearSheetsDocument } from "./tear-sheets-document.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-tear-sheets-"))
 const storage = await openFsStorage({ folder: join(folder, "files") })
@@ -30,11 +30,11 @@ const work: TearSheet = {
   title: "Weir",
   year: "2025",
   details: ["Oil on linen", "29.7 × 42 cm (11 ¾ × 16 ½″)"],
-  asked: { words: "€4,200", isSold: false },
+  askingPrice: { text: "€4,200", isSold: false },
   description: ["Begun at slack water."],
   record: record(["Acquired from the artist, 2025"]),
 }
-const sheets: TearSheets = {
+const sheets: TearSheetsDocument = {
   is: "tear-sheets",
   paper: "A4",
   artist: "Marit Osgood",
@@ -43,7 +43,7 @@ const sheets: TearSheets = {
   foot: [["Marit Osgood"], ["Astoria, Oregon"], ["studio@maritosgood.example"]],
 }
 
-async function drawn(changes: Partial<TearSheets>) {
+async function drawn(changes: Partial<TearSheetsDocument>) {
   const answer = await documents.draw({ ...sheets, ...changes })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
@@ -53,7 +53,7 @@ describe.skipIf(!hasPoppler)("a tear sheet", () => {
   test("is a page with label, price, text, record and the studio's address [ADM-14]", async () => {
     const { pdf, missing } = await drawn({})
     expect(missing).toEqual([])
-    const [page = "", ...others] = await pagesOf(pdf)
+    const [page = "", ...others] = await extractPdfPages(pdf)
     expect(others).toEqual([])
     for (const words of ["Weir, 2025", "29.7 × 42 cm (11 ¾ × 16 ½″)", "€4,200", "Begun at slack water.", "Literature"])
       expect(page).toContain(words)
@@ -71,9 +71,9 @@ describe.skipIf(!hasPoppler)("a tear sheet", () => {
         { ...work, title: "Long text", description: text },
         { ...work, title: "Long record", record: record(lines) },
         { ...work, title: "No picture", picture: null, description: text, record: record(lines) },
-        { ...work, title: "A title that does not end ".repeat(12).trim(), asked: { words: "Sold", isSold: true } },
+        { ...work, title: "A title that does not end ".repeat(12).trim(), askingPrice: { text: "Sold", isSold: true } },
       ]
-      const pages = await pagesOf((await drawn({ paper, works })).pdf)
+      const pages = await extractPdfPages((await drawn({ paper, works })).pdf)
       expect(pages).toHaveLength(4)
       expect(pages[0]).toMatch(/Paragraph 0[\s\S]*…/)
       expect(pages[1]).toMatch(/Entry 0[\s\S]*and \d+ more/)
@@ -83,7 +83,7 @@ describe.skipIf(!hasPoppler)("a tear sheet", () => {
 
   test("is tagged, with the title as its heading and the picture named [ADM-14]", async () => {
     const { pdf } = await drawn({ works: [work, { ...work, title: "Neap" }] })
-    const { info, untagged, foreign, lacking } = await structureOf(pdf)
+    const { info, untagged, foreign, lacking } = await inspectPdf(pdf)
     expect(info).toMatch(/Tagged: +yes/)
     expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
     expect(Buffer.from(pdf).toString("latin1")).toContain("/Alt (Neap)")

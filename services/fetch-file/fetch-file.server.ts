@@ -4,18 +4,25 @@ import type { IncomingMessage } from "node:http"
 import { Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { isPublicAddress } from "../../lib/public-address.ts"
-import type { Fetched, FetchFile } from "./fetch-file.ts"
-import { FetchRefusal, type Parts, pinned, readAddress, reasonOf, systemLookup } from "./pinned.server.ts"
+import type { FetchFile, FetchResult } from "./fetch-file.ts"
+import {
+  type AddressRules,
+  explainFetchError,
+  FetchRefusal,
+  parseWebAddress,
+  requestPinned,
+  systemLookup,
+} from "./pinned-request.server.ts"
 
-type FetchFileParts = {
-  lookup?: Parts["lookup"]
-  allows?: Parts["allows"]
+type FetchFileOptions = {
+  lookup?: AddressRules["lookup"]
+  allows?: AddressRules["allows"]
   /** In milliseconds. */
   timeout?: number
 }
 
-const mostRedirects = 3
-const mostMs = 60_000
+const maxRedirects = 3
+const defaultTimeoutMs = 60_000
 
 /**
  * Against server-side request forgery: all resolved addresses must be public, and the connection uses one of them, so a DNS
@@ -24,26 +31,27 @@ const mostMs = 60_000
 export function openFetchFile({
   lookup = systemLookup,
   allows = isPublicAddress,
-  timeout = mostMs,
-}: FetchFileParts = {}): FetchFile {
-  return async (address, to, { maxBytes, signal }): Promise<Fetched> => {
+  timeout = defaultTimeoutMs,
+}: FetchFileOptions = {}): FetchFile {
+  return async (address, to, { maxBytes, signal }): Promise<FetchResult> => {
     const limits = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
     const within = AbortSignal.any(limits)
     try {
-      const ask = (url: URL) => pinned(url, { lookup, allows }, { headers: { accept: "image/*" }, signal: within })
-      const answer = await follow(address, ask)
-      return { ok: true, bytes: await keep(answer, to, maxBytes, within) }
+      const request = (url: URL) =>
+        requestPinned(url, { lookup, allows }, { headers: { accept: "image/*" }, signal: within })
+      const answer = await followRedirects(address, request)
+      return { ok: true, bytes: await saveBody(answer, to, maxBytes, within) }
     } catch (error) {
       if (signal?.aborted) throw error
       await rm(to, { force: true })
       if (error instanceof FetchRefusal) return { ok: false, problem: error.message }
-      return { ok: false, problem: within.aborted ? "It took too long." : reasonOf(error) }
+      return { ok: false, problem: within.aborted ? "It took too long." : explainFetchError(error) }
     }
   }
 }
 
-async function follow(address: string, ask: (url: URL) => Promise<IncomingMessage>): Promise<IncomingMessage> {
-  let url = readAddress(address)
+async function followRedirects(address: string, ask: (url: URL) => Promise<IncomingMessage>): Promise<IncomingMessage> {
+  let url = parseWebAddress(address)
   for (let redirects = 0; ; redirects++) {
     const answer = await ask(url)
     const { statusCode = 0, headers } = answer
@@ -51,12 +59,12 @@ async function follow(address: string, ask: (url: URL) => Promise<IncomingMessag
     answer.destroy()
     const isRedirect = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
     if (!isRedirect) throw new FetchRefusal(`The site answered ${statusCode}.`)
-    if (redirects >= mostRedirects) throw new FetchRefusal("It leads from one address to the next.")
-    url = readAddress(headers.location ?? "", url)
+    if (redirects >= maxRedirects) throw new FetchRefusal("It leads from one address to the next.")
+    url = parseWebAddress(headers.location ?? "", url)
   }
 }
 
-async function keep(answer: IncomingMessage, to: string, maxBytes: number, signal: AbortSignal): Promise<number> {
+async function saveBody(answer: IncomingMessage, to: string, maxBytes: number, signal: AbortSignal): Promise<number> {
   const tooLong = new FetchRefusal(`It has more than ${Math.floor(maxBytes / 1e6)} MB.`)
   if (Number(answer.headers["content-length"]) > maxBytes) {
     answer.destroy()

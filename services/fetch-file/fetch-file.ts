@@ -1,9 +1,9 @@
 /** `problem` is a sentence. */
-export type Fetched = { ok: true; bytes: number } | { ok: false; problem: string }
+export type FetchResult = { ok: true; bytes: number } | { ok: false; problem: string }
 
 /** `to` must not exist; a file above `maxBytes` is given up. */
 export type FetchFile = (
   address: string,
   to: string,
   options: { maxBytes: number; signal?: AbortSignal },
-) => Promise<Fetched>
+) => Promise<FetchResult>

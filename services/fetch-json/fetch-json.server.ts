@@ -1,12 +1,19 @@
 import type { IncomingMessage } from "node:http"
 import { isPublicAddress } from "../../lib/public-address.ts"
-import { FetchRefusal, type Parts, pinned, readAddress, reasonOf, systemLookup } from "../fetch-file/pinned.server.ts"
+import {
+  type AddressRules,
+  explainFetchError,
+  FetchRefusal,
+  parseWebAddress,
+  requestPinned,
+  systemLookup,
+} from "../fetch-file/pinned-request.server.ts"
 import type { FetchJson } from "./fetch-json.ts"
 
-const mostBytes = 1_000_000
-const mostMs = 8000
+const maxBytes = 1_000_000
+const defaultTimeoutMs = 8000
 
-type FetchJsonParts = Partial<Parts> & {
+type FetchJsonOptions = Partial<AddressRules> & {
   /** In milliseconds. */
   timeout?: number
 }
@@ -15,13 +22,13 @@ type FetchJsonParts = Partial<Parts> & {
 export function openFetchJson({
   lookup = systemLookup,
   allows = isPublicAddress,
-  timeout = mostMs,
-}: FetchJsonParts = {}): FetchJson {
+  timeout = defaultTimeoutMs,
+}: FetchJsonOptions = {}): FetchJson {
   return async (address, { ownHost, headers = {}, form, unread = false } = {}) => {
     const signal = AbortSignal.timeout(timeout)
     try {
-      const url = readAddress(address)
-      const answer = await pinned(
+      const url = parseWebAddress(address)
+      const answer = await requestPinned(
         url,
         { lookup, allows: url.hostname === ownHost ? () => true : allows },
         {
@@ -30,21 +37,25 @@ export function openFetchJson({
           ...(form && { method: "POST", body: form.toString() }),
         },
       )
-      const { statusCode: status = 0, headers: said } = answer
-      const told = { ok: true as const, status, ...(said.location !== undefined && { location: said.location }) }
-      if (!unread) return { ...told, json: parse(await read(answer, signal)) }
+      const { statusCode: status = 0, headers: answerHeaders } = answer
+      const result = {
+        ok: true as const,
+        status,
+        ...(answerHeaders.location !== undefined && { location: answerHeaders.location }),
+      }
+      if (!unread) return { ...result, json: parseAnswer(await readAnswer(answer, signal)) }
       answer.destroy()
-      return { ...told, json: null }
+      return { ...result, json: null }
     } catch (error) {
       if (error instanceof FetchRefusal) return { ok: false, problem: error.message }
-      return { ok: false, problem: signal.aborted ? "It took too long." : reasonOf(error) }
+      return { ok: false, problem: signal.aborted ? "It took too long." : explainFetchError(error) }
     }
   }
 }
 
 const formHeaders = { "content-type": "application/x-www-form-urlencoded" }
 
-async function read(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
+async function readAnswer(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   const stop = () => answer.destroy(new Error("too late"))
@@ -52,7 +63,7 @@ async function read(answer: IncomingMessage, signal: AbortSignal): Promise<strin
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > mostBytes) throw new FetchRefusal("Its answer is too long.")
+      if (bytes > maxBytes) throw new FetchRefusal("Its answer is too long.")
       chunks.push(chunk)
     }
   } finally {
@@ -61,7 +72,7 @@ async function read(answer: IncomingMessage, signal: AbortSignal): Promise<strin
   return Buffer.concat(chunks).toString("utf8")
 }
 
-function parse(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

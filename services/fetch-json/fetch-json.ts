@@ -1,5 +1,5 @@
 /** `problem` is a sentence. */
-type FetchedJson = { ok: true; status: number; json: unknown; location?: string } | { ok: false; problem: string }
+type JsonResult = { ok: true; status: number; json: unknown; location?: string } | { ok: false; problem: string }
 
 /**
  * `ownHost` may be in a private network, because an admin typed it; with `unread` the answer is not read and `json` is null.
@@ -7,4 +7,4 @@ type FetchedJson = { ok: true; status: number; json: unknown; location?: string 
 export type FetchJson = (
   address: string,
   how?: { ownHost?: string; headers?: Record<string, string>; form?: URLSearchParams; unread?: boolean },
-) => Promise<FetchedJson>
+) => Promise<JsonResult>

@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 import { connect } from "node:tls"
 import type { Host } from "./host.ts"
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): Host {
   const { protocol, hostname, port } = new URL(siteUrl)
@@ -13,13 +13,13 @@ export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): 
       return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
     },
     async certificateEnds() {
-      return protocol === "https:" ? endOfCertificate(hostname, Number(port || 443)) : null
+      return protocol === "https:" ? findCertificateEnd(hostname, Number(port || 443)) : null
     },
   }
 }
 
 /** Skips verification: an expired certificate or one of another name has an end too. */
-function endOfCertificate(hostname: string, port: number): Promise<Date | null> {
+function findCertificateEnd(hostname: string, port: number): Promise<Date | null> {
   const host = hostname.replace(/^\[|\]$/g, "")
   return new Promise((resolve) => {
     const socket = connect({ host, port, rejectUnauthorized: false, ...(isIP(host) ? {} : { servername: host }) })
@@ -27,7 +27,7 @@ function endOfCertificate(hostname: string, port: number): Promise<Date | null> 
       socket.destroy()
       resolve(end)
     }
-    socket.setTimeout(patienceMs, () => answer(null))
+    socket.setTimeout(timeoutMs, () => answer(null))
     socket.once("error", () => answer(null))
     socket.once("secureConnect", () => {
       const end = new Date(socket.getPeerCertificate().valid_to)

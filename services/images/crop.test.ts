@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { expect, test } from "vitest"
 import { type Crop, fitCrop, wholePicture } from "../../lib/crop.ts"
 import { CORNERS, corners } from "./fixtures.ts"
-import { accepted, assembled, colourAt, deltaE, imagesForTests, madeFile } from "./harness.ts"
+import { assembleTiles, deltaE, findDerivedFile, getColourAt, imagesForTests, requireAccepted } from "./harness.ts"
 
 const harness = imagesForTests()
 const slowly = { timeout: 180_000 }
@@ -12,12 +12,12 @@ const size = { width: 480, height: 320 }
 async function shown(name: string, crop: Crop, picture = corners(size.width, size.height)) {
   const file = await harness.file(`${name}.png`, await picture.png().toBuffer())
   const { answer, files } = await harness.derive(file, { crop })
-  const derived = accepted(answer)
-  return { derived, webp: madeFile(derived, files, "webp", 4000) }
+  const derived = requireAccepted(answer)
+  return { derived, webp: findDerivedFile(derived, files, "webp", 4000) }
 }
 
 const isCorner = async (picture: Buffer, x: number, y: number, corner: number) =>
-  deltaE(CORNERS[corner] ?? "", await colourAt(picture, x, y)) < 4
+  deltaE(CORNERS[corner] ?? "", await getColourAt(picture, x, y)) < 4
 
 test("only the rectangle is shown, after the quarter turns", slowly, async () => {
   const right = await shown("right", { ...wholePicture, left: 0.5, width: 0.5 })
@@ -44,12 +44,12 @@ test("wide-gamut pictures keep their colors, and tiles show the same as the file
   const file = await harness.file("wide.png", await wide.png({ compressionLevel: 1 }).toBuffer())
   const crop = { ...wholePicture, left: 0.5, width: 0.5 }
   const { answer, files } = await harness.derive(file, { crop })
-  const derived = accepted(answer)
+  const derived = requireAccepted(answer)
   expect(derived).toMatchObject({ space: "p3", width: 3300, height: 100 })
-  expect(await isCorner(madeFile(derived, files, "jpeg", 4000), 0.5, 0.25, 1)).toBe(true)
+  expect(await isCorner(findDerivedFile(derived, files, "jpeg", 4000), 0.5, 0.25, 1)).toBe(true)
   const tileFiles = new Map<string, Buffer>()
   const save = async (key: string, path: string) => tileFiles.set(key, await readFile(path))
-  const tiles = accepted(await harness.images.cutTiles(file, { folder: "artworks/a", save, crop }))
+  const tiles = requireAccepted(await harness.images.cutTiles(file, { folder: "artworks/a", save, crop }))
   expect(tiles).toMatchObject({ width: 3300, height: 100 })
-  if (tiles) expect(await isCorner(await assembled(tiles, tileFiles, 1), 0.5, 0.75, 2)).toBe(true)
+  if (tiles) expect(await isCorner(await assembleTiles(tiles, tileFiles, 1), 0.5, 0.75, 2)).toBe(true)
 })

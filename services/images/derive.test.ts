@@ -1,14 +1,14 @@
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile, withSegment } from "./fixtures.ts"
-import { accepted, colourAt, deltaE, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
+import { deltaE, findDerivedFile, getColourAt, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
 
 const harness = imagesForTests()
 
 /** Derives files from bytes; returns the answer with the files. */
 async function made(name: string, bytes: Buffer) {
   const { answer, files } = await harness.derive(await harness.file(name, bytes))
-  return { derived: accepted(answer), files }
+  return { derived: requireAccepted(answer), files }
 }
 
 describe("the derived files", () => {
@@ -35,7 +35,7 @@ describe("the derived files", () => {
   test("the first files are sharp on a phone and on a page, whatever the size of the picture", async () => {
     const sizes = async (width: number, height: number) => {
       const file = await harness.file(`first-${width}.jpg`, await corners(width, height).jpeg().toBuffer())
-      const { variants } = accepted(
+      const { variants } = requireAccepted(
         await harness.images.deriveFirst(file, { folder: "artworks/a", save: async () => {} }),
       )
       return variants.map((variant) => `${variant.format} ${variant.width}`)
@@ -76,14 +76,14 @@ describe("the derived files", () => {
   test("AVIF is made by a separate call, at the same widths", async () => {
     const file = await harness.file("avif.png", await (await grainy(700, 500)).png().toBuffer())
     const { answer, files } = await harness.deriveAvif(file)
-    const variants = accepted(answer)
+    const variants = requireAccepted(answer)
     expect(variants.map(({ format, width }) => [format, width])).toEqual([
       ["avif", 320],
       ["avif", 480],
       ["avif", 640],
       ["avif", 700],
     ])
-    const large = madeFile({ variants }, files, "avif", 700)
+    const large = findDerivedFile({ variants }, files, "avif", 700)
     expect(await sharp(large).metadata()).toMatchObject({ format: "heif", compression: "av1", width: 700, height: 500 })
     expect(await meanDeltaE(large, await sharp(file).png().toBuffer())).toBeLessThan(2)
   })
@@ -103,12 +103,12 @@ describe("orientation", () => {
     const { derived, files } = await made(`turned-${orientation}.jpg`, stored)
     expect(derived).toMatchObject({ width: 240, height: 160 })
     for (const format of ["webp", "jpeg"] as const) {
-      const file = madeFile(derived, files, format, 240)
+      const file = findDerivedFile(derived, files, format, 240)
       const seen = await Promise.all([
-        colourAt(file, 0.25, 0.25),
-        colourAt(file, 0.75, 0.25),
-        colourAt(file, 0.75, 0.75),
-        colourAt(file, 0.25, 0.75),
+        getColourAt(file, 0.25, 0.25),
+        getColourAt(file, 0.75, 0.25),
+        getColourAt(file, 0.75, 0.75),
+        getColourAt(file, 0.25, 0.75),
       ])
       for (const [i, colour] of seen.entries()) expect(deltaE(colour, CORNERS[i] ?? "")).toBeLessThan(2)
       expect((await sharp(file).metadata()).orientation).toBeUndefined()
@@ -130,7 +130,7 @@ describe("colors", () => {
     const bytes = await (await make()).toBuffer()
     const { derived, files } = await made(name, bytes)
     for (const format of ["webp", "jpeg"] as const) {
-      const file = madeFile(derived, files, format, 240)
+      const file = findDerivedFile(derived, files, format, 240)
       expect(await sharp(file).metadata()).toMatchObject({ depth: "uchar", space: "srgb" })
       // Converting to CMYK and back loses some color in every program.
       const tolerance = name.startsWith("CMYK") ? 5 : 1.5
@@ -141,7 +141,7 @@ describe("colors", () => {
         [0.75, 0.75, 2],
         [0.25, 0.75, 3],
       ] as const) {
-        expect(deltaE(await colourAt(upright, x, y), CORNERS[i])).toBeLessThan(tolerance)
+        expect(deltaE(await getColourAt(upright, x, y), CORNERS[i])).toBeLessThan(tolerance)
       }
     }
   })
@@ -157,8 +157,8 @@ describe("colors", () => {
 
     expect(derived.space).toBe("p3")
     const wide = [
-      madeFile(derived, files, "webp", 64),
-      madeFile({ variants: accepted(avif.answer) }, avif.files, "avif", 64),
+      findDerivedFile(derived, files, "webp", 64),
+      findDerivedFile({ variants: requireAccepted(avif.answer) }, avif.files, "avif", 64),
     ]
     for (const file of wide) {
       expect((await sharp(file).metadata()).icc?.equals(icc)).toBe(true)
@@ -166,9 +166,9 @@ describe("colors", () => {
       expect(r).toBeGreaterThan(250)
       expect(Math.max(g, b)).toBeLessThan(6)
     }
-    const narrow = madeFile(derived, files, "jpeg", 64)
+    const narrow = findDerivedFile(derived, files, "jpeg", 64)
     expect((await sharp(narrow).metadata()).hasProfile).toBe(false)
-    expect(deltaE(await colourAt(narrow, 0.5, 0.5), "#ff0000")).toBeLessThan(2)
+    expect(deltaE(await getColourAt(narrow, 0.5, 0.5), "#ff0000")).toBeLessThan(2)
   })
 
   test("transparent parts stay transparent in WebP, and have the site's background in JPEG", async () => {
@@ -181,10 +181,10 @@ describe("colors", () => {
       .png()
       .toBuffer()
     const { derived, files } = await made("glass.png", glass)
-    expect((await sharp(madeFile(derived, files, "webp", 40)).stats()).isOpaque).toBe(false)
-    const jpeg = madeFile(derived, files, "jpeg", 40)
-    expect(deltaE(await colourAt(jpeg, 0.9, 0.5), "#fbfaf7")).toBeLessThan(1.5)
-    expect(deltaE(await colourAt(jpeg, 0.1, 0.5), "#204080")).toBeLessThan(4)
+    expect((await sharp(findDerivedFile(derived, files, "webp", 40)).stats()).isOpaque).toBe(false)
+    const jpeg = findDerivedFile(derived, files, "jpeg", 40)
+    expect(deltaE(await getColourAt(jpeg, 0.9, 0.5), "#fbfaf7")).toBeLessThan(1.5)
+    expect(deltaE(await getColourAt(jpeg, 0.1, 0.5), "#204080")).toBeLessThan(4)
     expect(derived.palette.map(({ hex, share }) => [hex, share])).toEqual([["#204080", 1]])
   })
 
@@ -196,7 +196,7 @@ describe("colors", () => {
         .toBuffer()
       const { derived, files } = await made(`moving.${format}`, animated)
       expect(derived).toMatchObject({ width: 240, height: 160 })
-      const still = madeFile(derived, files, "webp", 240)
+      const still = findDerivedFile(derived, files, "webp", 240)
       expect((await sharp(still).metadata()).pages ?? 1).toBe(1)
       expect(await meanDeltaE(still, await corners().png().toBuffer())).toBeLessThan(3)
     }

@@ -8,9 +8,9 @@ import sharp from "sharp"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { sendSignal } from "../../tests/support/send-signal.ts"
 import { blackPng, boastfulAvif, corners, grainy, hollowGif } from "./fixtures.ts"
-import { accepted, imagesForTests, imageWorkerFile } from "./harness.ts"
+import { imagesForTests, imageWorkerFile, requireAccepted } from "./harness.ts"
 import { openImages } from "./images.server.ts"
-import { sweepScratch } from "./scratch.server.ts"
+import { purgeScratch } from "./scratch.server.ts"
 import { planVariants } from "./worker/variants.ts"
 
 /** Readers run at a low priority, so these tests are slow on a loaded machine. */
@@ -23,14 +23,14 @@ describe("a reader that dies [pictures]", slowly, () => {
   // On a loaded machine a reader may have done everything before its first message is read: then none was killed.
   test("killed once: the task is run again, with the same result", { retry: 2 }, async () => {
     const file = await harness.file("killed.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
-    const undisturbed = accepted((await harness.deriveRest(file)).answer)
+    const undisturbed = requireAccepted((await harness.deriveRest(file)).answer)
     let kills = 0
     const { answer, files } = await harness.deriveRest(file, {
       onProgress() {
         if (kills++ === 0) killAll(harness.images.pids())
       },
     })
-    expect(accepted(answer)).toEqual(undisturbed)
+    expect(requireAccepted(answer)).toEqual(undisturbed)
     expect([...files.keys()].sort()).toEqual(undisturbed.map(({ key }) => key).sort())
     expect(harness.warnings).toMatchObject([{ outcome: "died", tries: 1, ending: { signal: "SIGKILL" } }])
   })
@@ -65,7 +65,7 @@ describe("limits [pictures]", slowly, () => {
   const slow = imagesForTests({ inspectMs: 6000 })
   test("over its time: refused, the process that hangs is ended, and the next picture works", async () => {
     const picture = await corners().png().toBuffer()
-    accepted(await slow.images.inspect(picture))
+    requireAccepted(await slow.images.inspect(picture))
     const [pid = 0] = slow.images.pids()
     sendSignal(pid, "SIGSTOP")
     expect(await slow.images.inspect(picture)).toMatchObject({ ok: false, problem: { code: "too-slow", status: 422 } })
@@ -162,10 +162,10 @@ describe("stopping [pictures]", slowly, () => {
     const making = images.pids()
     for (const pid of making) sendSignal(pid, "SIGSTOP")
     const small = await harness.file("small.png", await corners(8, 8).png().toBuffer())
-    accepted(await images.inspect(small))
-    accepted(await images.deriveFirst(small, { folder: "artworks/b", save: async () => {} }))
+    requireAccepted(await images.inspect(small))
+    requireAccepted(await images.deriveFirst(small, { folder: "artworks/b", save: async () => {} }))
     for (const pid of making) sendSignal(pid, "SIGCONT")
-    accepted(await long)
+    requireAccepted(await long)
     await images.close()
   })
 
@@ -207,11 +207,11 @@ describe("a reader whose parent is killed [pictures]", slowly, () => {
     const scratch = join(tmpdir(), left)
     const made = (await readdir(scratch)).filter((name) => name.endsWith(".avif"))
     expect(made.length).toBeLessThan(planVariants("avif", 1000).length)
-    await sweepScratch()
+    await purgeScratch()
     expect(await harness.leftovers()).toEqual([left])
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
     await utimes(scratch, yesterday, yesterday)
-    await sweepScratch()
+    await purgeScratch()
     expect(await harness.leftovers()).toEqual([])
   })
 

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"
-import { brokenBytes, tries } from "../../tests/support/broken-bytes.ts"
+import { corruptBytes, countFuzzTries } from "../../tests/support/broken-bytes.ts"
 import { corners } from "./fixtures.ts"
 import { imagesForTests } from "./harness.ts"
 
 /** How many files are tried; `SOLANDER_FUZZ=10000` tries more. */
-const count = tries(2000)
+const count = countFuzzTries(2000)
 /** Difficult pictures of other people, if they are installed beside the project. */
 const others = fileURLToPath(new URL("../../../shared/data/images/", import.meta.url))
 const harness = imagesForTests()
@@ -47,7 +47,7 @@ test(`${count} broken files are refused or read, and the process that sends them
   const lane = async (first: number) => {
     const file = await harness.file(`fuzzed-${first}`, Buffer.alloc(0))
     for (let seed = first; seed <= count; seed += 2) {
-      await writeFile(file, brokenBytes(files, seed))
+      await writeFile(file, corruptBytes(files, seed))
       const answer = await harness.images.inspect(file)
       const name = answer.ok ? "read" : answer.problem.code
       if (!answer.ok) expect(answer.problem.message, `seed ${seed}`).toMatch(/^[A-Z].{20,}\.$/)

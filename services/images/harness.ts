@@ -8,7 +8,7 @@ import { afterAll, beforeAll, vi } from "vitest"
 import { openImages } from "./images.server.ts"
 import type { DeriveOptions, FirstLook, PictureAnswer, Tiles, Variant } from "./images.ts"
 import type { PictureLimits } from "./limits.ts"
-import { PAPER } from "./worker/master.ts"
+import { BACKGROUND_COLOUR } from "./worker/master.ts"
 
 export const imageWorkerFile = fileURLToPath(new URL("worker/main.ts", import.meta.url))
 
@@ -78,32 +78,32 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
 
 const byFormat = (one: Variant, other: Variant) => one.format.localeCompare(other.format) || one.width - other.width
 
-export async function assembled(tiles: Tiles, files: Map<string, Buffer>, scaleFactor: number): Promise<Buffer> {
+export async function assembleTiles(tiles: Tiles, files: Map<string, Buffer>, scaleFactor: number): Promise<Buffer> {
   const size = { width: Math.ceil(tiles.width / scaleFactor), height: Math.ceil(tiles.height / scaleFactor) }
-  const parts = []
+  const pieces = []
   for (const [key, input] of files) {
     const [region = "", wh = ""] = key.slice(tiles.folder.length + 1).split("/")
     const [x = 0, y = 0, w = tiles.width] = region === "full" ? [] : region.split("-").map(Number)
     const [width = 0] = wh.split("-").map(Number)
     if (Math.ceil(w / scaleFactor) !== width) continue
-    parts.push({
+    pieces.push({
       input: await sharp(input).toColourspace("srgb").png({ compressionLevel: 1 }).toBuffer(),
       left: x / scaleFactor,
       top: y / scaleFactor,
     })
   }
   return sharp({ create: { ...size, channels: 3, background: "#ff00ff" } })
-    .composite(parts)
+    .composite(pieces)
     .png({ compressionLevel: 1 })
     .toBuffer()
 }
 
-export function accepted<T>(answer: PictureAnswer<T>): T {
+export function requireAccepted<T>(answer: PictureAnswer<T>): T {
   if (!answer.ok) throw new Error(`refused: ${answer.problem.code}`)
   return answer.value
 }
 
-export function madeFile(
+export function findDerivedFile(
   derived: Pick<FirstLook, "variants">,
   files: Map<string, Buffer>,
   format: Variant["format"],
@@ -118,7 +118,7 @@ export function madeFile(
 }
 
 /** In sRGB; `x` and `y` are fractions of the width and height. */
-export async function colourAt(picture: Buffer, x: number, y: number): Promise<Rgb> {
+export async function getColourAt(picture: Buffer, x: number, y: number): Promise<Rgb> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
   return rgb(data, at, info.channels)
@@ -132,7 +132,8 @@ export async function meanDeltaE(one: Buffer, other: Buffer): Promise<number> {
   const { width = 0, height = 0 } = await sharp(other).metadata()
   const scale = Math.min(1, 120 / Math.max(width, height))
   const size = { width: Math.round(width * scale), height: Math.round(height * scale), fit: "fill" as const }
-  const small = (picture: Buffer) => sharp(picture).flatten({ background: PAPER }).resize(size).toColourspace("srgb")
+  const small = (picture: Buffer) =>
+    sharp(picture).flatten({ background: BACKGROUND_COLOUR }).resize(size).toColourspace("srgb")
   const [a, b] = await Promise.all(
     [one, other].map((picture) => small(picture).raw().toBuffer({ resolveWithObject: true })),
   )

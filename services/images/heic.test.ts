@@ -5,7 +5,7 @@ import { converter } from "culori"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { CORNERS, corners } from "./fixtures.ts"
-import { accepted, colourAt, deltaE, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
+import { deltaE, findDerivedFile, getColourAt, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
 import { codedIn, cornerTiles, gridHeic, heicFile, plainHeic, sequenceHeic } from "./heic-maker.ts"
 import { isWideGamut } from "./worker/icc.ts"
 
@@ -22,8 +22,13 @@ const original = (width = 240, height = 160) =>
 
 async function made(name: string, bytes: Buffer) {
   const { answer, files } = await harness.derive(await harness.file(`${name}.heic`, bytes))
-  const derived = accepted(answer)
-  return { derived, files, webp: madeFile(derived, files, "webp", 4000), jpeg: madeFile(derived, files, "jpeg", 4000) }
+  const derived = requireAccepted(answer)
+  return {
+    derived,
+    files,
+    webp: findDerivedFile(derived, files, "webp", 4000),
+    jpeg: findDerivedFile(derived, files, "jpeg", 4000),
+  }
 }
 
 /** The corners of a picture, clockwise from the upper left, as indexes of `CORNERS`. */
@@ -34,7 +39,7 @@ async function cornersOf(picture: Buffer): Promise<number[]> {
     [0.75, 0.75],
     [0.25, 0.75],
   ] as const
-  const found = await Promise.all(places.map(([x, y]) => colourAt(picture, x, y)))
+  const found = await Promise.all(places.map(([x, y]) => getColourAt(picture, x, y)))
   return found.map((colour) => CORNERS.findIndex((corner) => deltaE(corner, colour) < 4))
 }
 
@@ -59,7 +64,7 @@ async function fromTelephone(): Promise<Buffer> {
 describe("pictures from telephones", slowly, () => {
   test("are described like any other: upright size, title, the type of the original", async () => {
     const looked = await harness.images.inspect(await harness.file("slack.heic", await fromTelephone()))
-    expect(accepted(looked)).toMatchObject({
+    expect(requireAccepted(looked)).toMatchObject({
       format: "heic",
       mime: "image/heic",
       extension: "heic",
@@ -110,7 +115,7 @@ describe("pictures from telephones", slowly, () => {
     if (!first || !second) throw new Error("no tiles")
     const { derived, webp } = await made("sequence", sequenceHeic([first, second]))
     expect(derived).toMatchObject({ width: 64, height: 64 })
-    expect(deltaE(CORNERS[0], await colourAt(webp, 0.5, 0.5))).toBeLessThan(4)
+    expect(deltaE(CORNERS[0], await getColourAt(webp, 0.5, 0.5))).toBeLessThan(4)
   })
 })
 
@@ -137,7 +142,7 @@ describe("colors", slowly, () => {
     expect(stated.derived.space).toBe("p3")
     const unstated = await made("unstated", plainHeic(coded))
     expect(unstated.derived.space).toBe("srgb")
-    const [inP3, inSrgb] = [await colourAt(stated.jpeg, 0.5, 0.5), await colourAt(unstated.jpeg, 0.5, 0.5)]
+    const [inP3, inSrgb] = [await getColourAt(stated.jpeg, 0.5, 0.5), await getColourAt(unstated.jpeg, 0.5, 0.5)]
     const { r, g, b } = inSrgb
     // The same numbers in P3, as culori computes them.
     expect(deltaE(rgb({ mode: "p3", r, g, b }), inP3)).toBeLessThan(1)

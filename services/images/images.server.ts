@@ -2,10 +2,10 @@ import { rm, writeFile } from "node:fs/promises"
 import { availableParallelism, totalmem } from "node:os"
 import { join } from "node:path"
 import type { DeriveOptions, Images, PictureAnswer } from "./images.ts"
-import { type Lane, openLane } from "./lane.server.ts"
-import { defaultLimits, type PictureLimits, storedLimits } from "./limits.ts"
-import { sweepScratch, withScratch } from "./scratch.server.ts"
-import { tileKey } from "./tile-key.ts"
+import { defaultLimits, getStoredLimits, type PictureLimits } from "./limits.ts"
+import { purgeScratch, withScratch } from "./scratch.server.ts"
+import { getTileKey } from "./tile-key.ts"
+import { createWorkerPool, type WorkerPool } from "./worker-pool.server.ts"
 
 type Options = {
   workerFile: string
@@ -21,18 +21,18 @@ export function openImages({
   concurrency = 1,
   limits: changed,
 }: Options): Images & { pids(): number[] } {
-  const limits = { ...defaultLimits, memory: fairShare(defaultLimits.memory), ...changed }
-  const stored = storedLimits(limits)
-  sweepScratch().catch((error: unknown) => log.warn({ error }, "old scratch folders could not be deleted"))
-  const prompt = openLane({ workerFile, size: Math.min(2, availableParallelism()), log })
-  const patient = openLane({ workerFile, size: concurrency, patient: true, log })
+  const limits = { ...defaultLimits, memory: limitMemory(defaultLimits.memory), ...changed }
+  const stored = getStoredLimits(limits)
+  purgeScratch().catch((error: unknown) => log.warn({ error }, "old scratch folders could not be deleted"))
+  const urgentPool = createWorkerPool({ workerFile, size: Math.min(2, availableParallelism()), log })
+  const backgroundPool = createWorkerPool({ workerFile, size: concurrency, patient: true, log })
 
   const derive =
-    <K extends "first" | "rest" | "avif" | "evidence">(kind: K, lane: Lane, timeoutMs: number) =>
+    <K extends "first" | "rest" | "avif" | "evidence">(kind: K, pool: WorkerPool, timeoutMs: number) =>
     (file: string, options: DeriveOptions) =>
       withScratch((scratch) =>
-        saving(options, (made, signal) =>
-          lane.run(
+        withSaving(options, (made, signal) =>
+          pool.run(
             { kind, file, limits: stored, scratch, folder: options.folder, crop: options.crop ?? null },
             { timeoutMs, made, signal },
           ),
@@ -44,63 +44,63 @@ export function openImages({
       withScratch(async (scratch) => {
         const file = typeof source === "string" ? source : join(scratch, "upload")
         if (typeof source !== "string") await writeFile(file, source)
-        return prompt.run(
+        return urgentPool.run(
           { kind: "inspect", file, limits: { ...limits, ...wanted }, scratch },
           { timeoutMs: limits.inspectMs, signal },
         )
       }),
-    deriveFirst: derive("first", prompt, limits.firstMs),
-    deriveEvidence: derive("evidence", prompt, limits.firstMs),
-    deriveRest: derive("rest", patient, limits.restMs),
-    deriveAvif: derive("avif", patient, limits.avifMs),
+    deriveFirst: derive("first", urgentPool, limits.firstMs),
+    deriveEvidence: derive("evidence", urgentPool, limits.firstMs),
+    deriveRest: derive("rest", backgroundPool, limits.restMs),
+    deriveAvif: derive("avif", backgroundPool, limits.avifMs),
     cutTiles: (file, { folder, save, signal, crop = null }) =>
       withScratch(async (scratch) => {
         const task = { kind: "tiles", file, limits: stored, scratch, folder, crop } as const
-        const cut = await patient.run(task, { timeoutMs: limits.tilesMs, signal })
+        const cut = await backgroundPool.run(task, { timeoutMs: limits.tilesMs, signal })
         if (!cut.ok || !cut.value) return cut as PictureAnswer<null>
         const { tiles, files } = cut.value
         for (const path of files) {
           signal?.throwIfAborted()
-          await save(`${tiles.folder}/${tileKey(path)}`, join(scratch, "tiles", path))
+          await save(`${tiles.folder}/${getTileKey(path)}`, join(scratch, "tiles", path))
         }
         return { ok: true, value: tiles }
       }),
-    pids: () => [...prompt.pids(), ...patient.pids()],
+    pids: () => [...urgentPool.pids(), ...backgroundPool.pids()],
     async close() {
-      await Promise.all([prompt.close(), patient.close()])
+      await Promise.all([urgentPool.close(), backgroundPool.close()])
     },
   }
 }
 
 /** Leaves memory for the pages on a small machine or in a small container. */
-function fairShare(memory: number): number {
+function limitMemory(memory: number): number {
   const there = process.constrainedMemory()
   return Math.min(memory, (there > 0 ? Math.min(there, totalmem()) : totalmem()) * 0.6)
 }
 
-type Made = NonNullable<Parameters<Lane["run"]>[1]["made"]>
+type VariantHandler = NonNullable<Parameters<WorkerPool["run"]>[1]["made"]>
 
-async function saving<T>(
+async function withSaving<T>(
   { save, onProgress, signal }: DeriveOptions,
-  work: (made: Made, signal: AbortSignal) => Promise<T>,
+  work: (made: VariantHandler, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const unsaved = new AbortController()
+  const saveFailure = new AbortController()
   const saved = new Set<string>()
-  let line = Promise.resolve()
-  const made: Made = ({ variant, file, total }) => {
-    line = line.then(async () => {
-      if (unsaved.signal.aborted) return
+  let saveQueue = Promise.resolve()
+  const onVariant: VariantHandler = ({ variant, file, total }) => {
+    saveQueue = saveQueue.then(async () => {
+      if (saveFailure.signal.aborted) return
       await save(variant, file)
       await rm(file, { force: true })
       saved.add(variant.key)
       onProgress?.({ done: saved.size, total, variant })
     })
-    line = line.catch((error: unknown) => unsaved.abort(error))
+    saveQueue = saveQueue.catch((error: unknown) => saveFailure.abort(error))
   }
   try {
-    return await work(made, AbortSignal.any([unsaved.signal, ...(signal ? [signal] : [])]))
+    return await work(onVariant, AbortSignal.any([saveFailure.signal, ...(signal ? [signal] : [])]))
   } finally {
-    await line
-    unsaved.signal.throwIfAborted()
+    await saveQueue
+    saveFailure.signal.throwIfAborted()
   }
 }

@@ -1,5 +1,5 @@
-import { largestUpload } from "../../lib/upload-limits.ts"
-import { type PictureProblem, problem } from "./problems.ts"
+import { maxUpload } from "../../lib/upload-limits.ts"
+import { type PictureProblem, pictureProblem } from "./problems.ts"
 
 export type PictureLimits = {
   bytes: number
@@ -29,14 +29,14 @@ export const defaultLimits: PictureLimits = {
 }
 
 /** A stored picture stays readable when the limits of uploads are lowered. */
-export const storedLimits = (limits: PictureLimits): PictureLimits => ({
+export const getStoredLimits = (limits: PictureLimits): PictureLimits => ({
   ...limits,
-  bytes: Math.max(limits.bytes, largestUpload.megabytes * 1e6),
-  megapixels: Math.max(limits.megapixels, largestUpload.megapixels),
+  bytes: Math.max(limits.bytes, maxUpload.megabytes * 1e6),
+  megapixels: Math.max(limits.megapixels, maxUpload.megapixels),
 })
 
 /** Real pictures have grain and need far more bytes; a thousand bytes that claim a huge size are made to exhaust memory. */
-const MOST_PIXELS_PER_BYTE = 5_000
+const MAX_PIXELS_PER_BYTE = 5_000
 const SMALL_MEGAPIXELS = 10
 
 /** In pixels and bytes, read before anything is decoded. */
@@ -52,29 +52,22 @@ export type PictureHeader = {
   chromaSubsampling?: string | undefined
 }
 
-const HELD = new Set(["gif", "webp", "avif", "heic"])
+const HELD_FORMATS = new Set(["gif", "webp", "avif", "heic"])
 
-export function tooMuch(header: PictureHeader, limits: PictureLimits): PictureProblem | null {
+export function findLimitProblem(header: PictureHeader, limits: PictureLimits): PictureProblem | null {
   const megapixels = (header.width * header.height) / 1e6
-  const held = HELD.has(header.format)
-  const most = held ? Math.min(limits.megapixels, limits.megapixelsHeld) : limits.megapixels
-  if (megapixels > most) return problem("too-many-pixels", { ...header, most })
-  if (megapixels > SMALL_MEGAPIXELS && (megapixels * 1e6) / header.bytes > MOST_PIXELS_PER_BYTE) {
-    return problem("too-many-pixels", header)
+  const held = HELD_FORMATS.has(header.format)
+  const maxMegapixels = held ? Math.min(limits.megapixels, limits.megapixelsHeld) : limits.megapixels
+  if (megapixels > maxMegapixels) return pictureProblem("too-many-pixels", { ...header, most: maxMegapixels })
+  if (megapixels > SMALL_MEGAPIXELS && (megapixels * 1e6) / header.bytes > MAX_PIXELS_PER_BYTE) {
+    return pictureProblem("too-many-pixels", header)
   }
-  if (header.manyPasses && heldBetweenPasses(header) > limits.memory / 2) return problem("too-heavy", header)
+  if (header.manyPasses && getHeldBytes(header) > limits.memory / 2) return pictureProblem("too-heavy", header)
   return null
 }
 
 /** A progressive JPEG keeps two bytes per coefficient (libjpeg's virtual arrays), an interlaced PNG the whole picture. */
-function heldBetweenPasses({
-  format,
-  width,
-  height,
-  channels,
-  bytesPerSample,
-  chromaSubsampling,
-}: PictureHeader): number {
+function getHeldBytes({ format, width, height, channels, bytesPerSample, chromaSubsampling }: PictureHeader): number {
   const pixels = width * height
   if (format !== "jpeg") return pixels * channels * bytesPerSample
   if (channels === 3 && chromaSubsampling === "4:2:0") return pixels * 3

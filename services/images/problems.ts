@@ -18,16 +18,16 @@ type PictureProblemCode = keyof typeof STATUS
 /** `message` is for the person who chose the file. */
 export type PictureProblem = { code: PictureProblemCode; status: 413 | 415 | 422; message: string }
 
-type Facts = { width?: number; height?: number; bytes?: number; most?: number; found?: string }
+type ProblemDetails = { width?: number; height?: number; bytes?: number; most?: number; found?: string }
 
 const SUPPORTED = "Please use a JPEG, PNG, HEIC, TIFF, WebP or AVIF file."
 
-/** @param facts `most` is in megapixels for pixels; undefined: more than the format can hold */
-export function problem(code: PictureProblemCode, facts: Facts = {}): PictureProblem {
-  return { code, status: STATUS[code], message: sentence(code, facts) }
+/** @param details `most` is in megapixels for pixels; undefined: more than the format can hold */
+export function pictureProblem(code: PictureProblemCode, details: ProblemDetails = {}): PictureProblem {
+  return { code, status: STATUS[code], message: formatProblem(code, details) }
 }
 
-function sentence(code: PictureProblemCode, { width, height, bytes, most, found }: Facts): string {
+function formatProblem(code: PictureProblemCode, { width, height, bytes, most: max, found }: ProblemDetails): string {
   switch (code) {
     case "empty":
       return "This file is empty. Please choose it again from where it was made."
@@ -36,9 +36,9 @@ function sentence(code: PictureProblemCode, { width, height, bytes, most, found 
     case "damaged":
       return "This picture is damaged and cannot be read. Please export it again."
     case "too-many-bytes":
-      return `This file has ${megabytes(bytes)} MB; at most ${megabytes(most)} MB can be taken. A JPEG of high quality is much smaller.`
+      return `This file has ${formatMegabytes(bytes)} MB; at most ${formatMegabytes(max)} MB can be taken. A JPEG of high quality is much smaller.`
     case "too-many-pixels":
-      return `This picture is too large to be read safely: it says it measures ${width} × ${height} pixels, and ${most ? `at most ${most} megapixels are read in this format` : "a file this small can’t hold that many"}.`
+      return `This picture is too large to be read safely: it says it measures ${width} × ${height} pixels, and ${max ? `at most ${max} megapixels are read in this format` : "a file this small can’t hold that many"}.`
     case "too-heavy":
       return "Reading this picture takes too much memory. Please save it as a plain JPEG (not progressive) or make it smaller."
     case "too-slow":
@@ -58,4 +58,4 @@ function sentence(code: PictureProblemCode, { width, height, bytes, most, found 
   }
 }
 
-const megabytes = (bytes = 0) => Math.ceil(bytes / 1e6)
+const formatMegabytes = (bytes = 0) => Math.ceil(bytes / 1e6)

@@ -12,7 +12,7 @@ export type Ending =
 export type Reader = {
   pid: number | undefined
   /** One task at a time. After any ending but `answered` the reader must not be used again. */
-  run(task: ChildTask, made: (message: Extract<WorkerMessage, { say: "made" }>) => void): Promise<Ending>
+  run(task: ChildTask, onVariant: (message: Extract<WorkerMessage, { say: "made" }>) => void): Promise<Ending>
   kill(): Promise<void>
 }
 
@@ -52,16 +52,16 @@ export async function startReader(
       const ending = await new Promise<Ending>((resolve) => {
         const onMessage = (message: WorkerMessage) => {
           if (message.say === "made") made(message)
-          else if (message.say === "answered") settle({ end: "answered", answer: message.answer })
-          else if (message.say === "failed") settle({ end: "failed", stack: message.stack })
-          else if (message.say === "out-of-memory") settle({ end: "out-of-memory" })
+          else if (message.say === "answered") finish({ end: "answered", answer: message.answer })
+          else if (message.say === "failed") finish({ end: "failed", stack: message.stack })
+          else if (message.say === "out-of-memory") finish({ end: "out-of-memory" })
         }
-        const settle = (ending: Ending) => {
+        const finish = (ending: Ending) => {
           child.off("message", onMessage)
           resolve(ending)
         }
         child.on("message", onMessage)
-        exited.then(({ code, signal }) => settle({ end: "died", code, signal }))
+        exited.then(({ code, signal }) => finish({ end: "died", code, signal }))
         // If sending fails, the process has died; its exit event follows.
         child.send(task, () => {})
       })

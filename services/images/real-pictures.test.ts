@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
-import { accepted, assembled, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
+import { assembleTiles, findDerivedFile, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
 
 /**
  * Pictures from cameras, scanners and museums, if they are installed; `fixtures.ts` imitates each of them elsewhere.
@@ -26,24 +26,24 @@ describe.skipIf(!existsSync(folder))("pictures from real devices [pictures]", { 
     ["painting-h-g-wells_the-war-of-the-worlds.jpg", 3277, 2379, "srgb"],
   ])("%s is upright, in its colors, without metadata [case 48]", async (name, width, height, space) => {
     const file = folder + name
-    accepted(await harness.images.inspect(file))
+    requireAccepted(await harness.images.inspect(file))
     const { answer, files } = await harness.derive(file)
-    const derived = accepted(answer)
+    const derived = requireAccepted(answer)
     expect(derived).toMatchObject({ width, height, space })
     const reference = await uprightSrgb(file)
-    expect(await meanDeltaE(madeFile(derived, files, "webp", 1280), reference)).toBeLessThan(2.6)
-    expect(await meanDeltaE(madeFile(derived, files, "jpeg", 1280), reference)).toBeLessThan(2)
+    expect(await meanDeltaE(findDerivedFile(derived, files, "webp", 1280), reference)).toBeLessThan(2.6)
+    expect(await meanDeltaE(findDerivedFile(derived, files, "jpeg", 1280), reference)).toBeLessThan(2)
     if (width < 1500) {
       const avif = await harness.deriveAvif(file)
-      const large = madeFile({ variants: accepted(avif.answer) }, avif.files, "avif", 1280)
+      const large = findDerivedFile({ variants: requireAccepted(avif.answer) }, avif.files, "avif", 1280)
       expect(await meanDeltaE(large, reference)).toBeLessThan(2)
     }
     const cut = await harness.cutTiles(file)
-    const tiles = accepted(cut.answer)
+    const tiles = requireAccepted(cut.answer)
     expect(tiles !== null).toBe(width > 3200)
     if (tiles) {
       expect(tiles).toMatchObject({ width, height })
-      expect(await meanDeltaE(await assembled(tiles, cut.files, 4), reference)).toBeLessThan(2)
+      expect(await meanDeltaE(await assembleTiles(tiles, cut.files, 4), reference)).toBeLessThan(2)
     }
     for (const bytes of [...files.values(), ...cut.files.values()]) {
       const { exif, xmp, iptc, orientation, pages = 1 } = await sharp(bytes).metadata()

@@ -16,7 +16,7 @@ export async function withScratch<T>(use: (scratch: string) => Promise<T>): Prom
   }
 }
 
-export async function sweepScratch(): Promise<void> {
+export async function purgeScratch(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
     const path = join(tmpdir(), name)

@@ -1,2 +1,2 @@
 /** From an IIIF path (`0,0,512,512/512,512/0/default.jpg`), without commas, because not every store accepts them. */
-export const tileKey = (path: string): string => path.replaceAll(",", "-")
+export const getTileKey = (path: string): string => path.replaceAll(",", "-")

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile } from "./fixtures.ts"
-import { accepted, assembled, colourAt, deltaE, imagesForTests, meanDeltaE } from "./harness.ts"
+import { assembleTiles, deltaE, getColourAt, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
 import type { Tiles } from "./images.ts"
 
 const harness = imagesForTests()
 
 async function cut(name: string, bytes: Buffer): Promise<{ tiles: Tiles; files: Map<string, Buffer> }> {
   const { answer, files } = await harness.cutTiles(await harness.file(name, bytes))
-  const tiles = accepted(answer)
+  const tiles = requireAccepted(answer)
   if (!tiles) throw new Error("no tiles were cut")
   return { tiles, files }
 }
@@ -39,8 +39,8 @@ test("every tile that a viewer requests exists under its canonical name, and no 
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width, height, chromaSubsampling: "4:4:4" })
     expect(bytes.length).toBeLessThan(300_000)
   }
-  expect(await meanDeltaE(await assembled(tiles, files, 1), picture)).toBeLessThan(2)
-  expect(await meanDeltaE(await assembled(tiles, files, 4), picture)).toBeLessThan(2)
+  expect(await meanDeltaE(await assembleTiles(tiles, files, 1), picture)).toBeLessThan(2)
+  expect(await meanDeltaE(await assembleTiles(tiles, files, 4), picture)).toBeLessThan(2)
 })
 
 test("the folder name is a hash of all tiles: equal for the same picture, different for another", async () => {
@@ -75,7 +75,7 @@ describe("orientation and colors", () => {
     const stored = await storedAs(await corners(3400, 2000).png().toBuffer(), orientation)
     const { tiles, files } = await cut(`turned-${orientation}.jpg`, stored)
     expect(tiles).toMatchObject({ width: 3400, height: 2000 })
-    await expectCorners(await assembled(tiles, files, 4), 2)
+    await expectCorners(await assembleTiles(tiles, files, 4), 2)
   })
 
   test.each([
@@ -85,9 +85,9 @@ describe("orientation and colors", () => {
     ["grey", 1.5, () => corners(3400, 2000).greyscale().jpeg({ quality: 95 })],
   ])("%s", async (name, tolerance, make) => {
     const { tiles, files } = await cut(name, await make().toBuffer())
-    if (name !== "grey") return expectCorners(await assembled(tiles, files, 4), tolerance)
+    if (name !== "grey") return expectCorners(await assembleTiles(tiles, files, 4), tolerance)
     const reference = await corners(3400, 2000).greyscale().png().toBuffer()
-    expect(await meanDeltaE(await assembled(tiles, files, 4), reference)).toBeLessThan(tolerance)
+    expect(await meanDeltaE(await assembleTiles(tiles, files, 4), reference)).toBeLessThan(tolerance)
   })
 
   test("P3 colors are kept with the profile, as in the WebP that the tiles cover", async () => {
@@ -125,6 +125,6 @@ async function expectCorners(picture: Buffer, tolerance: number): Promise<void> 
     [0.75, 0.75, 2],
     [0.25, 0.75, 3],
   ] as const) {
-    expect(deltaE(await colourAt(picture, x, y), CORNERS[i])).toBeLessThan(tolerance)
+    expect(deltaE(await getColourAt(picture, x, y), CORNERS[i])).toBeLessThan(tolerance)
   }
 }

@@ -7,7 +7,7 @@ const announced = /^live\.(\d+)$/
 /** An event may be committed after a later one. A transaction that pauses is ended after two minutes. */
 const overlapSeconds = 150
 
-const mostSeen = 20_000
+const maxSeen = 20_000
 
 const pauseMs = 1000
 
@@ -20,7 +20,7 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
   let wanted = new Set<number>()
   let missed = true
   /** By the database's clock: up to then nothing is missing. Null: no reading yet. */
-  let heardUntil: Date | null = null
+  let readUntil: Date | null = null
   const seen = new Set<number>()
   let closed = false
   let reading: Promise<void> | undefined
@@ -28,7 +28,7 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
 
   async function read(): Promise<LiveEvent[]> {
     const ids = [...wanted]
-    const [catchUp, from]: [boolean, Date | null] = [missed, heardUntil]
+    const [catchUp, from]: [boolean, Date | null] = [missed, readUntil]
     wanted = new Set()
     missed = false
     try {
@@ -41,7 +41,7 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
               [from, ids],
             )
           : await pool.query<Row>("select * from live_events where id = any ($1::bigint[]) order by id", [ids])
-      heardUntil = clock[0]?.now ?? from
+      readUntil = clock[0]?.now ?? from
       return rows.map(({ id, kind, user_id, body, created_at }) => {
         return { id: Number(id), kind, userId: user_id, body, createdAt: created_at }
       })
@@ -52,18 +52,18 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
     }
   }
 
-  function handOn(events: LiveEvent[]): void {
+  function deliver(events: LiveEvent[]): void {
     const fresh = events.filter(({ id }) => !seen.has(id))
     for (const { id } of fresh) seen.add(id)
     for (const id of seen) {
-      if (seen.size <= mostSeen) break
+      if (seen.size <= maxSeen) break
       seen.delete(id)
     }
     if (fresh.length > 0) for (const handler of handlers) handler(fresh)
   }
 
   async function readAll(): Promise<void> {
-    while (!closed && (missed || wanted.size > 0)) handOn(await read())
+    while (!closed && (missed || wanted.size > 0)) deliver(await read())
   }
 
   function pump(): Promise<void> {
@@ -94,8 +94,8 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
 
   return {
     listen: (handler) => void handlers.push(handler),
-    async settled() {
-      await changes.settled()
+    async flushed() {
+      await changes.flushed()
       await pump()
     },
     async close() {

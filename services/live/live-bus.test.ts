@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, expect, test } from "vitest"
 import { liveEvents } from "../../db/tables/live.ts"
-import { freshDatabase } from "../../tests/support/database.ts"
-import { openSilentProxy } from "../../tests/support/silent-proxy.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
+import { startSilentProxy } from "../../tests/support/silent-proxy.ts"
 import { openChanges } from "../changes/changes.server.ts"
 import { openLiveBus } from "./live-bus.server.ts"
 
-const { db, pool, config } = await freshDatabase()
-const proxy = await openSilentProxy(config)
+const { db, pool, config } = await openTestDatabase()
+const proxy = await startSilentProxy(config)
 const log = { warn() {} }
-const changes = openChanges(proxy.config, log, { heartbeat: 3_600_000, settleLimit: 200 })
+const changes = openChanges(proxy.config, log, { heartbeatMs: 3_600_000, flushTimeoutMs: 200 })
 const bus = openLiveBus(pool, changes, log)
 afterAll(async () => {
   await bus.close()
@@ -23,10 +23,10 @@ const write = (payload: unknown) =>
   db.insert(liveEvents).values({ kind: "broadcast", userId: randomUUID(), body: { event: "x", payload } })
 
 test("committed events are passed on once, in order; earlier ones are not", async () => {
-  await bus.settled()
+  await bus.flushed()
   await write(1)
   await write(2)
-  await bus.settled()
+  await bus.flushed()
   expect(heard).toEqual([1, 2])
 })
 
@@ -39,13 +39,13 @@ test("what was announced while the connection was lost is caught up from the tab
     "insert into live_events (kind, user_id, body) values ('broadcast', gen_random_uuid(), '{\"payload\": 3}')",
   )
   await write(4)
-  await bus.settled()
+  await bus.flushed()
   await expect.poll(() => heard, { timeout: 20_000 }).toContain(4)
   expect(heard).toEqual([1, 2, 4])
-  await expect.poll(() => changes.connected(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => changes.isConnected(), { timeout: 20_000 }).toBe(true)
   proxy.fallSilent()
   await late.query("commit")
   late.release()
-  await bus.settled()
+  await bus.flushed()
   await expect.poll(() => heard, { timeout: 20_000 }).toEqual([1, 2, 4, 3])
 })

@@ -8,5 +8,5 @@ export type LiveEvents = {
   /** Each event once, after its commit, in the order of ids within a call, including those whose announcements were missed. */
   listen(handler: (events: LiveEvent[]) => void): void
   /** Resolves when everything that was committed before the call has been passed on. */
-  settled(): Promise<void>
+  flushed(): Promise<void>
 }

@@ -4,8 +4,8 @@ import type { Load } from "./load.ts"
 /** Average event loop delays in milliseconds: begins after `inARow` averages above `from`, and ends at `until`. */
 type Level = { from: number; until: number; inARow: number }
 
-export const strained: Level = { from: 120, until: 120, inARow: 4 }
-export const behind: Level = { from: 300, until: 150, inARow: 3 }
+export const strainedLevel: Level = { from: 120, until: 120, inARow: 4 }
+export const behindLevel: Level = { from: 300, until: 150, inARow: 3 }
 
 const everyMs = 500
 
@@ -21,7 +21,7 @@ export function judgeLoad({ from, until, inARow }: Level): (averageMs: number) =
 export function watchLoad(): Load {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
-  const judges = { strained: judgeLoad(strained), behind: judgeLoad(behind) }
+  const judges = { strained: judgeLoad(strainedLevel), behind: judgeLoad(behindLevel) }
   const is = { strained: false, behind: false }
   const timer = setInterval(() => {
     // In nanoseconds; without a turn of the event loop there is no average.

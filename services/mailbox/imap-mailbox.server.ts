@@ -1,6 +1,6 @@
 import type { ImapFlow } from "imapflow"
-import { imapProblem } from "./imap-problem.ts"
-import type { ArrivedLetter, ImapServer, Mailbox, MailboxPosition, ReadOptions } from "./mailbox.ts"
+import { toMailboxProblem } from "./imap-problem.ts"
+import type { FetchedEmail, ImapServer, Mailbox, MailboxPosition, ReadOptions } from "./mailbox.ts"
 
 type Options = {
   /** In milliseconds, for a connection and for each answer. */
@@ -8,7 +8,7 @@ type Options = {
   ca?: string
 }
 
-const beginning = 200_000
+const maxBeginningBytes = 200_000
 
 export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Options = {}): Mailbox {
   const { host, port, security, user, password, folder } = server
@@ -39,7 +39,7 @@ export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Op
       await client.logout().catch(() => {})
       return done
     } catch (error) {
-      throw imapProblem(error, server)
+      throw toMailboxProblem(error, server)
     } finally {
       client.close()
     }
@@ -48,15 +48,15 @@ export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Op
   return {
     name: `${scheme}://${encodeURIComponent(user)}@${host}:${port}/${encodeURIComponent(folder)}`,
     read: (from, take, options) => connected((client) => readFrom(client, from, take, options)),
-    look: () => connected(async ({ mailbox }) => (mailbox ? mailbox.exists : 0)),
+    countEmails: () => connected(async ({ mailbox }) => (mailbox ? mailbox.exists : 0)),
   }
 }
 
 async function readFrom(
   client: ImapFlow,
   from: MailboxPosition | null,
-  take: (letter: ArrivedLetter, place: MailboxPosition) => Promise<void>,
-  { since, most, largest, signal }: ReadOptions,
+  receive: (letter: FetchedEmail, place: MailboxPosition) => Promise<void>,
+  { since, maxEmails, maxBytes, signal }: ReadOptions,
 ): Promise<MailboxPosition> {
   const { mailbox } = client
   if (!mailbox) throw new Error("No folder is open.")
@@ -64,34 +64,36 @@ async function readFrom(
   const end = { uidValidity, lastUid: Math.max(0, mailbox.uidNext - 1) }
   if (!from) return end
   const isKnown = from.uidValidity === uidValidity
-  const uids = isKnown ? await after(client, from.lastUid, end.lastUid) : await client.search({ since }, { uid: true })
-  const next = (uids || []).toSorted((one, other) => one - other).slice(0, most)
-  let place = { uidValidity, lastUid: isKnown ? from.lastUid : 0 }
+  const uids = isKnown
+    ? await listUidsAfter(client, from.lastUid, end.lastUid)
+    : await client.search({ since }, { uid: true })
+  const next = (uids || []).toSorted((one, other) => one - other).slice(0, maxEmails)
+  let position = { uidValidity, lastUid: isKnown ? from.lastUid : 0 }
   for (const uid of next) {
     signal?.throwIfAborted()
-    const letter = await fetchLetter(client, uid, largest)
+    const email = await fetchEmail(client, uid, maxBytes)
     const reached = { uidValidity, lastUid: uid }
-    if (letter) await take(letter, reached)
-    place = reached
+    if (email) await receive(email, reached)
+    position = reached
   }
-  return next.length < most ? { uidValidity, lastUid: Math.max(place.lastUid, end.lastUid) } : place
+  return next.length < maxEmails ? { uidValidity, lastUid: Math.max(position.lastUid, end.lastUid) } : position
 }
 
 /** `7:*` includes the last e-mail even where its number is smaller. */
-async function after(client: ImapFlow, lastUid: number, end: number): Promise<number[]> {
+async function listUidsAfter(client: ImapFlow, lastUid: number, end: number): Promise<number[]> {
   if (end <= lastUid) return []
   const found = await client.search({ uid: `${lastUid + 1}:*` }, { uid: true })
   return (found || []).filter((uid) => uid > lastUid)
 }
 
 /** With `BODY.PEEK`; null: it was deleted in the meantime. */
-async function fetchLetter(client: ImapFlow, uid: number, largest: number): Promise<ArrivedLetter | null> {
-  const facts = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true })
-  if (!facts) return null
-  const wholeBytes = facts.size ?? 0
-  const source = wholeBytes > largest ? { start: 0, maxLength: beginning } : true
+async function fetchEmail(client: ImapFlow, uid: number, maxBytes: number): Promise<FetchedEmail | null> {
+  const attributes = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true })
+  if (!attributes) return null
+  const wholeBytes = attributes.size ?? 0
+  const source = wholeBytes > maxBytes ? { start: 0, maxLength: maxBeginningBytes } : true
   const fetched = await client.fetchOne(String(uid), { source }, { uid: true })
   if (fetched === false || !fetched?.source) return null
-  const receivedAt = facts.internalDate ? new Date(facts.internalDate) : undefined
+  const receivedAt = attributes.internalDate ? new Date(attributes.internalDate) : undefined
   return { uid, raw: fetched.source, wholeBytes, receivedAt }
 }

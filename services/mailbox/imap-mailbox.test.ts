@@ -1,14 +1,14 @@
 import { createServer, type Socket } from "node:net"
 import { afterAll, describe, expect, onTestFinished, test } from "vitest"
-import { missingDovecot, startDovecot } from "../../tests/support/dovecot.ts"
-import { written } from "../../tests/support/letters-in.ts"
+import { getMissingDovecotMessage, startDovecot } from "../../tests/support/dovecot.ts"
+import { buildRawEmail } from "../../tests/support/inbound-emails.ts"
 import { openImapMailbox } from "./imap-mailbox.server.ts"
-import { type ArrivedLetter, type MailboxPosition, MailboxProblem } from "./mailbox.ts"
+import { type FetchedEmail, type MailboxPosition, MailboxProblem } from "./mailbox.ts"
 
-const missing = missingDovecot()
+const missing = getMissingDovecotMessage()
 if (missing) console.log(missing)
 
-const options = { since: new Date(Date.now() - 86_400_000), most: 100, largest: 25_000_000 }
+const options = { since: new Date(Date.now() - 86_400_000), maxEmails: 100, maxBytes: 25_000_000 }
 
 describe.skipIf(missing)("a folder on an IMAP server", async () => {
   const dovecot = missing ? null : await startDovecot()
@@ -17,7 +17,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
   const { plain, ca } = dovecot
 
   async function readAll(from: MailboxPosition | null, server = plain, more = {}) {
-    const letters: ArrivedLetter[] = []
+    const letters: FetchedEmail[] = []
     const places: MailboxPosition[] = []
     const end = await openImapMailbox(server).read(
       from,
@@ -30,17 +30,17 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
     return { letters, places, end }
   }
 
-  const subjects = (letters: ArrivedLetter[]) =>
+  const subjects = (letters: FetchedEmail[]) =>
     letters.map(({ raw }) => /^Subject: (.*)$/m.exec(Buffer.from(raw).toString())?.[1]?.trim())
 
   test("is read from now on, whole, in order, once, and nothing in it changes [ADM-19]", async () => {
     const at = new Date("2026-11-20T08:00:00Z")
-    await dovecot.deliver([written({ Subject: "Before" })])
+    await dovecot.deliver([buildRawEmail({ Subject: "Before" })])
     const { letters: none, end: start } = await readAll(null)
     expect(none).toEqual([])
     expect((await readAll(start)).letters).toEqual([])
-    const raw = written({ Subject: "First" }, "Grüße 🎨\n.\nFrom here\n")
-    await dovecot.deliver([raw, written({ Subject: "Second" })], "INBOX", at)
+    const raw = buildRawEmail({ Subject: "First" }, "Grüße 🎨\n.\nFrom here\n")
+    await dovecot.deliver([raw, buildRawEmail({ Subject: "Second" })], "INBOX", at)
     const { letters, places, end } = await readAll(start)
     expect(subjects(letters)).toEqual(["First", "Second"])
     expect(Buffer.from(letters[0]?.raw ?? []).equals(Buffer.from(raw))).toBe(true)
@@ -54,15 +54,15 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
 
   test("is read in batches, each after the last one", async () => {
     const { end: start } = await readAll(null)
-    await dovecot.deliver(Array.from({ length: 5 }, (_, n) => written({ Subject: `Of many ${n}` })))
-    const first = await readAll(start, plain, { most: 2 })
+    await dovecot.deliver(Array.from({ length: 5 }, (_, n) => buildRawEmail({ Subject: `Of many ${n}` })))
+    const first = await readAll(start, plain, { maxEmails: 2 })
     expect(subjects(first.letters)).toEqual(["Of many 0", "Of many 1"])
     expect(subjects((await readAll(first.end)).letters)).toEqual(["Of many 2", "Of many 3", "Of many 4"])
   })
 
   test("is read again from an e-mail that was not stored", async () => {
     const { end: start } = await readAll(null)
-    await dovecot.deliver([written({ Subject: "One" }), written({ Subject: "Two" })])
+    await dovecot.deliver([buildRawEmail({ Subject: "One" }), buildRawEmail({ Subject: "Two" })])
     const places: MailboxPosition[] = []
     const failing = openImapMailbox(plain).read(
       start,
@@ -84,8 +84,8 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
       await client.mailboxDelete("Letters")
       await client.mailboxCreate("Letters")
     })
-    await dovecot.deliver([written({ Subject: "Long ago" })], "Letters", new Date(Date.now() - 30 * 86_400_000))
-    await dovecot.deliver([written({ Subject: "Now" })], "Letters")
+    await dovecot.deliver([buildRawEmail({ Subject: "Long ago" })], "Letters", new Date(Date.now() - 30 * 86_400_000))
+    await dovecot.deliver([buildRawEmail({ Subject: "Now" })], "Letters")
     const { letters, end } = await readAll({ ...start, lastUid: 500 }, server)
     expect(end.uidValidity).not.toBe(start.uidValidity)
     expect(subjects(letters)).toEqual(["Now"])
@@ -94,16 +94,16 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
 
   test("returns the beginning and the size of an e-mail that is too large", async () => {
     const { end: start } = await readAll(null)
-    await dovecot.deliver([written({ Subject: "Large" }, "x".repeat(1_000_000))])
-    const { letters } = await readAll(start, plain, { largest: 500_000 })
+    await dovecot.deliver([buildRawEmail({ Subject: "Large" }, "x".repeat(1_000_000))])
+    const { letters } = await readAll(start, plain, { maxBytes: 500_000 })
     expect(letters[0]?.wholeBytes).toBeGreaterThan(1_000_000)
     expect(letters[0]?.raw.length).toBe(200_000)
     expect(subjects(letters)).toEqual(["Large"])
   })
 
   test.each(["starttls", "tls"] as const)("is read over %s, with a certificate that is believed", async (security) => {
-    expect(await openImapMailbox(dovecot[security], { ca }).look()).toBeGreaterThan(0)
-    await expect(openImapMailbox(dovecot[security]).look()).rejects.toMatchObject({ field: "security" })
+    expect(await openImapMailbox(dovecot[security], { ca }).countEmails()).toBeGreaterThan(0)
+    await expect(openImapMailbox(dovecot[security]).countEmails()).rejects.toMatchObject({ field: "security" })
   })
 
   test.each<[string, object, string, RegExp]>([
@@ -113,7 +113,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
     ["no such server", { host: "nowhere.invalid" }, "host", /no server called nowhere\.invalid/],
     ["no such port", { port: 1 }, "port", /Nothing answers at 127\.0\.0\.1, port 1/],
   ])("says %s", async (_, change, field, words) => {
-    const look = openImapMailbox({ ...plain, ...change }, { timeout: 3000 }).look()
+    const look = openImapMailbox({ ...plain, ...change }, { timeout: 3000 }).countEmails()
     await expect(look).rejects.toThrow(MailboxProblem)
     await expect(look).rejects.toMatchObject({ field, message: expect.stringMatching(words) })
   })
@@ -123,7 +123,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
       line.includes("CAPABILITY") ? `* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n${line.split(" ")[0]} OK\r\n` : "",
     )
     const server = { ...plain, port: heard.port, security: "starttls" as const }
-    await expect(openImapMailbox(server, { timeout: 1500 }).look()).rejects.toThrow(MailboxProblem)
+    await expect(openImapMailbox(server, { timeout: 1500 }).countEmails()).rejects.toThrow(MailboxProblem)
     expect(heard.words()).not.toMatch(/LOGIN|AUTHENTICATE|mailbox's password/i)
   })
 
@@ -131,7 +131,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
     for (const greeting of ["", "HTTP/1.1 400 Bad Request\r\n\r\n"]) {
       const heard = await listener(greeting, () => "")
       const began = performance.now()
-      const look = openImapMailbox({ ...plain, port: heard.port }, { timeout: 1000 }).look()
+      const look = openImapMailbox({ ...plain, port: heard.port }, { timeout: 1000 }).countEmails()
       await expect(look).rejects.toThrow(MailboxProblem)
       expect(performance.now() - began).toBeLessThan(15_000)
     }

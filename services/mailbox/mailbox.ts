@@ -1,9 +1,9 @@
 /** The last read position. Another `uidValidity` makes all UIDs new (RFC 9051, 2.3.1.1). */
 export type MailboxPosition = { uidValidity: string; lastUid: number }
 
-export type ArrivedLetter = {
+export type FetchedEmail = {
   uid: number
-  /** Only the beginning if the e-mail exceeds `largest`. */
+  /** Only the beginning if the e-mail exceeds `maxBytes`. */
   raw: Uint8Array
   wholeBytes: number
   receivedAt: Date | undefined
@@ -12,9 +12,9 @@ export type ArrivedLetter = {
 export type ReadOptions = {
   /** The earliest date to read from when all UIDs are new. */
   since: Date
-  most: number
+  maxEmails: number
   /** Of e-mails with more bytes only the beginning is read. */
-  largest: number
+  maxBytes: number
   signal?: AbortSignal
 }
 
@@ -38,19 +38,19 @@ export type Mailbox = {
    */
   read(
     from: MailboxPosition | null,
-    take: (letter: ArrivedLetter, place: MailboxPosition) => Promise<void>,
+    receive: (email: FetchedEmail, position: MailboxPosition) => Promise<void>,
     options: ReadOptions,
   ): Promise<MailboxPosition>
   /** Signs in and opens the folder. @returns the number of e-mails @throws MailboxProblem */
-  look(): Promise<number>
+  countEmails(): Promise<number>
 }
 
 /** The message is a sentence for the artist. */
 export class MailboxProblem extends Error {
   override name = "MailboxProblem"
   readonly field: "host" | "port" | "security" | "password" | "folder"
-  constructor(field: MailboxProblem["field"], words: string, options?: ErrorOptions) {
-    super(words, options)
+  constructor(field: MailboxProblem["field"], message: string, options?: ErrorOptions) {
+    super(message, options)
     this.field = field
   }
 }

@@ -1,15 +1,15 @@
 import type { Changes } from "../changes/changes.ts"
-import { openMemory } from "./memory.server.ts"
+import { createCacheMemory } from "./memory.server.ts"
 import type { PageCache } from "./page-cache.ts"
 
 /** Stores nothing while this process receives no announcements. */
 export function openPageCache(changes: Changes): PageCache {
-  const memory = openMemory()
-  changes.listen(memory.forget)
+  const memory = createCacheMemory()
+  changes.listen(memory.invalidate)
   return {
     remember: (key, topics, compute, options) =>
-      changes.connected() ? memory.remember(key, topics, compute, options) : compute(),
-    known: (key) => (changes.connected() ? memory.known(key) : undefined),
-    forget: memory.forget,
+      changes.isConnected() ? memory.remember(key, topics, compute, options) : compute(),
+    find: (key) => (changes.isConnected() ? memory.find(key) : undefined),
+    invalidate: memory.invalidate,
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
-import { freshDatabase } from "../../tests/support/database.ts"
-import { openSilentProxy } from "../../tests/support/silent-proxy.ts"
+import { openTestDatabase } from "../../tests/support/database.ts"
+import { startSilentProxy } from "../../tests/support/silent-proxy.ts"
 import { openChanges } from "../changes/changes.server.ts"
-import { openMemory } from "./memory.server.ts"
+import { createCacheMemory } from "./memory.server.ts"
 import { openPageCache } from "./page-cache.server.ts"
 
 /** Counts its calls, and finishes when told to. */
@@ -15,7 +15,7 @@ function computation() {
 
 describe("a cached value", () => {
   test("is computed once for concurrent and later requests", async () => {
-    const { remember } = openMemory()
+    const { remember } = createCacheMemory()
     const { compute, finish, times } = computation()
     const asked = [remember("a", ["artworks"], compute), remember("a", ["artworks"], compute)]
     finish()
@@ -25,36 +25,36 @@ describe("a cached value", () => {
   })
 
   test("is dropped when one of its tags changes, and no other value is", async () => {
-    const { remember, forget } = openMemory()
+    const { remember, invalidate } = createCacheMemory()
     const { compute, finish } = computation()
     finish()
     await remember("a", ["artworks", "settings"], compute)
     await remember("b", ["posts"], async () => "b")
-    forget(["settings"])
+    invalidate(["settings"])
     expect(await remember("a", ["artworks", "settings"], compute)).toBe(2)
     expect(await remember("b", ["posts"], async () => "again")).toBe("b")
   })
 
   test("has further tags, read from the value", async () => {
-    const { remember, forget } = openMemory()
+    const { remember, invalidate } = createCacheMemory()
     let made = 0
     const page = (id: string) =>
       remember(id, ["artworks"], async () => ({ id, made: ++made }), { tagsIn: (value) => [`artwork:${value.id}`] })
     await Promise.all([page("1"), page("2")])
-    forget(["artwork:1"])
+    invalidate(["artwork:1"])
     expect([(await page("1")).made, (await page("2")).made]).toEqual([3, 2])
-    forget(["artwork:*"])
+    invalidate(["artwork:*"])
     expect([(await page("1")).made, (await page("2")).made]).toEqual([4, 5])
   })
 
   test.each([["artworks"], ["artwork:1"], ["artwork:*"]])(
     "during whose computation %s changed is not remembered, and not given to those who ask after the change",
     async (changed) => {
-      const { remember, forget } = openMemory()
+      const { remember, invalidate } = createCacheMemory()
       const old = computation()
       const tagsIn = () => ["artwork:1"]
       const before = remember("a", ["artworks"], old.compute, { tagsIn })
-      forget([changed])
+      invalidate([changed])
       const after = remember("a", ["artworks"], async () => 7, { tagsIn })
       old.finish()
       expect(await before).toBe(1)
@@ -64,11 +64,11 @@ describe("a cached value", () => {
   )
 
   test("during whose computation something else changed is remembered", async () => {
-    const { remember, forget } = openMemory()
+    const { remember, invalidate } = createCacheMemory()
     const old = computation()
     const tagsIn = () => ["artwork:1"]
     const asked = [remember("a", ["artworks"], old.compute, { tagsIn })]
-    forget(["artwork:2", "homepage"])
+    invalidate(["artwork:2", "homepage"])
     asked.push(remember("a", ["artworks"], async () => 7, { tagsIn }))
     old.finish()
     expect(await Promise.all(asked)).toEqual([1, 1])
@@ -76,37 +76,37 @@ describe("a cached value", () => {
   })
 
   test("with a rest stays for a while although it changed; then all values with the changed tag are dropped", async () => {
-    const { remember, forget } = openMemory()
+    const { remember, invalidate } = createCacheMemory()
     const { compute, finish, times } = computation()
     finish()
-    const counts = () => remember("counts", ["artworks"], compute, { rest: () => 100 })
+    const counts = () => remember("counts", ["artworks"], compute, { staleMs: () => 100 })
     const list = () => remember("list", ["artworks", "settings"], async () => `list ${await counts()}`)
     expect(await list()).toBe("list 1")
-    forget(["artworks"])
+    invalidate(["artworks"])
     expect(await list()).toBe("list 1")
     await expect.poll(list).toBe("list 2")
-    forget(null)
+    invalidate(null)
     expect([await counts(), times()]).toEqual([3, 3])
   })
 
   test("with a rest is cached although it changed while it was computed, and is computed again afterwards", async () => {
-    const { remember, forget } = openMemory()
+    const { remember, invalidate } = createCacheMemory()
     const old = computation()
-    const first = remember("counts", ["artworks"], old.compute, { rest: () => 100 })
-    forget(["artworks"])
-    const second = remember("counts", ["artworks"], async () => 7, { rest: () => 100 })
+    const first = remember("counts", ["artworks"], old.compute, { staleMs: () => 100 })
+    invalidate(["artworks"])
+    const second = remember("counts", ["artworks"], async () => 7, { staleMs: () => 100 })
     old.finish()
     expect(await Promise.all([first, second])).toEqual([1, 1])
     await expect.poll(() => remember("counts", ["artworks"], async () => 8)).toBe(8)
   })
 
   test("is searched for its tags once, however many wait for it", async () => {
-    const { remember, forget } = openMemory()
+    const { remember, invalidate } = createCacheMemory()
     const { compute, finish } = computation()
     let searched = 0
     const tagsIn = () => [`artwork:${++searched}`]
     const asked = [remember("a", ["artworks"], compute, { tagsIn })]
-    forget(["artwork:7"])
+    invalidate(["artwork:7"])
     for (let n = 0; n < 10; n++) asked.push(remember("a", ["artworks"], compute, { tagsIn }))
     finish()
     expect(await Promise.all(asked)).toEqual(Array(11).fill(1))
@@ -114,14 +114,14 @@ describe("a cached value", () => {
   })
 
   test("is not stored if its computation fails, or if it must not be cached", async () => {
-    const { remember } = openMemory()
+    const { remember } = createCacheMemory()
     await expect(remember("a", [], () => Promise.reject(new Error("away")))).rejects.toThrow("away")
-    expect(await remember("a", [], async () => 1, { keep: () => false })).toBe(1)
+    expect(await remember("a", [], async () => 1, { shouldStore: () => false })).toBe(1)
     expect(await remember("a", [], async () => 2)).toBe(2)
   })
 
   test("is removed for newer ones when memory is full", async () => {
-    const { remember } = openMemory()
+    const { remember } = createCacheMemory()
     const bytes = () => 40 * 1024 * 1024
     await remember("a", [], async () => "a", { bytes })
     await remember("b", [], async () => "b", { bytes })
@@ -130,11 +130,11 @@ describe("a cached value", () => {
 })
 
 describe("processes on one database", async () => {
-  const database = await freshDatabase()
-  const proxy = await openSilentProxy(database.config)
+  const database = await openTestDatabase()
+  const proxy = await startSilentProxy(database.config)
   const log = { warn() {} }
   const open = () => {
-    const changes = openChanges(proxy.config, log, { heartbeat: 10 * 60_000, settleLimit: 2_000 })
+    const changes = openChanges(proxy.config, log, { heartbeatMs: 10 * 60_000, flushTimeoutMs: 2_000 })
     return { ...openPageCache(changes), ...changes }
   }
   const [one, other] = [open(), open()]
@@ -146,14 +146,14 @@ describe("processes on one database", async () => {
   const next = async () => ++value
 
   test("all receive a change when it is committed, not before [RT-07]", async () => {
-    await Promise.all([one.settled(), other.settled()])
+    await Promise.all([one.flushed(), other.flushed()])
     expect([await one.remember("a", ["artworks"], next), await other.remember("a", ["artworks"], next)]).toEqual([1, 2])
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`insert into artworks (slug, title, published_at) values ('x', 'High Water', now())`)
-      await one.settled()
+      await one.flushed()
       expect(await one.remember("a", ["artworks"], next)).toBe(1)
     })
-    await Promise.all([one.settled(), other.settled()])
+    await Promise.all([one.flushed(), other.flushed()])
     expect([await one.remember("a", ["artworks"], next), await other.remember("a", ["artworks"], next)]).toEqual([3, 4])
   })
 
@@ -167,26 +167,26 @@ describe("processes on one database", async () => {
     ],
     ["fell silent", async () => proxy.fallSilent()],
   ])("drop everything when their connection %s", async (_name, breakIt) => {
-    await expect.poll(() => one.connected(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => one.isConnected(), { timeout: 20_000 }).toBe(true)
     await one.remember("a", ["artworks"], next)
     const before = value
     await breakIt()
     await database.db.execute(sql`update artworks set title = title || '.'`)
-    await one.settled()
+    await one.flushed()
     expect(await one.remember("a", ["artworks"], next)).toBeGreaterThan(before)
   })
 
   test("store nothing while they are not connected", async () => {
     const changes = openChanges({ ...database.config, host: "/nowhere" }, log)
     const cache = openPageCache(changes)
-    await changes.settled()
+    await changes.flushed()
     expect([await cache.remember("a", [], async () => 1), await cache.remember("a", [], async () => 2)]).toEqual([1, 2])
     await changes.close()
   })
 })
 
 test("every table either announces its changes or is shown on no public page [RT-07]", async () => {
-  const { db } = await freshDatabase()
+  const { db } = await openTestDatabase()
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname = 'public'

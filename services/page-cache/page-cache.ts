@@ -5,12 +5,12 @@ const topics = ["artworks", "catalogue", "pictures", "photos", "homepage", "sett
 export type Topic = (typeof topics)[number]
 
 export type RememberOptions<T> = {
-  keep?: (value: T) => boolean
+  shouldStore?: (value: T) => boolean
   /** In bytes; 2,000 by default. */
   bytes?: (value: T) => number
   tagsIn?: (value: T) => readonly ChangeTag[]
   /** Milliseconds during which the value stays although its tags change: for slow computations that may lag. */
-  rest?: (value: T) => number
+  staleMs?: (value: T) => number
 }
 
 export type PageCache = {
@@ -24,12 +24,12 @@ export type PageCache = {
     compute: () => Promise<T>,
     options?: RememberOptions<T>,
   ): Promise<T>
-  known<T>(key: string): T | undefined
-  forget(tags: readonly ChangeTag[] | null): void
+  find<T>(key: string): T | undefined
+  invalidate(tags: readonly ChangeTag[] | null): void
 }
 
 export const noPageCache: PageCache = {
   remember: (_key, _topics, compute) => compute(),
-  known: () => undefined,
-  forget() {},
+  find: () => undefined,
+  invalidate() {},
 }

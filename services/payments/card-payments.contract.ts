@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, describe, expect, test } from "vitest"
-import { BadSignature, type CardPayments, PaymentProblem, type SessionToOpen } from "./card-payments.ts"
+import { BadSignature, type CardPayments, PaymentProblem, type SessionRequest } from "./card-payments.ts"
 
 /** Amounts are minor units. */
 type ProviderToTest = {
@@ -20,7 +20,7 @@ type ProviderToTest = {
   close(): Promise<void>
 }
 
-export const contractSession = (change: Partial<SessionToOpen> = {}): SessionToOpen => ({
+export const contractSession = (change: Partial<SessionRequest> = {}): SessionRequest => ({
   key: randomUUID(),
   orderNumber: "S-1001",
   amount: 420_000,
@@ -34,9 +34,9 @@ export const contractSession = (change: Partial<SessionToOpen> = {}): SessionToO
 })
 
 export const contractRefusal = expect.objectContaining({ name: "PaymentProblem", kind: "refused" })
-export const tryLater = expect.objectContaining({ name: "PaymentProblem", kind: "try-later" })
+export const tryLaterProblem = expect.objectContaining({ name: "PaymentProblem", kind: "try-later" })
 
-export async function all<One>(list: AsyncIterable<One>): Promise<One[]> {
+export async function collectAll<One>(list: AsyncIterable<One>): Promise<One[]> {
   const found: One[] = []
   for await (const one of list) found.push(one)
   return found
@@ -53,45 +53,45 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       shift += seconds
       await there.advance(seconds)
     }
-    const asked = (change: Partial<SessionToOpen> = {}) =>
+    const createRequest = (change: Partial<SessionRequest> = {}) =>
       contractSession({ expiresAt: new Date(Date.now() + (shift + 35 * 60) * 1000), ...change })
-    const read = async (id: string) => {
-      const session = await payments.readSession(id)
+    const getSession = async (id: string) => {
+      const session = await payments.findSession(id)
       if (!session) throw new Error(`no session ${id}`)
       return session
     }
-    const paid = async (change: Partial<SessionToOpen> = {}) => {
-      const ask = asked(change)
+    const createPaidSession = async (change: Partial<SessionRequest> = {}) => {
+      const ask = createRequest(change)
       const { id } = await payments.openSession(ask)
       await there.pay(id)
-      const { payment } = await read(id)
+      const { payment } = await getSession(id)
       return { ask, id, paymentId: payment?.id ?? "" }
     }
 
     test("a page is opened, and nothing is paid yet", async () => {
-      const ask = asked()
+      const ask = createRequest()
       const { id, url } = await payments.openSession(ask)
       expect(URL.canParse(url)).toBe(true)
-      expect(await read(id)).toEqual({ id, key: ask.key, state: "open", processing: false, payment: null })
+      expect(await getSession(id)).toEqual({ id, key: ask.key, state: "open", processing: false, payment: null })
     })
 
     test("one key opens one page: later, and when two ask at once", async () => {
-      const ask = asked()
+      const ask = createRequest()
       const [one, other] = await Promise.all([payments.openSession(ask), payments.openSession(ask)])
       expect(other).toEqual(one)
       expect(await payments.openSession(ask)).toEqual(one)
-      expect((await payments.openSession(asked())).id).not.toBe(one.id)
+      expect((await payments.openSession(createRequest())).id).not.toBe(one.id)
     })
 
     test("a key with other contents is refused (case 40)", async () => {
-      const ask = asked()
+      const ask = createRequest()
       await payments.openSession(ask)
       const other = { ...ask, amount: 1000, lines: [{ title: "Slack Water", amount: 1000 }] }
       await expect(payments.openSession(other)).rejects.toEqual(contractRefusal)
     })
 
     test("a payment is read with its session and on its own", async () => {
-      const { ask, id, paymentId } = await paid()
+      const { ask, id, paymentId } = await createPaidSession()
       const payment = {
         id: paymentId,
         sessionKey: ask.key,
@@ -104,140 +104,147 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
         fee: expect.objectContaining({ currency: "USD" }),
         at: expect.any(Date),
       }
-      expect(await read(id)).toEqual({ id, key: ask.key, state: "complete", processing: false, payment })
-      expect(await payments.readPayment(paymentId)).toEqual(payment)
-      expect(payments.pageOf(paymentId)).toContain(paymentId)
+      expect(await getSession(id)).toEqual({ id, key: ask.key, state: "complete", processing: false, payment })
+      expect(await payments.findPayment(paymentId)).toEqual(payment)
+      expect(payments.getDashboardUrl(paymentId)).toContain(paymentId)
     })
 
     test("a declined card leaves the page open, and another one can pay", async () => {
-      const { id } = await payments.openSession(asked())
+      const { id } = await payments.openSession(createRequest())
       await there.payWithDeclinedCard(id)
-      const declined = await read(id)
+      const declined = await getSession(id)
       expect(declined).toMatchObject({ state: "open", payment: { state: "open", amount: 0 } })
       expect(declined.payment?.reason).not.toBe("")
-      expect(await payments.readPayment(declined.payment?.id ?? "")).toMatchObject({ state: "open" })
+      expect(await payments.findPayment(declined.payment?.id ?? "")).toMatchObject({ state: "open" })
       await there.pay(id)
-      expect(await read(id)).toMatchObject({ state: "complete", payment: { state: "succeeded", amount: 420_000 } })
+      expect(await getSession(id)).toMatchObject({
+        state: "complete",
+        payment: { state: "succeeded", amount: 420_000 },
+      })
     })
 
     test.each(["succeeded", "failed"] as const)("a payment that processes first has %s in the end", async (outcome) => {
-      const { id } = await payments.openSession(asked())
+      const { id } = await payments.openSession(createRequest())
       await there.beginToPay(id)
-      const begun = await read(id)
-      expect(begun).toMatchObject({ state: "complete", processing: true, payment: { state: "processing", amount: 0 } })
-      const paymentId = begun.payment?.id ?? ""
+      const session = await getSession(id)
+      expect(session).toMatchObject({
+        state: "complete",
+        processing: true,
+        payment: { state: "processing", amount: 0 },
+      })
+      const paymentId = session.payment?.id ?? ""
       await there.settle(paymentId, outcome)
       const state = { state: outcome, amount: outcome === "failed" ? 0 : 420_000 }
-      expect(await read(id)).toMatchObject({ state: "complete", processing: false, payment: state })
-      expect(await payments.readPayment(paymentId)).toMatchObject(state)
+      expect(await getSession(id)).toMatchObject({ state: "complete", processing: false, payment: state })
+      expect(await payments.findPayment(paymentId)).toMatchObject(state)
     })
 
     test("a page that is closed takes no payment; closing says what had happened before", async () => {
-      const { id } = await payments.openSession(asked())
+      const { id } = await payments.openSession(createRequest())
       expect(await payments.expireSession(id)).toMatchObject({ id, state: "expired", payment: null })
       await there.pay(id)
       expect(await payments.expireSession(id)).toMatchObject({ state: "expired", payment: null })
-      const sold = await paid()
+      const sold = await createPaidSession()
       const closed = await payments.expireSession(sold.id)
       expect(closed).toMatchObject({ state: "complete", payment: { id: sold.paymentId, state: "succeeded" } })
-      const { id: processing } = await payments.openSession(asked())
+      const { id: processing } = await payments.openSession(createRequest())
       await there.beginToPay(processing)
       expect(await payments.expireSession(processing)).toMatchObject({ state: "complete", processing: true })
     })
 
     test("a page closes by itself when its time is over", async () => {
-      const { id } = await payments.openSession(asked())
+      const { id } = await payments.openSession(createRequest())
       await there.payWithDeclinedCard(id)
       await advance(35 * 60 + 1)
-      const over = await read(id)
+      const over = await getSession(id)
       expect(over).toMatchObject({ state: "expired", processing: false, payment: { state: "canceled", amount: 0 } })
     })
 
     test("what the provider does not know is nothing", async () => {
-      expect(await payments.readSession("cs_test_unknown")).toBeNull()
-      expect(await payments.readPayment("pi_unknown")).toBeNull()
-      expect(await payments.readRefund("re_unknown")).toBeNull()
+      expect(await payments.findSession("cs_test_unknown")).toBeNull()
+      expect(await payments.findPayment("pi_unknown")).toBeNull()
+      expect(await payments.findRefund("re_unknown")).toBeNull()
       await expect(payments.expireSession("cs_test_unknown")).rejects.toEqual(contractRefusal)
     })
 
     test("a key returns money once; several keys never more than was paid (case 36)", async () => {
-      const { paymentId } = await paid()
+      const { paymentId } = await createPaidSession()
       const ask = { key: randomUUID(), paymentId, amount: 300_000, currency: "USD" }
       const [one, other] = await Promise.all([payments.refund(ask), payments.refund(ask)])
       expect(other.id).toBe(one.id)
       expect(one).toMatchObject({ key: ask.key, paymentId, amount: 300_000, currency: "USD", state: "succeeded" })
-      expect(await payments.readRefund(one.id)).toEqual(one)
+      expect(await payments.findRefund(one.id)).toEqual(one)
       await expect(payments.refund({ ...ask, amount: 100 })).rejects.toEqual(contractRefusal)
       await expect(payments.refund({ ...ask, key: randomUUID() })).rejects.toEqual(contractRefusal)
       await payments.refund({ ...ask, key: randomUUID(), amount: 120_000 })
-      const { refunds, amount } = (await payments.readPayment(paymentId)) ?? { refunds: [], amount: 0 }
+      const { refunds, amount } = (await payments.findPayment(paymentId)) ?? { refunds: [], amount: 0 }
       expect(refunds.map((refund) => refund.amount).sort()).toEqual([120_000, 300_000])
       expect(amount).toBe(420_000)
     })
 
     test("a refund that was made elsewhere has no key of ours", async () => {
-      const { paymentId } = await paid()
+      const { paymentId } = await createPaidSession()
       await there.refundElsewhere(paymentId, 1000)
-      const payment = await payments.readPayment(paymentId)
+      const payment = await payments.findPayment(paymentId)
       expect(payment?.refunds).toEqual([expect.objectContaining({ key: null, amount: 1000, paymentId })])
     })
 
     test("a disputed payment says so, and until when evidence is wanted", async () => {
-      const { paymentId } = await paid()
+      const { paymentId } = await createPaidSession()
       await there.dispute(paymentId)
       const disputed = { state: "needs-response", amount: 420_000, currency: "USD", dueBy: expect.any(Date) }
-      expect(await payments.readPayment(paymentId)).toMatchObject({ disputed })
+      expect(await payments.findPayment(paymentId)).toMatchObject({ disputed })
     })
 
     test("all that moved since a moment is listed once", async () => {
-      const before = await paid()
+      const before = await createPaidSession()
       await advance(100)
-      const since = new Date(((await payments.readPayment(before.paymentId))?.at.getTime() ?? 0) + 50_000)
-      const { paymentId } = await paid()
+      const since = new Date(((await payments.findPayment(before.paymentId))?.at.getTime() ?? 0) + 50_000)
+      const { paymentId } = await createPaidSession()
       const refund = { key: randomUUID(), paymentId, amount: 100, currency: "USD" }
       await payments.refund(refund)
       await payments.refund({ ...refund, key: randomUUID() })
-      const ids = (await all(payments.paymentsSince(since))).map(({ id }) => id)
+      const ids = (await collectAll(payments.listPaymentsSince(since))).map(({ id }) => id)
       expect(ids).toEqual([paymentId])
-      const refunds = await all(payments.refundsSince(since))
+      const refunds = await collectAll(payments.listRefundsSince(since))
       expect(refunds).toHaveLength(2)
       expect(refunds).toContainEqual(expect.objectContaining({ key: refund.key, paymentId }))
       await there.dispute(before.paymentId)
-      const changed = await all(payments.paymentsSince(since))
+      const changed = await collectAll(payments.listPaymentsSince(since))
       expect(changed.map(({ id }) => id).sort()).toEqual([before.paymentId, paymentId].sort())
       expect(changed.find(({ id }) => id === before.paymentId)).toMatchObject({ disputed: { state: "needs-response" } })
     })
 
     test("an amount that cannot be charged is refused before it is tried", async () => {
-      expect(payments.whyNot(420_000, "USD")).toBeNull()
-      expect(payments.whyNot(0, "USD")).toEqual(expect.any(String))
-      await expect(payments.openSession(asked({ amount: 0 }))).rejects.toEqual(contractRefusal)
+      expect(payments.getChargeProblem(420_000, "USD")).toBeNull()
+      expect(payments.getChargeProblem(0, "USD")).toEqual(expect.any(String))
+      await expect(payments.openSession(createRequest({ amount: 0 }))).rejects.toEqual(contractRefusal)
     })
 
     test("a provider that is not there is a reason to try later", async () => {
-      await expect(there.unreachable.openSession(asked())).rejects.toEqual(tryLater)
-      await expect(all(there.unreachable.refundsSince(new Date()))).rejects.toThrow(PaymentProblem)
+      await expect(there.unreachable.openSession(createRequest())).rejects.toEqual(tryLaterProblem)
+      await expect(collectAll(there.unreachable.listRefundsSince(new Date()))).rejects.toThrow(PaymentProblem)
     })
 
     test("what was done without an answer is done once when it is repeated", async () => {
-      const { paymentId } = await paid()
+      const { paymentId } = await createPaidSession()
       const ask = { key: randomUUID(), paymentId, amount: 420_000, currency: "USD" }
       await there.silenceNextCall()
-      await expect(payments.refund(ask)).rejects.toEqual(tryLater)
+      await expect(payments.refund(ask)).rejects.toEqual(tryLaterProblem)
       expect(await payments.refund(ask)).toMatchObject({ key: ask.key, amount: 420_000 })
-      expect((await payments.readPayment(paymentId))?.refunds).toHaveLength(1)
+      expect((await payments.findPayment(paymentId))?.refunds).toHaveLength(1)
     })
 
     test("a webhook says what to read, and only if the provider signed it just now (case 31)", async () => {
-      const { paymentId } = await paid()
+      const { paymentId } = await createPaidSession()
       await there.refundElsewhere(paymentId, 100)
       const { body, headers } = await there.lastWebhook()
-      const event = await payments.readEvent(body, new Headers(headers))
+      const event = await payments.parseEvent(body, new Headers(headers))
       expect(event).toMatchObject({ id: expect.any(String), type: expect.any(String), at: expect.any(Date) })
       expect(["payment", "refund"]).toContain(event.about.kind)
-      expect(await payments.readEvent(Buffer.from(body), new Headers(headers))).toEqual(event)
+      expect(await payments.parseEvent(Buffer.from(body), new Headers(headers))).toEqual(event)
       const bad = (text: string, signed: Record<string, string>) =>
-        expect(payments.readEvent(text, new Headers(signed))).rejects.toThrow(BadSignature)
+        expect(payments.parseEvent(text, new Headers(signed))).rejects.toThrow(BadSignature)
       await bad(body, {})
       await bad(body.replace("100", "900"), headers)
       await bad(`${body} `, headers)

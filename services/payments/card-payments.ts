@@ -3,31 +3,31 @@ export type CardPayments = {
   provider: string
   test: boolean
   /** @throws PaymentProblem `refused` if the provider rejects our key, `try-later` if it could not be asked */
-  check(): Promise<void>
+  checkKey(): Promise<void>
   /** Why the amount cannot be charged exactly, as a sentence; null if it can, as far as is known here. */
-  whyNot(amount: number, currency: string): string | null
+  getChargeProblem(amount: number, currency: string): string | null
   /** The same key opens the same page, also in concurrent calls; it needs the same contents, `expiresAt` included. */
-  openSession(ask: SessionToOpen): Promise<{ id: string; url: string }>
+  openSession(request: SessionRequest): Promise<{ id: string; url: string }>
   /** Null if the provider does not know it. */
-  readSession(id: string): Promise<RemoteSession | null>
+  findSession(id: string): Promise<RemoteSession | null>
   /** Closes the page. The answer is its final state: it may have been paid before. */
   expireSession(id: string): Promise<RemoteSession>
   /** The same key returns money once, however late it is repeated. */
-  refund(ask: RefundToMake): Promise<RemoteRefund>
-  readRefund(id: string): Promise<RemoteRefund | null>
-  readPayment(id: string): Promise<RemotePayment | null>
+  refund(ask: RefundRequest): Promise<RemoteRefund>
+  findRefund(id: string): Promise<RemoteRefund | null>
+  findPayment(id: string): Promise<RemotePayment | null>
   /** Begun, changed or disputed since then, in their current state; those of other programs too. */
-  paymentsSince(since: Date): AsyncIterable<RemotePayment>
-  refundsSince(since: Date): AsyncIterable<RemoteRefund>
+  listPaymentsSince(since: Date): AsyncIterable<RemotePayment>
+  listRefundsSince(since: Date): AsyncIterable<RemoteRefund>
   /**
    * Only says what to read again, because its contents may be old. @throws BadSignature when it is not the provider's, or older
    * than five minutes; WrongMode for test money on a live site, or the reverse
    */
-  readEvent(body: Uint8Array | string, headers: Headers): Promise<PaymentEvent>
-  pageOf(paymentId: string): string
+  parseEvent(body: Uint8Array | string, headers: Headers): Promise<PaymentEvent>
+  getDashboardUrl(paymentId: string): string
 }
 
-export type SessionToOpen = {
+export type SessionRequest = {
   /** The shop's id of the session, returned as `key` and as a payment's `sessionKey`. */
   key: string
   orderNumber: string
@@ -96,7 +96,7 @@ export type RemoteDispute = {
   dueBy: Date | null
 }
 
-type RefundToMake = { key: string; paymentId: string; amount: number; currency: string }
+type RefundRequest = { key: string; paymentId: string; amount: number; currency: string }
 
 export type PaymentEvent = {
   id: string

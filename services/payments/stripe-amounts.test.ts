@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { currencyCodes } from "../../lib/currencies.ts"
-import { minorOfStripe, stripeAmount, whyNotStripe } from "./stripe-amounts.ts"
+import { fromStripeAmount, getStripeChargeProblem, toStripeAmount } from "./stripe-amounts.ts"
 
 test.each([
   ["USD", 4250, 4250],
@@ -16,7 +16,7 @@ test.each([
   ["KWD", 12_345, null],
   ["IQD", 12_345, 12_345],
 ])("Stripe's amount of %s %i", (currency, minor, amount) => {
-  expect(stripeAmount(minor, currency)).toBe(amount)
+  expect(toStripeAmount(minor, currency)).toBe(amount)
 })
 
 // A separate list of the page that the table names, so that a row missing in the table is found.
@@ -28,8 +28,8 @@ test("one unit of a currency is what Stripe's page says, for each currency there
     return withoutDigits.includes(currency) ? 0 : threeDigits.includes(currency) ? 3 : 2
   }
   const wrong = currencyCodes.filter((code) => {
-    const whole = code === "MGA" ? 100 : minorOfStripe(10 ** digits(code), code)
-    return stripeAmount(whole ?? 0, code) !== 10 ** digits(code)
+    const whole = code === "MGA" ? 100 : fromStripeAmount(10 ** digits(code), code)
+    return toStripeAmount(whole ?? 0, code) !== 10 ** digits(code)
   })
   expect(wrong).toEqual([])
 })
@@ -39,10 +39,10 @@ const currency = fc.constantFrom(...currencyCodes)
 test("what can be charged comes back as the same amount, and what comes back can be charged [CHK-03]", () => {
   fc.assert(
     fc.property(currency, fc.integer({ min: 0, max: 2 ** 40 }), (code, number) => {
-      const amount = stripeAmount(number, code)
-      if (amount !== null) expect(minorOfStripe(amount, code)).toBe(number)
-      const minor = minorOfStripe(number, code)
-      if (minor !== null) expect([number, null]).toContain(stripeAmount(minor, code))
+      const amount = toStripeAmount(number, code)
+      if (amount !== null) expect(fromStripeAmount(amount, code)).toBe(number)
+      const minor = fromStripeAmount(number, code)
+      if (minor !== null) expect([number, null]).toContain(toStripeAmount(minor, code))
     }),
   )
 })
@@ -50,19 +50,19 @@ test("what can be charged comes back as the same amount, and what comes back can
 test("either there is a sentence, or an exact amount of at most eight digits", () => {
   fc.assert(
     fc.property(currency, fc.integer({ min: -10, max: 2 ** 40 }), (code, number) => {
-      const amount = stripeAmount(number, code)
+      const amount = toStripeAmount(number, code)
       const fine = amount !== null && amount > 0 && (code === "IDR" ? amount < 10 ** 12 : amount < 10 ** 8)
-      expect(whyNotStripe(number, code) === null).toBe(fine)
+      expect(getStripeChargeProblem(number, code) === null).toBe(fine)
     }),
   )
 })
 
 test("the sentences name what can be charged", () => {
-  expect(whyNotStripe(1234, "KWD")).toBe(
+  expect(getStripeChargeProblem(1234, "KWD")).toBe(
     "Cards can be charged KWD in steps of KWD\u00a00.010 only, so KWD\u00a01.234 cannot be paid by card.",
   )
-  expect(whyNotStripe(425_050, "MGA")).toContain("in steps of MGA\u00a01 only")
-  expect(whyNotStripe(100_000_000, "USD")).toBe("Cards can be charged at most $999,999.99 at once.")
-  expect(whyNotStripe(1_000_000, "ISK")).toBe("Cards can be charged at most ISK\u00a0999,999 at once.")
-  expect(whyNotStripe(0, "USD")).toBe("There is nothing to charge.")
+  expect(getStripeChargeProblem(425_050, "MGA")).toContain("in steps of MGA\u00a01 only")
+  expect(getStripeChargeProblem(100_000_000, "USD")).toBe("Cards can be charged at most $999,999.99 at once.")
+  expect(getStripeChargeProblem(1_000_000, "ISK")).toBe("Cards can be charged at most ISK\u00a0999,999 at once.")
+  expect(getStripeChargeProblem(0, "USD")).toBe("There is nothing to charge.")
 })

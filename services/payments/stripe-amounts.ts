@@ -20,13 +20,13 @@ const exceptions: ReadonlyMap<string, { digits: number; step: number }> = new Ma
 ])
 
 /** "Minimum and maximum charge amounts", same page: twelve digits for IDR, eight for all others. */
-const largest = (currency: string) => (currency === "IDR" ? 999_999_999_999 : 99_999_999)
+const getMaxAmount = (currency: string) => (currency === "IDR" ? 999_999_999_999 : 99_999_999)
 
-const ruleOf = (currency: string) => exceptions.get(currency) ?? { digits: minorUnitDigits(currency), step: 1 }
+const getRule = (currency: string) => exceptions.get(currency) ?? { digits: minorUnitDigits(currency), step: 1 }
 
 /** @param minor minor units by ISO 4217 @returns null where Stripe cannot take the amount exactly */
-export function stripeAmount(minor: number, currency: string): number | null {
-  const { digits, step } = ruleOf(currency)
+export function toStripeAmount(minor: number, currency: string): number | null {
+  const { digits, step } = getRule(currency)
   const shift = digits - minorUnitDigits(currency)
   if (shift < 0 && minor % 10 ** -shift !== 0) return null
   const amount = shift < 0 ? minor / 10 ** -shift : minor * 10 ** shift
@@ -34,22 +34,23 @@ export function stripeAmount(minor: number, currency: string): number | null {
 }
 
 /** @returns null where ISO 4217 has no unit that is small enough (half an Icelandic krona) */
-export function minorOfStripe(amount: number, currency: string): number | null {
-  const shift = minorUnitDigits(currency) - ruleOf(currency).digits
+export function fromStripeAmount(amount: number, currency: string): number | null {
+  const shift = minorUnitDigits(currency) - getRule(currency).digits
   if (shift < 0 && amount % 10 ** -shift !== 0) return null
   const minor = shift < 0 ? amount / 10 ** -shift : amount * 10 ** shift
   return Number.isSafeInteger(minor) ? minor : null
 }
 
 /** A sentence, or null. The minimum is not checked: it depends on the currency of the account's bank. */
-export function whyNotStripe(minor: number, currency: string): string | null {
+export function getStripeChargeProblem(minor: number, currency: string): string | null {
   if (!Number.isSafeInteger(minor) || minor <= 0) return "There is nothing to charge."
-  const amount = stripeAmount(minor, currency)
+  const amount = toStripeAmount(minor, currency)
   if (amount === null) {
-    const { digits, step } = ruleOf(currency)
+    const { digits, step } = getRule(currency)
     const smallest = step * 10 ** (minorUnitDigits(currency) - digits)
     return `Cards can be charged ${currency} in steps of ${formatMoney(smallest, currency)} only, so ${formatMoney(minor, currency)} cannot be paid by card.`
   }
-  const most = minorOfStripe(largest(currency) - (largest(currency) % ruleOf(currency).step), currency) ?? 0
-  return minor > most ? `Cards can be charged at most ${formatMoney(most, currency)} at once.` : null
+  const maxMinor =
+    fromStripeAmount(getMaxAmount(currency) - (getMaxAmount(currency) % getRule(currency).step), currency) ?? 0
+  return minor > maxMinor ? `Cards can be charged at most ${formatMoney(maxMinor, currency)} at once.` : null
 }

@@ -1,20 +1,20 @@
 import Stripe from "stripe"
 import { describe, expect, test } from "vitest"
-import { makeEvent } from "../../tests/support/stripe-stand-in/event-object.ts"
+import { createStripeEvent } from "../../tests/support/stripe-stand-in/event-object.ts"
 import { BadSignature, WrongMode } from "./card-payments.ts"
-import { readStripeEvent } from "./stripe-events.ts"
+import { parseStripeEvent } from "./stripe-events.ts"
 
 const secret = "whsec_1"
 const now = new Date("2026-11-23T12:00:00Z")
 const seconds = now.getTime() / 1000
 const object = { id: "pi_1", object: "payment_intent", amount: 420_000 }
-const event = makeEvent({ id: "evt_1", type: "payment_intent.succeeded", created: seconds - 5, object })
+const event = createStripeEvent({ id: "evt_1", type: "payment_intent.succeeded", created: seconds - 5, object })
 const body = JSON.stringify(event)
 
 const sign = (payload: string, { timestamp = seconds, with: key = secret } = {}) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp })
 const read = (payload: string | Uint8Array, header: string | null, test = true) =>
-  readStripeEvent(payload, header, { secret, test, now })
+  parseStripeEvent(payload, header, { secret, test, now })
 
 test("a signed webhook says what it is about", () => {
   const expected = {
@@ -125,6 +125,6 @@ test.each([
   ],
   [{ object: "balance" }, { kind: "other", id: "" }],
 ])("%o is about %o", (about, expected) => {
-  const payload = JSON.stringify(makeEvent({ id: "evt_2", type: "any.thing", created: seconds, object: about }))
+  const payload = JSON.stringify(createStripeEvent({ id: "evt_2", type: "any.thing", created: seconds, object: about }))
   expect(read(payload, sign(payload)).about).toEqual(expected)
 })

@@ -4,26 +4,26 @@ import {
   PaymentProblem,
   type RemotePayment,
   type RemoteRefund,
-  type SessionToOpen,
+  type SessionRequest,
 } from "./card-payments.ts"
-import { stripeAmount, whyNotStripe } from "./stripe-amounts.ts"
-import { readStripeEvent } from "./stripe-events.ts"
-import { askForOne, callStripe, isKeptFailure } from "./stripe-problems.ts"
+import { getStripeChargeProblem, toStripeAmount } from "./stripe-amounts.ts"
+import { parseStripeEvent } from "./stripe-events.ts"
 import {
   type PaymentContext,
+  parseStripePayment,
+  parseStripeRefund,
+  parseStripeSession,
   REFUND_KEY,
-  readStripePayment,
-  readStripeRefund,
-  readStripeSession,
   SESSION_KEY,
-} from "./stripe-readings.ts"
+} from "./stripe-objects.ts"
+import { callStripe, findOnStripe, isReplayedFailure } from "./stripe-problems.ts"
 import { isTestKey, type StripeSettings } from "./stripe-settings.ts"
 
 /** An upgrade of the library to types of another version fails the type check here. */
 const apiVersion = "2026-10-28.endive"
 
 /** Events of a change after the payment was begun. Stripe keeps them for 30 days. */
-const changes = [
+const changeEvents = [
   "payment_intent.processing",
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -35,7 +35,7 @@ const changes = [
 ]
 
 const withCharge = ["latest_charge.refunds", "latest_charge.balance_transaction"]
-const below = (name: string) => withCharge.map((path) => `${name}.${path}`)
+const expandBelow = (name: string) => withCharge.map((path) => `${name}.${path}`)
 
 type Options = {
   secondsToAnswer?: number
@@ -53,10 +53,10 @@ export function openStripePayments(
     maxNetworkRetries: 2,
     telemetry: false,
     appInfo: { name: "Solander" },
-    ...(api ? addressOf(api) : {}),
+    ...(api ? parseApiAddress(api) : {}),
   })
 
-  async function payment(intent: Stripe.PaymentIntent, session?: { open: boolean }): Promise<RemotePayment> {
+  async function toRemotePayment(intent: Stripe.PaymentIntent, session?: { open: boolean }): Promise<RemotePayment> {
     const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null
     const refunds: Stripe.Refund[] = []
     if (charge?.refunds?.has_more) {
@@ -64,7 +64,7 @@ export function openStripePayments(
     } else refunds.push(...(charge?.refunds?.data ?? []))
     const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: intent.id })).data : []
     const around: PaymentContext = { refunds, disputes, open: session?.open ?? (await canStillBePaid(intent)) }
-    return readStripePayment(intent, around)
+    return parseStripePayment(intent, around)
   }
 
   /** A declined card leaves the same status, whether the page is open or not. */
@@ -74,115 +74,119 @@ export function openStripePayments(
     return data[0] ? data[0].status === "open" : true
   }
 
-  async function remote(session: Stripe.Checkout.Session) {
+  async function toRemoteSession(session: Stripe.Checkout.Session) {
     const intent = typeof session.payment_intent === "object" ? session.payment_intent : null
-    return readStripeSession(session, intent && (await payment(intent, { open: session.status === "open" })))
+    return parseStripeSession(session, intent && (await toRemotePayment(intent, { open: session.status === "open" })))
   }
 
-  const readSession = (id: string) =>
-    askForOne(async () => remote(await stripe.checkout.sessions.retrieve(id, { expand: below("payment_intent") })))
+  const findSession = (id: string) =>
+    findOnStripe(async () =>
+      toRemoteSession(await stripe.checkout.sessions.retrieve(id, { expand: expandBelow("payment_intent") })),
+    )
 
-  const readPayment = (id: string) =>
-    askForOne(async () => payment(await stripe.paymentIntents.retrieve(id, { expand: withCharge })))
+  const findPayment = (id: string) =>
+    findOnStripe(async () => toRemotePayment(await stripe.paymentIntents.retrieve(id, { expand: withCharge })))
 
-  const charged = (amount: number, currency: string) => {
-    const problem = whyNotStripe(amount, currency)
+  const requireStripeAmount = (amount: number, currency: string) => {
+    const problem = getStripeChargeProblem(amount, currency)
     if (problem) throw new PaymentProblem("refused", problem)
-    return stripeAmount(amount, currency) ?? 0
+    return toStripeAmount(amount, currency) ?? 0
   }
 
   return {
     provider: "stripe",
     test,
-    async check() {
+    async checkKey() {
       await callStripe(() => stripe.balance.retrieve())
     },
-    whyNot: whyNotStripe,
+    getChargeProblem: getStripeChargeProblem,
     async openSession(wanted) {
-      const total = charged(wanted.amount, wanted.currency)
-      const params = sessionParams(wanted, total)
+      const total = requireStripeAmount(wanted.amount, wanted.currency)
+      const params = createSessionParams(wanted, total)
       const session = await callStripe(() =>
         stripe.checkout.sessions.create(params, { idempotencyKey: `session-${wanted.key}` }).catch((error: unknown) => {
           // Nobody has the page's URL, if it exists: the buyer gets another one, with another key.
-          if (!isKeptFailure(error)) throw error
+          if (!isReplayedFailure(error)) throw error
           throw new PaymentProblem("refused", "Stripe failed to open the page.")
         }),
       )
       if (!session.url) throw new PaymentProblem("refused", "Stripe gave the page no address.")
       return { id: session.id, url: session.url }
     },
-    readSession,
+    findSession,
     async expireSession(id) {
       const expired = await callStripe(async () => {
         try {
-          return await stripe.checkout.sessions.expire(id, { expand: below("payment_intent") })
+          return await stripe.checkout.sessions.expire(id, { expand: expandBelow("payment_intent") })
         } catch (error) {
           // Stripe refuses to expire a session that is paid or expired.
           if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return null
           throw error
         }
       })
-      const session = expired ? await callStripe(() => remote(expired)) : await readSession(id)
+      const session = expired ? await callStripe(() => toRemoteSession(expired)) : await findSession(id)
       if (!session) throw new PaymentProblem("refused", `Stripe does not know the session ${id}.`)
       if (session.state === "open") throw new PaymentProblem("refused", `Stripe did not close the session ${id}.`)
       return session
     },
     async refund({ key, paymentId, amount, currency }) {
-      const value = charged(amount, currency)
+      const value = requireStripeAmount(amount, currency)
       return callStripe(async () => {
         const refund =
           // Stripe forgets idempotency keys after a day; the refund's metadata stays.
-          (await refundOf(stripe, paymentId, key)) ??
+          (await findRefundByKey(stripe, paymentId, key)) ??
           (await stripe.refunds.create(
             { payment_intent: paymentId, amount: value, metadata: { [REFUND_KEY]: key } },
             { idempotencyKey: `refund-${key}` },
           ))
-        const made = readStripeRefund(refund)
+        const made = parseStripeRefund(refund)
         if (!made) throw new Error("a refund of no payment")
         if (made.amount !== amount || made.currency !== currency)
           throw new PaymentProblem("refused", `The refund ${key} was made already, of another amount.`)
         return made
       })
     },
-    readRefund: (id) => askForOne(async () => readStripeRefund(await stripe.refunds.retrieve(id))),
-    readPayment,
-    async *paymentsSince(since) {
+    findRefund: (id) => findOnStripe(async () => parseStripeRefund(await stripe.refunds.retrieve(id))),
+    findPayment,
+    async *listPaymentsSince(since) {
       const seen = new Set<string>()
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const page of pages((after) =>
-        stripe.paymentIntents.list({ created, limit: 100, expand: below("data"), ...after }),
+      for await (const page of listPages((after) =>
+        stripe.paymentIntents.list({ created, limit: 100, expand: expandBelow("data"), ...after }),
       ))
         for (const intent of page) {
           seen.add(intent.id)
-          yield await callStripe(() => payment(intent))
+          yield await callStripe(() => toRemotePayment(intent))
         }
-      for await (const page of pages((after) => stripe.events.list({ created, types: changes, limit: 100, ...after })))
+      for await (const page of listPages((after) =>
+        stripe.events.list({ created, types: changeEvents, limit: 100, ...after }),
+      ))
         for (const { data } of page) {
           const { object, id, payment_intent } = data.object as { object: string; id: string; payment_intent?: string }
           const changed = object === "payment_intent" ? id : payment_intent
           if (!changed || seen.has(changed)) continue
           seen.add(changed)
-          const found = await readPayment(changed)
+          const found = await findPayment(changed)
           if (found) yield found
         }
     },
-    async *refundsSince(since) {
+    async *listRefundsSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const page of pages((after) => stripe.refunds.list({ created, limit: 100, ...after })))
+      for await (const page of listPages((after) => stripe.refunds.list({ created, limit: 100, ...after })))
         for (const refund of page) {
-          const read: RemoteRefund | null = readStripeRefund(refund)
+          const read: RemoteRefund | null = parseStripeRefund(refund)
           if (read) yield read
         }
     },
-    async readEvent(body, headers) {
-      return readStripeEvent(body, headers.get("stripe-signature"), { secret: webhookSecret, test, now: now() })
+    async parseEvent(body, headers) {
+      return parseStripeEvent(body, headers.get("stripe-signature"), { secret: webhookSecret, test, now: now() })
     },
-    pageOf: (paymentId) => `https://dashboard.stripe.com/${test ? "test/" : ""}payments/${paymentId}`,
+    getDashboardUrl: (paymentId) => `https://dashboard.stripe.com/${test ? "test/" : ""}payments/${paymentId}`,
   }
 }
 
 /** The library's own iterator would throw the library's errors. */
-async function* pages<One extends { id: string }>(
+async function* listPages<One extends { id: string }>(
   list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<One>>,
 ): AsyncGenerator<One[]> {
   let last: string | undefined
@@ -193,27 +197,27 @@ async function* pages<One extends { id: string }>(
   } while (last)
 }
 
-async function refundOf(stripe: Stripe, paymentId: string, key: string): Promise<Stripe.Refund | null> {
+async function findRefundByKey(stripe: Stripe, paymentId: string, key: string): Promise<Stripe.Refund | null> {
   for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
     if (refund.metadata?.[REFUND_KEY] === key) return refund
   return null
 }
 
-function addressOf(api: string) {
+function parseApiAddress(api: string) {
   const { protocol, hostname, port } = new URL(api)
   const kind = protocol === "https:" ? "https" : "http"
   return { protocol: kind, host: hostname, port: port || (kind === "https" ? 443 : 80) } as const
 }
 
-const LONGEST_TITLE = 250
-const MOST_LINES = 100
+const MAX_TITLE_LENGTH = 250
+const MAX_LINES = 100
 
-function sessionParams(wanted: SessionToOpen, total: number): Stripe.Checkout.SessionCreateParams {
+function createSessionParams(wanted: SessionRequest, total: number): Stripe.Checkout.SessionCreateParams {
   const { key, orderNumber, currency, email, expiresAt, successUrl, cancelUrl } = wanted
-  const lines = wanted.lines.map(({ title, amount }) => ({ title, amount: stripeAmount(amount, currency) ?? 0 }))
+  const lines = wanted.lines.map(({ title, amount }) => ({ title, amount: toStripeAmount(amount, currency) ?? 0 }))
   const sum = lines.reduce((all, { amount }) => all + amount, 0)
-  const itemized = sum === total && lines.length <= MOST_LINES && lines.every(({ amount }) => amount > 0)
-  const shown = itemized ? lines : [{ title: `Order ${orderNumber}`, amount: total }]
+  const itemized = sum === total && lines.length <= MAX_LINES && lines.every(({ amount }) => amount > 0)
+  const pageLines = itemized ? lines : [{ title: `Order ${orderNumber}`, amount: total }]
   return {
     mode: "payment",
     allowed_payment_method_types: ["card"],
@@ -226,12 +230,12 @@ function sessionParams(wanted: SessionToOpen, total: number): Stripe.Checkout.Se
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     success_url: successUrl,
     cancel_url: cancelUrl,
-    line_items: shown.map(({ title, amount }) => ({
+    line_items: pageLines.map(({ title, amount }) => ({
       quantity: 1,
       price_data: {
         currency: currency.toLowerCase(),
         unit_amount: amount,
-        product_data: { name: title.slice(0, LONGEST_TITLE) || `Order ${orderNumber}` },
+        product_data: { name: title.slice(0, MAX_TITLE_LENGTH) || `Order ${orderNumber}` },
       },
     })),
   }

@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
-import { cards } from "../../tests/support/stripe-stand-in/pay.ts"
+import { testCards } from "../../tests/support/stripe-stand-in/pay.ts"
 import { startStripeStandIn } from "../../tests/support/stripe-stand-in/stand-in.ts"
-import { all, contractRefusal, contractSession, testCardPayments, tryLater } from "./card-payments.contract.ts"
+import {
+  collectAll,
+  contractRefusal,
+  contractSession,
+  testCardPayments,
+  tryLaterProblem,
+} from "./card-payments.contract.ts"
 import { openStripePayments } from "./stripe-payments.server.ts"
 
 const settings = (env: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_API: string }) => ({
@@ -20,8 +26,8 @@ testCardPayments("Stripe", async () => {
     payments: openStripePayments(known, { secondsToAnswer }),
     unreachable: openStripePayments({ ...known, api: "http://127.0.0.1:1" }, { secondsToAnswer }),
     pay: async (id) => void standIn.pay(id),
-    payWithDeclinedCard: async (id) => void standIn.pay(id, cards.declined),
-    beginToPay: async (id) => void standIn.pay(id, cards.succeedsLater),
+    payWithDeclinedCard: async (id) => void standIn.pay(id, testCards.declined),
+    beginToPay: async (id) => void standIn.pay(id, testCards.succeedsLater),
     settle: async (id, outcome) => standIn.settle(id, outcome),
     refundElsewhere: async (id, amount) => void standIn.refundInDashboard(id, amount),
     dispute: async (id) => void standIn.dispute(id),
@@ -44,7 +50,7 @@ describe("at Stripe", async () => {
   const paid = async (card?: string) => {
     const { id } = await payments.openSession(contractSession())
     standIn.pay(id, card)
-    return (await payments.readSession(id))?.payment?.id ?? ""
+    return (await payments.findSession(id))?.payment?.id ?? ""
   }
   const refundOf = (paymentId: string, amount = 420_000) => ({ key: randomUUID(), paymentId, amount, currency: "USD" })
   const made = () => standIn.sessions().at(-1)
@@ -82,7 +88,7 @@ describe("at Stripe", async () => {
     const { id } = await payments.openSession(ask)
     expect(made()?.amount_total).toBe(atStripe)
     standIn.pay(id)
-    const payment = (await payments.readSession(id))?.payment
+    const payment = (await payments.findSession(id))?.payment
     expect(payment).toMatchObject({ amount, currency, state: "succeeded" })
     const refund = await payments.refund({ key: randomUUID(), paymentId: payment?.id ?? "", amount, currency })
     expect(refund).toMatchObject({ amount, currency })
@@ -108,12 +114,12 @@ describe("at Stripe", async () => {
     const small = contractSession({ amount: 10, lines: [{ title: "Postcard", amount: 10 }] })
     await expect(payments.openSession(small)).rejects.toThrow(/at least 50 cents/)
     standIn.refuseKey(true)
-    const refusal = payments.check()
+    const refusal = payments.checkKey()
     await expect(refusal).rejects.toEqual(contractRefusal)
     await expect(refusal).rejects.toThrow(/Invalid API Key/)
     await expect(refusal).rejects.not.toThrow(standIn.env.STRIPE_SECRET_KEY)
     standIn.refuseKey(false)
-    await payments.check()
+    await payments.checkKey()
   })
 
   test.each([
@@ -125,7 +131,7 @@ describe("at Stripe", async () => {
     async (_name, fault) => {
       const ask = contractSession()
       standIn.faults.add(fault, 3)
-      await expect(payments.openSession(ask)).rejects.toEqual(tryLater)
+      await expect(payments.openSession(ask)).rejects.toEqual(tryLaterProblem)
       standIn.faults.clear()
       await payments.openSession(ask)
       expect(made()?.client_reference_id).toBe(ask.key)
@@ -150,46 +156,46 @@ describe("at Stripe", async () => {
   test("a refund that Stripe made and answered with 500 is found by its key, although Stripe repeats the 500 [CHK-03]", async () => {
     const ask = refundOf(await paid())
     standIn.faults.add({ answer: 500, done: true }, 1, (call) => call === "POST /v1/refunds")
-    await expect(payments.refund(ask)).rejects.toEqual(tryLater)
+    await expect(payments.refund(ask)).rejects.toEqual(tryLaterProblem)
     expect(await payments.refund(ask)).toMatchObject({ key: ask.key, amount: 420_000 })
     expect(standIn.ledger().refunds.filter(({ metadata }) => metadata.solander_refund === ask.key)).toHaveLength(1)
   })
 
   test("no problem carries a key or an answer of Stripe into the log [CHK-03]", async () => {
     standIn.faults.add({ answer: 400, message: "No." }, 1)
-    const problem = await payments.check().catch((error: unknown) => error)
+    const problem = await payments.checkKey().catch((error: unknown) => error)
     expect(Object.keys(problem as object).sort()).toEqual(["kind", "name"])
     expect((problem as Error).cause).toBeUndefined()
   })
 
   test("a refund may be pending and succeed, and one may fail after it succeeded", async () => {
-    const slow = await payments.refund(refundOf(await paid(cards.refundSucceedsLater)))
+    const slow = await payments.refund(refundOf(await paid(testCards.refundSucceedsLater)))
     expect(slow.state).toBe("pending")
     standIn.settleRefund(slow.id, "succeeded")
-    expect(await payments.readRefund(slow.id)).toMatchObject({ state: "succeeded" })
+    expect(await payments.findRefund(slow.id)).toMatchObject({ state: "succeeded" })
 
-    const paymentId = await paid(cards.refundFailsLater)
+    const paymentId = await paid(testCards.refundFailsLater)
     const lost = await payments.refund(refundOf(paymentId))
     expect(lost.state).toBe("succeeded")
     standIn.settleRefund(lost.id, "failed")
-    expect(await payments.readRefund(lost.id)).toMatchObject({ state: "failed", reason: "Expired or canceled card" })
+    expect(await payments.findRefund(lost.id)).toMatchObject({ state: "failed", reason: "Expired or canceled card" })
     expect(await payments.refund(refundOf(paymentId))).toMatchObject({ state: "succeeded" })
-    expect((await payments.readPayment(paymentId))?.refunds.map(({ state }) => state)).toEqual(["succeeded", "failed"])
+    expect((await payments.findPayment(paymentId))?.refunds.map(({ state }) => state)).toEqual(["succeeded", "failed"])
   })
 
   test("more refunds than Stripe gives with a payment are all read", async () => {
     const paymentId = await paid()
     for (let made = 0; made < 12; made++) standIn.refundInDashboard(paymentId, 100)
-    expect((await payments.readPayment(paymentId))?.refunds).toHaveLength(12)
+    expect((await payments.findPayment(paymentId))?.refunds).toHaveLength(12)
   })
 
   test("a dispute ends won or lost", async () => {
     for (const outcome of ["won", "lost"] as const) {
-      const paymentId = await paid(cards.disputed)
-      const { disputed } = (await payments.readPayment(paymentId)) ?? {}
+      const paymentId = await paid(testCards.disputed)
+      const { disputed } = (await payments.findPayment(paymentId)) ?? {}
       expect(disputed).toMatchObject({ state: "needs-response", reason: "fraudulent" })
       standIn.closeDispute(disputed?.id ?? "", outcome)
-      expect((await payments.readPayment(paymentId))?.disputed).toMatchObject({ state: outcome, dueBy: null })
+      expect((await payments.findPayment(paymentId))?.disputed).toMatchObject({ state: outcome, dueBy: null })
     }
   })
 
@@ -198,21 +204,21 @@ describe("at Stripe", async () => {
     const since = new Date((made()?.created ?? 0) * 1000 + 5000)
     const paymentId = await paid()
     for (let made = 0; made < 105; made++) standIn.refundInDashboard(paymentId, 100)
-    const refunds = await all(payments.refundsSince(since))
+    const refunds = await collectAll(payments.listRefundsSince(since))
     expect(new Set(refunds.map(({ id }) => id)).size).toBe(105)
-    expect(await all(payments.paymentsSince(since))).toMatchObject([{ id: paymentId }])
+    expect(await collectAll(payments.listPaymentsSince(since))).toMatchObject([{ id: paymentId }])
   })
 
   test("every kind of webhook names what to read", async () => {
     const first = standIn.events().length
-    const paymentId = await paid(cards.disputed)
+    const paymentId = await paid(testCards.disputed)
     const { id } = await payments.openSession(contractSession())
     await payments.expireSession(id)
     await payments.refund(refundOf(await paid()))
     const kinds = new Map<string, string>()
     for (const event of standIn.events().slice(first)) {
       const { body, headers } = standIn.webhooks.signed(event.id)
-      const { type, about } = await payments.readEvent(body, new Headers(headers))
+      const { type, about } = await payments.parseEvent(body, new Headers(headers))
       kinds.set(type, about.kind)
       if (type === "charge.dispute.created") expect(about.id).toBe(paymentId)
       if (type === "checkout.session.expired") expect(about.id).toBe(id)

@@ -2,12 +2,12 @@ import Stripe from "stripe"
 import { PaymentProblem } from "./card-payments.ts"
 
 /** Drops the library's error, whose answer may contain secrets of a session. Other errors are returned as they are. */
-function paymentProblem(error: unknown): unknown {
+function toPaymentProblem(error: unknown): unknown {
   const { errors } = Stripe
   if (!(error instanceof errors.StripeError)) return error
   const { statusCode = 0, message } = error
   if (error instanceof errors.StripeConnectionError)
-    return new PaymentProblem("try-later", `Stripe cannot be reached${because(error.detail)}.`)
+    return new PaymentProblem("try-later", `Stripe cannot be reached${formatCause(error.detail)}.`)
   if (error instanceof errors.StripeRateLimitError || statusCode === 429)
     return new PaymentProblem("try-later", "Stripe takes no more requests at the moment.")
   // A call with the same key is in progress.
@@ -17,13 +17,13 @@ function paymentProblem(error: unknown): unknown {
   return new PaymentProblem("refused", message)
 }
 
-const because = (detail: unknown) => {
+const formatCause = (detail: unknown) => {
   const code = detail instanceof Error ? (detail as NodeJS.ErrnoException).code : undefined
   return code ? ` (${code})` : ""
 }
 
 /** Stripe replays the stored failure of a write for a day. The call may have been done. */
-export const isKeptFailure = (error: unknown): boolean =>
+export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode ?? 0) >= 500 &&
   error.headers?.["idempotent-replayed"] === "true"
@@ -35,10 +35,10 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
   try {
     return await call()
   } catch (error) {
-    throw paymentProblem(error)
+    throw toPaymentProblem(error)
   }
 }
 
 /** @returns null if the object is missing @throws PaymentProblem */
-export const askForOne = <Answer>(call: () => Promise<Answer>): Promise<Answer | null> =>
+export const findOnStripe = <Answer>(call: () => Promise<Answer>): Promise<Answer | null> =>
   callStripe(() => call().catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error))))

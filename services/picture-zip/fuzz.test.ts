@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { brokenBytes, tries } from "../../tests/support/broken-bytes.ts"
+import { corruptBytes, countFuzzTries } from "../../tests/support/broken-bytes.ts"
 import { writeZip } from "../../tests/support/make-workbook.ts"
-import { picturesInZip, unpackPicture, ZipProblem } from "./picture-zip.server.ts"
+import { listZipPictures, unpackPicture, ZipProblem } from "./picture-zip.server.ts"
 
 /** How many files are tried; `SOLANDER_FUZZ=10000` tries more. */
-const count = tries(300)
+const count = countFuzzTries(300)
 
 const folder = await mkdtemp(join(tmpdir(), "solander-fuzz-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -26,8 +26,8 @@ test(`${count} broken ZIP files are pictures or a sentence, and no picture is lo
   const [file, to] = [join(folder, "fuzzed.zip"), join(folder, "unpacked")]
   const answers = { listed: 0, refused: 0, unpacked: 0, damaged: 0 }
   for (let seed = 1; seed <= count; seed++) {
-    await writeFile(file, brokenBytes(sound, seed))
-    const names = await picturesInZip(file).catch((error: unknown) => {
+    await writeFile(file, corruptBytes(sound, seed))
+    const names = await listZipPictures(file).catch((error: unknown) => {
       expect(error, `seed ${seed}`).toBeInstanceOf(ZipProblem)
       expect((error as Error).message).toMatch(/^[A-Z].{20,}\.$/)
       return null

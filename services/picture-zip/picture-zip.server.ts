@@ -5,15 +5,15 @@ import { type Entry, openPromise } from "yauzl"
 const pictureName = /\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf])$/i
 const isHidden = (path: string) => path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX")
 
-const mostEntries = 20_000
+const maxEntries = 20_000
 /** A ZIP path may have 65,535 bytes; file systems accept a few thousand. */
-const longestPath = 1000
+const maxPathLength = 1000
 
 /** The message is a sentence for the uploader. */
 export class ZipProblem extends Error {}
 
 /** @throws ZipProblem */
-export async function picturesInZip(path: string): Promise<string[]> {
+export async function listZipPictures(path: string): Promise<string[]> {
   return withEntries(path, async (entries) => entries.map(({ fileName }) => fileName))
 }
 
@@ -37,12 +37,12 @@ async function withEntries<T>(path: string, use: (entries: Entry[], zip: Zip) =>
   // Reading itself reports damage; without a listener the error event would end the process.
   zip.on("error", () => {})
   try {
-    if (zip.entryCount > mostEntries) throw new ZipProblem("It has more than 20,000 files. Split it into several.")
+    if (zip.entryCount > maxEntries) throw new ZipProblem("It has more than 20,000 files. Split it into several.")
     const entries: Entry[] = []
     try {
       for await (const entry of zip.eachEntry()) {
         const { fileName } = entry
-        if (fileName.length <= longestPath && pictureName.test(fileName) && !isHidden(fileName)) entries.push(entry)
+        if (fileName.length <= maxPathLength && pictureName.test(fileName) && !isHidden(fileName)) entries.push(entry)
       }
     } catch {
       throw new ZipProblem("It is damaged: its list of files cannot be read.")

@@ -1,8 +1,8 @@
 import { isPublicAddress } from "../../lib/public-address.ts"
-import { type Parts, pinned, readAddress, systemLookup } from "../fetch-file/pinned.server.ts"
+import { type AddressRules, parseWebAddress, requestPinned, systemLookup } from "../fetch-file/pinned-request.server.ts"
 import type { Push, PushOutcome } from "./push.ts"
 
-const mostMs = 10_000
+const timeoutMs = 10_000
 
 /** How long a push service stores an undelivered message: three days. */
 const ttlSeconds = 3 * 24 * 3600
@@ -10,7 +10,7 @@ const ttlSeconds = 3 * 24 * 3600
 /** The endpoint is user input: the connection uses a checked public address, and redirects are not followed. */
 export function openPush(
   siteUrl: string,
-  { lookup = systemLookup, allows = isPublicAddress }: Partial<Parts> = {},
+  { lookup = systemLookup, allows = isPublicAddress }: Partial<AddressRules> = {},
 ): Push {
   // Push services require an https address, which a site on localhost lacks.
   const subject = siteUrl.startsWith("https:") ? siteUrl : "https://site.invalid"
@@ -28,14 +28,14 @@ export function openPush(
         const headers = Object.fromEntries(
           Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
         )
-        const signal = AbortSignal.timeout(mostMs)
-        const answer = await pinned(
-          readAddress(endpoint),
+        const signal = AbortSignal.timeout(timeoutMs)
+        const answer = await requestPinned(
+          parseWebAddress(endpoint),
           { lookup, allows },
           { signal, method: "POST", headers, body: details.body },
         )
         answer.destroy()
-        return outcomeOf(answer.statusCode ?? 0)
+        return getOutcome(answer.statusCode ?? 0)
       } catch {
         return "failed"
       }
@@ -44,7 +44,7 @@ export function openPush(
 }
 
 /** RFC 8030, section 5; 404 and 410: the subscription has ended. */
-function outcomeOf(status: number): PushOutcome {
+function getOutcome(status: number): PushOutcome {
   if (status >= 200 && status < 300) return "sent"
   if (status === 404 || status === 410) return "gone"
   return status === 429 || status >= 500 ? "failed" : "refused"

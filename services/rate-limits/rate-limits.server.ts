@@ -9,19 +9,19 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
   // This limiter only removes expired rows; each limit has its own, in the same table.
   new RateLimiterPostgres({ ...store, points: 1, duration: 1, clearExpiredByTimeout: true })
   const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = ({ points, seconds }: Limit) => {
+  const getLimiter = ({ points, seconds }: Limit) => {
     const name = `${points}/${seconds}`
     const known = limiters.get(name)
     if (known) return known
-    const made = new RateLimiterPostgres({ ...store, points, duration: seconds, clearExpiredByTimeout: false })
-    limiters.set(name, made)
-    return made
+    const newLimiter = new RateLimiterPostgres({ ...store, points, duration: seconds, clearExpiredByTimeout: false })
+    limiters.set(name, newLimiter)
+    return newLimiter
   }
   return {
-    async take(key, limit, points = 1) {
+    async consume(key, limit, points = 1) {
       const counter = createHash("sha256").update(`${limit.points}/${limit.seconds} ${key}`).digest("base64url")
       try {
-        await limiterOf(limit).consume(counter, points)
+        await getLimiter(limit).consume(counter, points)
         return true
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return false

@@ -7,5 +7,5 @@ export type RateLimits = {
    * Call it outside of transactions: an attempt counts, however it ends. @param key like `contact:203.0.113.7`; only its hash
    * is stored
    */
-  take(key: string, limit: Limit, points?: number): Promise<boolean>
+  consume(key: string, limit: Limit, points?: number): Promise<boolean>
 }

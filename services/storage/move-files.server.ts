@@ -2,11 +2,11 @@ import { createHash } from "node:crypto"
 import { appendFile, mkdir, readFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import type { Readable } from "node:stream"
-import { aFewAtATime } from "../../lib/a-few-at-a-time.ts"
+import { limitConcurrency } from "../../lib/limit-concurrency.ts"
 import type { FileStorage, ListedFile } from "./storage.ts"
 
 type BucketName = "private" | "public"
-type Listed = ListedFile & { bucket: BucketName }
+type BucketFile = ListedFile & { bucket: BucketName }
 
 const AT_ONCE = 8
 
@@ -14,7 +14,7 @@ const AT_ONCE = 8
  * Numbers of files: copied; identical before; deleted during the move; different on both sides; deleted in `to` since an
  * earlier copy; deleted in `from`.
  */
-export type Moved = {
+export type MoveReport = {
   copied: number
   bytes: number
   before: number
@@ -37,31 +37,31 @@ type MoveOptions = {
 }
 
 /** Reads each copy back and compares its SHA-256 before anything is deleted. @throws CopyDiffers; errors of the storages */
-export async function moveFiles(options: MoveOptions): Promise<Moved> {
+export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   const { from, to, journal, toInUse, remove, signal, onFile } = options
   await mkdir(dirname(journal), { recursive: true })
   const verified = await readJournal(journal)
   const files = await listAll(from)
-  const there = new Map((await listAll(to)).map((file) => [nameOf(file), file.bytes]))
-  const moved: Moved = { copied: 0, bytes: 0, before: 0, gone: 0, differ: 0, ended: 0, removed: 0 }
+  const there = new Map((await listAll(to)).map((file) => [formatName(file), file.bytes]))
+  const moved: MoveReport = { copied: 0, bytes: 0, before: 0, gone: 0, differ: 0, ended: 0, removed: 0 }
   let done = 0
 
-  async function copyOne(file: Listed): Promise<"copied" | "before" | "gone" | "differ" | "ended"> {
-    const bytes = there.get(nameOf(file))
-    if (bytes === file.bytes && verified.has(lineOf(file))) return "before"
+  async function copyOne(file: BucketFile): Promise<"copied" | "before" | "gone" | "differ" | "ended"> {
+    const bytes = there.get(formatName(file))
+    if (bytes === file.bytes && verified.has(formatLine(file))) return "before"
     if (bytes === file.bytes && (await areSame(from, to, file))) return "before"
     if (bytes !== undefined && toInUse) return "differ"
     // The file may belong to an erased person.
-    if (toInUse && verified.has(lineOf(file))) return "ended"
+    if (toInUse && verified.has(formatLine(file))) return "ended"
     return (await copy(from, to, file, signal)) ? "copied" : "gone"
   }
 
-  async function moveOne(file: Listed): Promise<void> {
+  async function moveOne(file: BucketFile): Promise<void> {
     const outcome = await copyOne(file)
     moved[outcome]++
     if (outcome === "copied") moved.bytes += file.bytes
     if (outcome === "copied" || outcome === "before") {
-      if (!verified.has(lineOf(file))) await appendFile(journal, `${lineOf(file)}\n`)
+      if (!verified.has(formatLine(file))) await appendFile(journal, `${formatLine(file)}\n`)
       if (remove) {
         await from[file.bucket].delete(file.key)
         moved.removed++
@@ -70,7 +70,7 @@ export async function moveFiles(options: MoveOptions): Promise<Moved> {
     onFile(++done, files.length)
   }
 
-  await using few = aFewAtATime(AT_ONCE)
+  await using few = limitConcurrency(AT_ONCE)
   for (const file of files) {
     signal.throwIfAborted()
     await few.add(() => moveOne(file))
@@ -88,41 +88,41 @@ export class CopyDiffers extends Error {
 }
 
 /** @returns false if the file was deleted in the meantime @throws CopyDiffers */
-async function copy(from: FileStorage, to: FileStorage, file: Listed, signal: AbortSignal): Promise<boolean> {
+async function copy(from: FileStorage, to: FileStorage, file: BucketFile, signal: AbortSignal): Promise<boolean> {
   const { bucket, key } = file
   const body = await from[bucket].get(key)
   if (!body) return false
   const { sha256 } = await to[bucket].put(key, body, { signal })
-  if ((await hashIn(to, file)) === sha256) return true
+  if ((await hashStored(to, file)) === sha256) return true
   await to[bucket].delete(key)
-  throw new CopyDiffers(nameOf(file))
+  throw new CopyDiffers(formatName(file))
 }
 
-async function areSame(from: FileStorage, to: FileStorage, file: Listed): Promise<boolean> {
-  const hash = await hashIn(from, file)
-  return hash !== null && hash === (await hashIn(to, file))
+async function areSame(from: FileStorage, to: FileStorage, file: BucketFile): Promise<boolean> {
+  const hash = await hashStored(from, file)
+  return hash !== null && hash === (await hashStored(to, file))
 }
 
-async function hashIn(storage: FileStorage, { bucket, key }: Listed): Promise<string | null> {
+async function hashStored(storage: FileStorage, { bucket, key }: BucketFile): Promise<string | null> {
   const body = await storage[bucket].get(key)
-  return body && hashOf(body)
+  return body && hashStream(body)
 }
 
-async function hashOf(body: Readable): Promise<string> {
+async function hashStream(body: Readable): Promise<string> {
   const hash = createHash("sha256")
   for await (const chunk of body) hash.update(chunk)
   return hash.digest("hex")
 }
 
-async function listAll(storage: FileStorage): Promise<Listed[]> {
-  const listed = async (bucket: BucketName) =>
-    (await storage[bucket].listSized()).map((file): Listed => ({ ...file, bucket }))
-  return [...(await listed("private")), ...(await listed("public"))]
+async function listAll(storage: FileStorage): Promise<BucketFile[]> {
+  const listBucket = async (bucket: BucketName) =>
+    (await storage[bucket].listSized()).map((file): BucketFile => ({ ...file, bucket }))
+  return [...(await listBucket("private")), ...(await listBucket("public"))]
 }
 
-const nameOf = ({ bucket, key }: Listed) => `${bucket}/${key}`
+const formatName = ({ bucket, key }: BucketFile) => `${bucket}/${key}`
 
-const lineOf = (file: Listed) => `${file.bytes} ${file.modifiedAt.getTime()} ${nameOf(file)}`
+const formatLine = (file: BucketFile) => `${file.bytes} ${file.modifiedAt.getTime()} ${formatName(file)}`
 
 async function readJournal(journal: string): Promise<Set<string>> {
   const text = await readFile(journal, "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -10,7 +10,7 @@ type ReadFile = { key: string; bytes: number; body: Readable }
 
 /** Leaves out missing files. Reads small files ahead to hide a remote storage's latency, and large ones at their turn. */
 export async function* readInOrder(bucket: Pick<Bucket, "read">, files: SizedKey[]): AsyncGenerator<ReadFile> {
-  const asked = new Map<string, Promise<ReadFile | null>>()
+  const requested = new Map<string, Promise<ReadFile | null>>()
   let next = 0
   for (const [at, { key }] of files.entries()) {
     for (const file of files.slice(next, at + 1 + filesAhead)) {
@@ -18,10 +18,10 @@ export async function* readInOrder(bucket: Pick<Bucket, "read">, files: SizedKey
       if (file.bytes > smallFileBytes) continue
       const whole = readWhole(bucket, file.key)
       whole.catch(() => {})
-      asked.set(file.key, whole)
+      requested.set(file.key, whole)
     }
-    const found = await (asked.get(key) ?? bucket.read(key))
-    asked.delete(key)
+    const found = await (requested.get(key) ?? bucket.read(key))
+    requested.delete(key)
     if (found) yield { key, bytes: found.bytes, body: found.body }
   }
 }

@@ -2,11 +2,11 @@ import { pipeline } from "node:stream/promises"
 import { DeleteObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
 import mimeTypes from "mime-types"
-import { checkedKey, isKey } from "./keys.ts"
-import { asStream, openMeter, TooLarge } from "./meter.server.ts"
+import { isStorageKey, requireKey } from "./keys.ts"
+import { createMeter, TooLargeError, toStream } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import type { Head, S3 } from "./s3-client.server.ts"
-import { absent } from "./s3-errors.server.ts"
+import { nullIfMissing } from "./s3-errors.server.ts"
 import { deleteObjects, listObjects, withDownload } from "./s3-objects.server.ts"
 import type { Bucket, FileContents } from "./storage.ts"
 
@@ -18,9 +18,9 @@ const OCTETS = "application/octet-stream"
 
 export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch: string }): Bucket {
   const { client, bucket: Bucket } = s3
-  const at = (key: string) => ({ Bucket, Key: root + checkedKey(key) })
+  const at = (key: string) => ({ Bucket, Key: root + requireKey(key) })
   const below = (folder?: string) =>
-    listObjects(client, Bucket, folder === undefined ? root : `${root}${checkedKey(folder)}/`)
+    listObjects(client, Bucket, folder === undefined ? root : `${root}${requireKey(folder)}/`)
 
   /** An object appears, or replaces another, only with its last byte. */
   async function write(
@@ -28,7 +28,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
     body: FileContents,
     { maxBytes, signal }: { maxBytes?: number; signal?: AbortSignal },
   ) {
-    const meter = openMeter(maxBytes)
+    const meter = createMeter(maxBytes)
     const ContentType = mimeTypes.lookup(key) || OCTETS
     const upload = new Upload({
       client,
@@ -37,7 +37,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
       queueSize: PARTS_AT_ONCE,
     })
     // Aborting ends the stream, so that the parts are deleted before the caller's promise rejects.
-    const reading = pipeline(asStream(body), meter.stream, { signal })
+    const reading = pipeline(toStream(body), meter.stream, { signal })
     const sending = upload.done()
     // A failure on either side ends the other. The body's error reaches the sending side by itself; the reverse may not.
     sending.catch((error: Error) => meter.stream.destroy(error))
@@ -51,19 +51,19 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
       try {
         return { ok: true, stored: await write(key, body, options) }
       } catch (error) {
-        if (error instanceof TooLarge) return { ok: false, problem: "too-large" }
+        if (error instanceof TooLargeError) return { ok: false, problem: "too-large" }
         throw error
       }
     },
     get: async (key) => (await bucket.read(key))?.body ?? null,
     async read(key, part) {
-      if (!isKey(key)) return null
+      if (!isStorageKey(key)) return null
       const found = await s3.read(root + key, part)
       return found && { ...described(found.head), body: found.body }
     },
     async stat(key) {
-      if (!isKey(key)) return null
-      const found = await client.send(new HeadObjectCommand(at(key))).catch(absent)
+      if (!isStorageKey(key)) return null
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(nullIfMissing)
       return found && described(found)
     },
     exists: async (key) => (await bucket.stat(key)) !== null,
@@ -76,7 +76,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
       await deleteObjects(client, Bucket, keys)
     },
     async withFile(key, use) {
-      if (!isKey(key)) throw new NoSuchFile(key)
+      if (!isStorageKey(key)) throw new NoSuchFile(key)
       return withDownload({ ...s3, scratch }, root + key, use)
     },
   }

@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream"
 import { GetObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3"
 import type { ByteRange } from "../../lib/byte-range.ts"
-import { patientBody } from "./patient-body.server.ts"
-import { absent, explainS3Error } from "./s3-errors.server.ts"
+import { explainS3Error, nullIfMissing } from "./s3-errors.server.ts"
 import type { S3Settings } from "./s3-settings.ts"
+import { withSilenceTimeout } from "./silence-timeout.server.ts"
 
 const SILENCE_MS = 30_000
 const CONNECT_MS = 5_000
 
 /** Three attempts per request. A stream cannot be sent twice: its failure is final. */
-export function s3Config(settings: S3Settings): S3ClientConfig {
+export function createS3Config(settings: S3Settings): S3ClientConfig {
   const { region, endpoint, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = settings
   return {
     region,
@@ -33,12 +33,12 @@ export function s3Config(settings: S3Settings): S3ClientConfig {
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-/** Connections are unlimited, so that slow readers block nobody. `patientBody` watches the body. */
-function readersConfig(settings: S3Settings): S3ClientConfig {
+/** Connections are unlimited, so that slow readers block nobody. `withSilenceTimeout` watches the body. */
+function createReadersConfig(settings: S3Settings): S3ClientConfig {
   const { silenceMs = SILENCE_MS } = settings
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
   return {
-    ...s3Config(settings),
+    ...createS3Config(settings),
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, silenceMs),
       requestTimeout: silenceMs,
@@ -62,16 +62,16 @@ export type S3 = {
 
 export function openS3(settings: S3Settings): S3 {
   const { bucket, silenceMs = SILENCE_MS } = settings
-  const client = explaining(new S3Client(s3Config(settings)), settings)
-  const readers = explaining(new S3Client(readersConfig(settings)), settings)
+  const client = explainFailures(new S3Client(createS3Config(settings)), settings)
+  const readers = explainFailures(new S3Client(createReadersConfig(settings)), settings)
   return {
     client,
     bucket,
     async read(key, part) {
       const Range = part && `bytes=${part.first}-${part.last}`
-      const head = await readers.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range })).catch(absent)
+      const head = await readers.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range })).catch(nullIfMissing)
       const explain = (error: Error) => explainS3Error(error, settings)
-      return head && { head, body: patientBody(head.Body as Readable, silenceMs, explain) }
+      return head && { head, body: withSilenceTimeout(head.Body as Readable, silenceMs, explain) }
     },
     close() {
       client.destroy()
@@ -81,7 +81,7 @@ export function openS3(settings: S3Settings): S3 {
 }
 
 /** Outermost middleware, so that it sees the error after all attempts. */
-export function explaining<C extends S3Client>(client: C, settings: S3Settings): C {
+export function explainFailures<C extends S3Client>(client: C, settings: S3Settings): C {
   client.middlewareStack.add(
     (next) => async (request) => {
       try {

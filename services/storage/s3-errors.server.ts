@@ -13,7 +13,7 @@ const WRONG_REGION = new Set([
 
 export const isMissing = (error: unknown): boolean => error instanceof Error && MISSING.has(error.name)
 
-export function absent(error: unknown): null {
+export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null
   throw error
 }
@@ -21,11 +21,11 @@ export function absent(error: unknown): null {
 /** Adds what to check; “no such object” errors stay as they are. */
 export function explainS3Error(error: Error, settings: S3Settings): Error {
   if (isMissing(error) || error.name === "AbortError") return error
-  const reason = reasonOf(error, settings)
+  const reason = findReason(error, settings)
   return reason ? new StorageProblem(reason, { cause: error }) : error
 }
 
-function reasonOf({ name, message, code, $metadata }: Failure, { bucket, endpoint, region }: S3Settings) {
+function findReason({ name, message, code, $metadata }: Failure, { bucket, endpoint, region }: S3Settings) {
   const status = $metadata?.httpStatusCode
   const service = endpoint ?? `Amazon S3 (${region})`
   if (status === undefined)

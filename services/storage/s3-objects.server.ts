@@ -5,7 +5,7 @@ import { extname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3"
 
-import { aFewAtATime } from "../../lib/a-few-at-a-time.ts"
+import { limitConcurrency } from "../../lib/limit-concurrency.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import type { S3 } from "./s3-client.server.ts"
 
@@ -22,7 +22,7 @@ export async function listObjects(client: S3Client, bucket: string, prefix: stri
 
 /** One by one: not every compatible service deletes several in one request. */
 export async function deleteObjects(client: S3Client, bucket: string, keys: string[]): Promise<void> {
-  await using few = aFewAtATime(DELETIONS_AT_ONCE)
+  await using few = limitConcurrency(DELETIONS_AT_ONCE)
   for (const Key of keys) await few.add(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key })))
   await few.end()
 }

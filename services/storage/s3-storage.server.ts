@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3"
-import { checkedKey } from "./keys.ts"
+import { requireKey } from "./keys.ts"
 import { openS3Bucket } from "./s3-bucket.server.ts"
 import { openS3 } from "./s3-client.server.ts"
 import type { S3Settings } from "./s3-settings.ts"
@@ -18,12 +18,12 @@ export async function openS3Storage(settings: S3Settings, { scratch }: { scratch
   const s3 = openS3(settings)
   const { client, bucket } = s3
   await checkWritable(client, bucket)
-  for (const root of ["private/", "public/"]) await sweep(client, bucket, root)
+  for (const root of ["private/", "public/"]) await purgeUnfinished(client, bucket, root)
   await openTemporaryFolder(scratch)
   return {
     private: openS3Bucket(s3, { root: "private/", scratch }),
     public: openS3Bucket(s3, { root: "public/", scratch }),
-    publicUrl: (key) => `/files/${checkedKey(key)}`,
+    publicUrl: (key) => `/files/${requireKey(key)}`,
     close: s3.close,
   }
 }
@@ -35,8 +35,8 @@ async function checkWritable(client: S3Client, bucket: string): Promise<void> {
 }
 
 /** Unfinished parts of killed processes would stay, invisible but charged for. */
-async function sweep(client: S3Client, bucket: string, root: string): Promise<void> {
-  for (const left of await listUnfinished(client, bucket, root)) {
-    if (Date.now() - left.begunAt.getTime() > abandonedAfterMs) await abortUnfinished(client, bucket, left)
+async function purgeUnfinished(client: S3Client, bucket: string, root: string): Promise<void> {
+  for (const leftover of await listUnfinished(client, bucket, root)) {
+    if (Date.now() - leftover.startedAt.getTime() > abandonedAfterMs) await abortUnfinished(client, bucket, leftover)
   }
 }

@@ -4,9 +4,9 @@ import {
   type ListMultipartUploadsCommandOutput,
   type S3Client,
 } from "@aws-sdk/client-s3"
-import { absent } from "./s3-errors.server.ts"
+import { nullIfMissing } from "./s3-errors.server.ts"
 
-type Unfinished = { key: string; uploadId: string; begunAt: Date }
+type Unfinished = { key: string; uploadId: string; startedAt: Date }
 
 export async function listUnfinished(client: S3Client, bucket: string, prefix: string): Promise<Unfinished[]> {
   const found: Unfinished[] = []
@@ -16,12 +16,14 @@ export async function listUnfinished(client: S3Client, bucket: string, prefix: s
       new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }),
     )
     for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
-      if (Key && UploadId) found.push({ key: Key, uploadId: UploadId, begunAt: Initiated ?? new Date() })
+      if (Key && UploadId) found.push({ key: Key, uploadId: UploadId, startedAt: Initiated ?? new Date() })
     after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null
   }
   return found
 }
 
 export async function abortUnfinished(client: S3Client, bucket: string, { key, uploadId }: Unfinished): Promise<void> {
-  await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId })).catch(absent)
+  await client
+    .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }))
+    .catch(nullIfMissing)
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { startS3Server } from "../../tests/support/s3-server.ts"
 import { startSupabaseServer } from "../../tests/support/supabase-server.ts"
 import { openFsStorage } from "./fs-storage.server.ts"
-import { isKey, newFolder, newKey } from "./keys.ts"
+import { createFileKey, createFolderKey, isStorageKey } from "./keys.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import { openS3Storage } from "./s3-storage.server.ts"
 import type { FileStorage } from "./storage.ts"
@@ -280,7 +280,7 @@ describe.each([
     ]
 
     test.each(hostile)("%j is no key: reading finds nothing, writing and deleting throw [case 50]", async (name) => {
-      expect(isKey(name)).toBe(false)
+      expect(isStorageKey(name)).toBe(false)
       expect(await storage.public.get(name)).toBeNull()
       expect(await storage.public.exists(name)).toBe(false)
       expect(await storage.public.stat(name)).toBeNull()
@@ -292,10 +292,10 @@ describe.each([
     })
 
     test("generated keys are valid and unique", () => {
-      expect(isKey(newKey("artworks", "jpg"))).toBe(true)
-      expect(isKey(`${newFolder("artist")}/0123456789ab-640.webp`)).toBe(true)
-      expect(newFolder("artist")).not.toBe(newFolder("artist"))
-      expect(() => newKey("artworks", "jpg/../../x")).toThrow("not a storage key")
+      expect(isStorageKey(createFileKey("artworks", "jpg"))).toBe(true)
+      expect(isStorageKey(`${createFolderKey("artist")}/0123456789ab-640.webp`)).toBe(true)
+      expect(createFolderKey("artist")).not.toBe(createFolderKey("artist"))
+      expect(() => createFileKey("artworks", "jpg/../../x")).toThrow("not a storage key")
     })
   })
 })

@@ -6,16 +6,16 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { ReadableStream } from "node:stream/web"
 import mimeTypes from "mime-types"
-import { cutOut } from "./cut-out.server.ts"
-import { checkedKey, isKey } from "./keys.ts"
-import { TooLarge } from "./meter.server.ts"
+import { isStorageKey, requireKey } from "./keys.ts"
+import { TooLargeError } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
-import { patientBody } from "./patient-body.server.ts"
+import { withSilenceTimeout } from "./silence-timeout.server.ts"
+import { sliceStream } from "./slice-stream.server.ts"
 import type { Bucket, FileContents, ListedFile } from "./storage.ts"
 import { type Supabase, supabaseSilenceMs } from "./supabase-client.server.ts"
-import { dataOf, dataOrNull, explainSupabaseError } from "./supabase-errors.server.ts"
+import { explainSupabaseError, findData, getDataOrThrow } from "./supabase-errors.server.ts"
 import type { SupabaseSettings } from "./supabase-settings.ts"
-import { writeWhole } from "./write-whole.server.ts"
+import { writeAtomically } from "./write-atomically.server.ts"
 
 const OCTETS = "application/octet-stream"
 
@@ -34,14 +34,14 @@ export function openSupabaseBucket(
     body: FileContents,
     { maxBytes, signal }: { maxBytes?: number; signal?: AbortSignal },
   ) {
-    const contentType = mimeTypes.lookup(checkedKey(key)) || OCTETS
+    const contentType = mimeTypes.lookup(requireKey(key)) || OCTETS
     const aside = join(scratch, randomUUID())
     try {
-      const measured = await writeWhole(body, { incoming: scratch, target: aside, maxBytes, signal })
+      const measured = await writeAtomically(body, { incoming: scratch, target: aside, maxBytes, signal })
       signal?.throwIfAborted()
       const blob = await openAsBlob(aside, { type: contentType })
       // Never cached: a replaced file must not reappear.
-      dataOf(await files.upload(key, blob, { upsert: true, contentType, cacheControl: "0" }), settings)
+      getDataOrThrow(await files.upload(key, blob, { upsert: true, contentType, cacheControl: "0" }), settings)
       return { key, ...measured }
     } finally {
       await rm(aside, { force: true })
@@ -49,10 +49,10 @@ export function openSupabaseBucket(
   }
 
   async function download(key: string): Promise<Readable | null> {
-    const stream = dataOrNull(await files.download(key).asStream(), settings)
+    const stream = findData(await files.download(key).asStream(), settings)
     const silenceMs = settings.silenceMs ?? supabaseSilenceMs
     const bytes = stream && Readable.fromWeb(stream as unknown as ReadableStream)
-    return bytes && patientBody(bytes, silenceMs, (error) => explainSupabaseError(error, settings))
+    return bytes && withSilenceTimeout(bytes, silenceMs, (error) => explainSupabaseError(error, settings))
   }
 
   const bucket: Bucket = {
@@ -61,25 +61,25 @@ export function openSupabaseBucket(
       try {
         return { ok: true, stored: await write(key, body, options) }
       } catch (error) {
-        if (error instanceof TooLarge) return { ok: false, problem: "too-large" }
+        if (error instanceof TooLargeError) return { ok: false, problem: "too-large" }
         throw error
       }
     },
-    get: async (key) => (isKey(key) ? download(key) : null),
+    get: async (key) => (isStorageKey(key) ? download(key) : null),
     async read(key, part) {
-      if (!isKey(key)) return null
+      if (!isStorageKey(key)) return null
       const [file, body] = await Promise.allSettled([bucket.stat(key), download(key)])
       const broken = body.status === "fulfilled" && body.value?.errored
       if (!broken && file.status === "fulfilled" && body.status === "fulfilled" && file.value && body.value)
-        return { ...file.value, body: part ? cutOut(body.value, part) : body.value }
+        return { ...file.value, body: part ? sliceStream(body.value, part) : body.value }
       if (body.status === "fulfilled") body.value?.destroy()
       if (broken) throw broken
       for (const side of [file, body]) if (side.status === "rejected") throw side.reason
       return null
     },
     async stat(key) {
-      if (!isKey(key)) return null
-      const found = dataOrNull(await files.info(key), settings)
+      if (!isStorageKey(key)) return null
+      const found = findData(await files.info(key), settings)
       return (
         found && {
           bytes: found.size ?? 0,
@@ -89,14 +89,17 @@ export function openSupabaseBucket(
       )
     },
     exists: async (key) => (await bucket.stat(key)) !== null,
-    delete: async (key) => void dataOf(await files.remove([checkedKey(key)]), settings),
+    delete: async (key) => void getDataOrThrow(await files.remove([requireKey(key)]), settings),
     list: async (folder) => (await bucket.listSized(folder)).map(({ key }) => key),
     async listSized(folder) {
-      const prefix = folder === undefined ? undefined : `${checkedKey(folder)}/`
+      const prefix = folder === undefined ? undefined : `${requireKey(folder)}/`
       const found: ListedFile[] = []
       let cursor: string | undefined
       do {
-        const page = dataOf(await files.listV2({ prefix, cursor, limit: PAGE, with_delimiter: false }), settings)
+        const page = getDataOrThrow(
+          await files.listV2({ prefix, cursor, limit: PAGE, with_delimiter: false }),
+          settings,
+        )
         for (const { key, name, updated_at, metadata } of page.objects)
           found.push({ key: key ?? name, bytes: Number(metadata?.size ?? 0), modifiedAt: new Date(updated_at) })
         cursor = page.hasNext ? page.nextCursor : undefined
@@ -104,8 +107,9 @@ export function openSupabaseBucket(
       return found.sort((one, other) => (one.key < other.key ? -1 : 1))
     },
     async deleteAll(folder) {
-      const keys = await bucket.list(checkedKey(folder))
-      for (let at = 0; at < keys.length; at += PAGE) dataOf(await files.remove(keys.slice(at, at + PAGE)), settings)
+      const keys = await bucket.list(requireKey(folder))
+      for (let at = 0; at < keys.length; at += PAGE)
+        getDataOrThrow(await files.remove(keys.slice(at, at + PAGE)), settings)
     },
     async withFile(key, use) {
       const path = join(scratch, `${randomUUID()}${extname(key)}`)

@@ -19,7 +19,7 @@ export function openSupabase({ url, key, silenceMs = supabaseSilenceMs }: Supaba
   try {
     const { storage } = createClient(url, key ?? "", {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: patientFetch(silenceMs, closed.signal) },
+      global: { fetch: createRetryingFetch(silenceMs, closed.signal) },
     })
     return { storage, close: () => closed.abort() }
   } catch (error) {
@@ -30,32 +30,35 @@ export function openSupabase({ url, key, silenceMs = supabaseSilenceMs }: Supaba
 }
 
 /** Three attempts with pauses, and a timeout. Every request is idempotent, and bodies are files that can be read twice. */
-function patientFetch(silenceMs: number, closed: AbortSignal): typeof fetch {
+function createRetryingFetch(silenceMs: number, closed: AbortSignal): typeof fetch {
   return async (input, init) => {
-    const patience = silenceMs + lengthOf(init?.body) / BYTES_PER_MS
-    for (let tried = 1; ; tried++) {
-      const answer = await once(input, init, patience, closed).catch((error: unknown) => {
-        if (tried === TRIES || closed.aborted) throw error
+    const timeoutMs = silenceMs + getBodyLength(init?.body) / BYTES_PER_MS
+    for (let attempt = 1; ; attempt++) {
+      const answer = await fetchOnce(input, init, timeoutMs, closed).catch((error: unknown) => {
+        if (attempt === TRIES || closed.aborted) throw error
         return null
       })
-      if (answer && (tried === TRIES || !passes(answer.status))) return answer
+      if (answer && (attempt === TRIES || !isRetryable(answer.status))) return answer
       await answer?.body?.cancel()
-      await wait(PAUSE_MS * 2 ** tried, undefined, { signal: closed })
+      await wait(PAUSE_MS * 2 ** attempt, undefined, { signal: closed })
     }
   }
 }
 
-const passes = (status: number) => status === 429 || status >= 500
+const isRetryable = (status: number) => status === 429 || status >= 500
 
 /** The timeout ends with the answer's head; the reader watches the body. */
-async function once(
+async function fetchOnce(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
-  patienceMs: number,
+  headTimeoutMs: number,
   closed: AbortSignal,
 ): Promise<Response> {
   const silent = new AbortController()
-  const timer = setTimeout(() => silent.abort(new Error(`it was silent for ${Math.round(patienceMs)} ms`)), patienceMs)
+  const timer = setTimeout(
+    () => silent.abort(new Error(`it was silent for ${Math.round(headTimeoutMs)} ms`)),
+    headTimeoutMs,
+  )
   try {
     const signals = [silent.signal, closed, ...(init?.signal ? [init.signal] : [])]
     return await fetch(input, { ...init, signal: AbortSignal.any(signals) })
@@ -64,7 +67,7 @@ async function once(
   }
 }
 
-function lengthOf(body: RequestInit["body"]): number {
+function getBodyLength(body: RequestInit["body"]): number {
   if (!(body instanceof FormData)) return 0
   let bytes = 0
   for (const value of body.values()) if (value instanceof Blob) bytes += value.size

@@ -1,9 +1,9 @@
-import { checkedKey } from "./keys.ts"
+import { requireKey } from "./keys.ts"
 import type { FileStorage } from "./storage.ts"
 import { StorageProblem } from "./storage-problem.ts"
 import { openSupabaseBucket } from "./supabase-bucket.server.ts"
 import { openSupabase, type Supabase } from "./supabase-client.server.ts"
-import { dataOf, isNoBucket } from "./supabase-errors.server.ts"
+import { getDataOrThrow, isMissingBucket } from "./supabase-errors.server.ts"
 import type { SupabaseSettings } from "./supabase-settings.ts"
 import { openTemporaryFolder } from "./temporary-folder.server.ts"
 
@@ -17,23 +17,23 @@ export async function openSupabaseStorage(
   const supabase = openSupabase(settings)
   await openTemporaryFolder(scratch)
   const open = async (name: string, isPublic: boolean) => {
-    await makeBucket(supabase, settings, name, isPublic)
+    await ensureBucket(supabase, settings, name, isPublic)
     return openSupabaseBucket(supabase, settings, { name, scratch })
   }
   return {
     public: await open(settings.bucket, true),
     private: await open(`${settings.bucket}-private`, false),
-    publicUrl: (key) => `/files/${checkedKey(key)}`,
+    publicUrl: (key) => `/files/${requireKey(key)}`,
     close: supabase.close,
   }
 }
 
-async function makeBucket({ storage }: Supabase, settings: SupabaseSettings, name: string, isPublic: boolean) {
+async function ensureBucket({ storage }: Supabase, settings: SupabaseSettings, name: string, isPublic: boolean) {
   const answer = await storage.getBucket(name)
-  const found = answer.error && isNoBucket(answer.error) ? null : dataOf(answer, settings)
+  const found = answer.error && isMissingBucket(answer.error) ? null : getDataOrThrow(answer, settings)
   if (!found) {
     const { error } = await storage.createBucket(name, { public: isPublic })
-    if (error && !/exist/i.test(error.message)) dataOf({ data: null, error }, settings)
+    if (error && !/exist/i.test(error.message)) getDataOrThrow({ data: null, error }, settings)
   } else if (found.public && !isPublic)
     throw new StorageProblem(
       `The bucket ${name} at ${settings.url} is public, but invoices and originals would be kept there. Make it private, or change SUPABASE_BUCKET.`,

@@ -2,35 +2,35 @@ import type { Load } from "../load/load.ts"
 import type { Streams } from "./streams.ts"
 
 /** Beyond this number clients of this process poll instead. */
-export const mostStreams = 4_000
+export const maxStreams = 4_000
 /** A browser has one stream, but a school or an office is one household. */
-export const mostPerHousehold = 50
+export const maxStreamsPerHousehold = 50
 const beatTicks = 20
 /** After each batch other requests are served. */
-const atOnce = 100
+const batchSize = 100
 /** A listener with more unread events is gone or too slow. */
-const mostWaiting = 20
+const maxUnreadEvents = 20
 /** Ticks after an overload during which no stream opens. */
 const restTicks = 10
 
 type Listener = {
   controller: ReadableStreamDefaultController<Uint8Array>
   household: string | null
-  turn: number
+  beatTick: number
 }
 
-type Parts = { load: Pick<Load, "isStrained">; tickMs?: number }
+type StreamsOptions = { load: Pick<Load, "isStrained">; tickMs?: number }
 
 const encoder = new TextEncoder()
-const event = (data: string) => encoder.encode(`data: ${data}\n\n`)
+const encodeEvent = (data: string) => encoder.encode(`data: ${data}\n\n`)
 /** An event, because browsers do not report comments to pages. */
-const beat = event("0")
+const heartbeat = encodeEvent("0")
 
 /**
  * Without a timer per stream, because thousands may be idle. Under load the oldest quarter is closed each second and none
  * opens.
  */
-export function openStreams({ load, tickMs = 1_000 }: Parts): Streams {
+export function openStreams({ load, tickMs = 1_000 }: StreamsOptions): Streams {
   const listeners = new Set<Listener>()
   const perHousehold = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
@@ -49,25 +49,25 @@ export function openStreams({ load, tickMs = 1_000 }: Parts): Streams {
     remove(listener)
     listener.controller.close()
   }
-  const tell = (listener: Listener, bytes: Uint8Array) => {
+  const sendTo = (listener: Listener, bytes: Uint8Array) => {
     if (!listeners.has(listener)) return
-    if ((listener.controller.desiredSize ?? 0) < -mostWaiting) end(listener)
+    if ((listener.controller.desiredSize ?? 0) < -maxUnreadEvents) end(listener)
     else listener.controller.enqueue(bytes)
   }
-  const tellSome = (waiting: Listener[], bytes: Uint8Array) => {
-    for (const listener of waiting.splice(-atOnce)) tell(listener, bytes)
-    if (waiting.length > 0) setImmediate(tellSome, waiting, bytes)
+  const sendBatch = (waiting: Listener[], bytes: Uint8Array) => {
+    for (const listener of waiting.splice(-batchSize)) sendTo(listener, bytes)
+    if (waiting.length > 0) setImmediate(sendBatch, waiting, bytes)
   }
 
-  const rest = () => {
+  const closeOldest = () => {
     restUntil = ticks + restTicks
     const oldest = [...listeners].slice(0, Math.ceil(listeners.size / 4))
     for (const listener of oldest) end(listener)
   }
   const tick = () => {
     ticks++
-    if (load.isStrained()) rest()
-    for (const listener of listeners) if (listener.turn === ticks % beatTicks) tell(listener, beat)
+    if (load.isStrained()) closeOldest()
+    for (const listener of listeners) if (listener.beatTick === ticks % beatTicks) sendTo(listener, heartbeat)
     if (listeners.size > 0 || ticks < restUntil) return
     clearInterval(timer)
     timer = undefined
@@ -78,22 +78,22 @@ export function openStreams({ load, tickMs = 1_000 }: Parts): Streams {
 
   return {
     open(household, first) {
-      if (closed || ticks < restUntil || listeners.size >= mostStreams) return "full"
-      const already = household === null ? 0 : (perHousehold.get(household) ?? 0)
-      if (already >= mostPerHousehold) return "too_many"
-      if (household !== null) perHousehold.set(household, already + 1)
+      if (closed || ticks < restUntil || listeners.size >= maxStreams) return "full"
+      const openCount = household === null ? 0 : (perHousehold.get(household) ?? 0)
+      if (openCount >= maxStreamsPerHousehold) return "too_many"
+      if (household !== null) perHousehold.set(household, openCount + 1)
       start()
       let listener: Listener
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          listener = { controller, household, turn: listeners.size % beatTicks }
+          listener = { controller, household, beatTick: listeners.size % beatTicks }
           listeners.add(listener)
-          controller.enqueue(event(first))
+          controller.enqueue(encodeEvent(first))
         },
         cancel: () => remove(listener),
       })
     },
-    send: (data) => tellSome([...listeners], event(data)),
+    send: (data) => sendBatch([...listeners], encodeEvent(data)),
     count: () => listeners.size,
     close() {
       closed = true

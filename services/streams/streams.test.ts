@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { mostPerHousehold, mostStreams, openStreams } from "./streams.server.ts"
+import { maxStreams, maxStreamsPerHousehold, openStreams } from "./streams.server.ts"
 import type { Streams } from "./streams.ts"
 
 let strained = false
@@ -67,7 +67,7 @@ test("each listener hears every twenty seconds that the stream is alive, and the
 describe("a stream is refused", () => {
   test("above the limit of one household, while others still get one", () => {
     open()
-    for (let n = 0; n < mostPerHousehold; n++) reader(streams.open("203.0.113.7", "0"))
+    for (let n = 0; n < maxStreamsPerHousehold; n++) reader(streams.open("203.0.113.7", "0"))
     expect(streams.open("203.0.113.7", "0")).toBe("too_many")
     reader(streams.open("203.0.113.8", "0"))
     reader(streams.open(null, "0"))
@@ -75,7 +75,7 @@ describe("a stream is refused", () => {
 
   test("above the limit of the process", () => {
     open()
-    for (let n = 0; n < mostStreams; n++) streams.open(null, "0")
+    for (let n = 0; n < maxStreams; n++) streams.open(null, "0")
     expect(streams.open(null, "0")).toBe("full")
   })
 

@@ -4,12 +4,12 @@ export type CsvRecord = { number: number; lines: string[] }
 
 const lineBreak = /\r?\n$|\r$/
 
-export function recordText(lines: string[]): string {
+export function joinRecord(lines: string[]): string {
   return lines.join("").replace(lineBreak, "")
 }
 
 /** An odd number of quotation marks opens or closes a quoted cell. */
-export function isUneven(line: string): boolean {
+export function hasOddQuotes(line: string): boolean {
   let uneven = false
   for (let at = line.indexOf('"'); at !== -1; at = line.indexOf('"', at + 1)) uneven = !uneven
   return uneven
@@ -33,7 +33,7 @@ export function parseStrictly(texts: string[], delimiter: string): string[][] | 
 /**
  * Allows a quotation mark inside a cell (`48" x 36"`) and empty cells after the last column. Null if a cell is never closed.
  */
-export function parseKindly(text: string, delimiter: string): string[] | null {
+export function parseLeniently(text: string, delimiter: string): string[] | null {
   const strict = parseStrictly([text], delimiter)?.[0]
   if (strict) return strict
   try {

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { openTable } from "./open-table.ts"
-import { fileOf, plainRows, readWholeTable } from "./read-table.fixture.ts"
+import { createTableFile, getPlainRows, readWholeTable } from "./read-table.fixture.ts"
 import type { TableRow } from "./table.ts"
 
-const rows = async (content: string | Buffer) => plainRows(await readWholeTable(await fileOf(content)))
+const rows = async (content: string | Buffer) => getPlainRows(await readWholeTable(await createTableFile(content)))
 const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()
 
 describe("encodings and delimiters", () => {
@@ -32,14 +32,14 @@ describe("encodings and delimiters", () => {
     ["old Mac line ends", Buffer.from(csv(",", "\r")), "utf-8", ","],
     ["Excel's own first line", Buffer.from(`sep=;\r\n${csv(";")}`), "utf-8", ";"],
   ])("%s gives the same rows", async (_, content, encoding, delimiter) => {
-    const table = await readWholeTable(await fileOf(content))
+    const table = await readWholeTable(await createTableFile(content))
     expect(table).toMatchObject({ format: "csv", encoding, delimiter, headers: lines[0] })
-    expect(plainRows(table)).toEqual(lines.slice(1))
+    expect(getPlainRows(table)).toEqual(lines.slice(1))
   })
 
   test("a damaged byte does not turn a UTF-8 file into another encoding", async () => {
     const text = Buffer.from(`Title,Note\n${"Café,déjà vu à l’été\n".repeat(20)}`)
-    const table = await readWholeTable(await fileOf(Buffer.concat([text, Buffer.from([0xff, 0x2c, 0x78])])))
+    const table = await readWholeTable(await createTableFile(Buffer.concat([text, Buffer.from([0xff, 0x2c, 0x78])])))
     expect(table.encoding).toBe("utf-8")
     expect(table.all[0]?.cells.Title).toBe("Café")
     expect(table.all.at(-1)?.cells.Title).toBe("\ufffd")
@@ -48,7 +48,7 @@ describe("encodings and delimiters", () => {
   test.each(["déjà", "Øvelse på Ærø", "Größe"])(
     "a single word of western text is not taken for another alphabet: %s",
     async (word) => {
-      const table = await readWholeTable(await fileOf(Buffer.from(`Title\n${word}\n`, "latin1")))
+      const table = await readWholeTable(await createTableFile(Buffer.from(`Title\n${word}\n`, "latin1")))
       expect(table.all[0]?.cells.Title).toBe(word)
     },
   )
@@ -57,7 +57,10 @@ describe("encodings and delimiters", () => {
     const bytes = Buffer.from([
       ...windows1251("Название;Материал\nЗимний вечер у реки;Холст, масло\nДом на берегу;Бумага"),
     ])
-    expect(plainRows(await readWholeTable(await fileOf(bytes)))[0]).toEqual(["Зимний вечер у реки", "Холст, масло"])
+    expect(getPlainRows(await readWholeTable(await createTableFile(bytes)))[0]).toEqual([
+      "Зимний вечер у реки",
+      "Холст, масло",
+    ])
   })
 })
 
@@ -94,7 +97,7 @@ describe("cells", () => {
   })
 
   test("columns of the same name, without a name, and with a dangerous one are kept apart", async () => {
-    const table = await readWholeTable(await fileOf("Title,Title,,__proto__,constructor\na,b,c,d,e\n"))
+    const table = await readWholeTable(await createTableFile("Title,Title,,__proto__,constructor\na,b,c,d,e\n"))
     expect(table.headers).toEqual(["Title", "Title (2)", "Column 3", "__proto__", "constructor"])
     expect(Object.entries(table.all[0]?.cells ?? {})).toEqual([
       ["Title", "a"],
@@ -106,7 +109,7 @@ describe("cells", () => {
   })
 
   test("rows are counted as a spreadsheet does: empty lines count, line breaks in a cell do not", async () => {
-    const table = await readWholeTable(await fileOf('Title,Note\nOne,"a\nb"\n\n,\nTwo,c\n'))
+    const table = await readWholeTable(await createTableFile('Title,Note\nOne,"a\nb"\n\n,\nTwo,c\n'))
     expect(table.all.map((row) => [row.number, row.cells.Title])).toEqual([
       [2, "One"],
       [5, "Two"],
@@ -117,7 +120,7 @@ describe("cells", () => {
 describe("rows that cannot be read", () => {
   test("a file cut off in a quoted cell loses that row only [case 59]", async () => {
     const table = await readWholeTable(
-      await fileOf('id,title,size\n1,One,a\n2,"Two\r\nlines","b\r\nc"\n3,"Three\r\ncut, ""x"", off'),
+      await createTableFile('id,title,size\n1,One,a\n2,"Two\r\nlines","b\r\nc"\n3,"Three\r\ncut, ""x"", off'),
     )
     expect(table.all.map((row) => [row.number, row.problem])).toEqual([
       [2, undefined],
@@ -131,22 +134,22 @@ describe("rows that cannot be read", () => {
     ["no quotation mark follows", '1,"One,a\n2,Two,b\n3,Three,c\n4,Four,d\n'],
     ["the next is in a cell of several lines", '1,"One,a\n2,Two,b\n3,Three,c\n4,"Four\nIV",d\n'],
   ])("a runaway quotation mark takes no good row with it: %s", async (_, body) => {
-    const table = await readWholeTable(await fileOf(`id,title,size\n${body}`))
+    const table = await readWholeTable(await createTableFile(`id,title,size\n${body}`))
     expect(table.all.filter((row) => row.problem).map((row) => row.number)).toEqual([2])
     expect(table.all.filter((row) => !row.problem).map((row) => row.cells.id)).toEqual(["2", "3", "4"])
   })
 
   test("a runaway quotation mark is given up after a megabyte", async () => {
     const many = Array.from({ length: 60_000 }, (_, index) => `${index},Work number ${index},oil\n`).join("")
-    const table = await readWholeTable(await fileOf(`id,title,medium\nx,"runaway,oil\n${many}y,"last",oil\n`))
+    const table = await readWholeTable(await createTableFile(`id,title,medium\nx,"runaway,oil\n${many}y,"last",oil\n`))
     const problem = "A quotation mark in this row is never closed"
     expect(table.all.filter((row) => row.problem)).toMatchObject([{ number: 2, problem }])
     expect(table.all).toHaveLength(60_002)
   })
 
   test("too few or too many cells are a problem, empty ones after the last are not", async () => {
-    const table = await readWholeTable(await fileOf("a,b,c\n1,2\n1,2,3,4\n1,2,3,,\n1,2,3\n"))
-    expect(plainRows(table)).toEqual([
+    const table = await readWholeTable(await createTableFile("a,b,c\n1,2\n1,2,3,4\n1,2,3,,\n1,2,3\n"))
+    expect(getPlainRows(table)).toEqual([
       "This row has 2 cells where the heading has 3",
       "This row has 4 cells where the heading has 3",
       ["1", "2", "3"],
@@ -156,7 +159,7 @@ describe("rows that cannot be read", () => {
 })
 
 test("rows can be read twice, and left in the middle", async () => {
-  const table = await readWholeTable(await fileOf("a\n1\n2\n"))
+  const table = await readWholeTable(await createTableFile("a\n1\n2\n"))
   for await (const row of table.rows) {
     expect(row.cells.a).toBe("1")
     break
@@ -183,7 +186,7 @@ test.each([
   [Buffer.from([1, 2, 0, 0, 0, 3, 0, 0, 9]), "neither text nor a spreadsheet"],
   [Buffer.from("PK\x03\x04 and no more"), "damaged"],
 ])("%j is refused with a reason", async (content, reason) => {
-  const opened = await openTable(await fileOf(content))
+  const opened = await openTable(await createTableFile(content))
   expect(opened).toEqual({ ok: false, problem: expect.stringContaining(reason) })
 })
 
@@ -210,6 +213,6 @@ test("whatever is written by the rules is read back, but for empty rows, in ever
 })
 
 test("a heading that repeats one name a hundred thousand times is read at once", async () => {
-  const table = await readWholeTable(await fileOf(`${"a,".repeat(100_000)}b\n`))
+  const table = await readWholeTable(await createTableFile(`${"a,".repeat(100_000)}b\n`))
   expect([table.headers.length, table.headers[99_999]]).toEqual([100_001, "a (100000)"])
 })

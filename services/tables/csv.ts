@@ -1,5 +1,5 @@
-import { type Grouped, groupRecords, physicalLines } from "./csv-lines.ts"
-import { fitRecord, parseKindly, parseStrictly, recordText } from "./csv-records.ts"
+import { createRecordGrouper, type GroupedRecord, physicalLines } from "./csv-lines.ts"
+import { fitRecord, joinRecord, parseLeniently, parseStrictly } from "./csv-records.ts"
 import { detectDelimiter } from "./delimiter.ts"
 import { type CellRow, TableProblem } from "./table.ts"
 import { readText } from "./text-encoding.ts"
@@ -8,7 +8,7 @@ import { readText } from "./text-encoding.ts"
 type CsvStyle = { encoding: string; delimiter: string; oldMac: boolean; stated: boolean; above: number }
 
 /** The row limit of spreadsheets; a file with this many empty lines in a row has ended. */
-const mostEmptyLines = 1_048_576
+const maxEmptyLines = 1_048_576
 
 /** Excel's own `sep=;` line wins. */
 export async function detectCsvStyle(path: string, encoding: string): Promise<CsvStyle> {
@@ -22,42 +22,42 @@ export async function detectCsvStyle(path: string, encoding: string): Promise<Cs
   return { encoding, delimiter: stated ?? detectDelimiter(beginning), oldMac, stated: stated !== undefined, above: 0 }
 }
 
-function problemOf(record: Grouped, cells: string[] | null, columns: number): string {
+function formatProblem(record: GroupedRecord, cells: string[] | null, columns: number): string {
   if (record.problem) return record.problem
   if (!cells) return "A quotation mark in this row is never closed"
   return `This row has ${cells.length} cells where the heading has ${columns}`
 }
 
-function readBatch(records: Grouped[], delimiter: string, columns: number): CellRow[] {
-  const texts = records.map((record) => recordText(record.lines))
+function readBatch(records: GroupedRecord[], delimiter: string, columns: number): CellRow[] {
+  const texts = records.map((record) => joinRecord(record.lines))
   const all = records.some((record) => record.problem) ? null : parseStrictly(texts, delimiter)
   return records.map((record, index) => {
-    const cells = all?.[index] ?? (record.problem ? null : parseKindly(texts[index] ?? "", delimiter))
+    const cells = all?.[index] ?? (record.problem ? null : parseLeniently(texts[index] ?? "", delimiter))
     const whole = fitRecord(cells, columns)
     if (whole) return { number: record.number, cells: whole }
-    return { number: record.number, cells: cells ?? [], problem: problemOf(record, cells, columns) }
+    return { number: record.number, cells: cells ?? [], problem: formatProblem(record, cells, columns) }
   })
 }
 
-const linesOf = (path: string, style: CsvStyle) =>
+const readLines = (path: string, style: CsvStyle) =>
   untilEmpty(physicalLines(readText(path, style.encoding), style.oldMac), style.delimiter)
 
 /** Ends a file that continues without a filled row: fifty million cheap lines are expensive. */
 async function* untilEmpty(chunks: AsyncIterable<string[]>, delimiter: string): AsyncGenerator<string[]> {
-  const isEmpty = emptyLines(delimiter)
+  const isEmpty = createEmptyLineTest(delimiter)
   let empty = 0
   for await (const lines of chunks) {
     const last = lines.findLastIndex((line) => !isEmpty(line))
     empty = last === -1 ? empty + lines.length : lines.length - 1 - last
     yield lines
-    if (empty > mostEmptyLines) {
+    if (empty > maxEmptyLines) {
       throw new TableProblem("From here on this file has more than a million empty rows: it was read up to them")
     }
   }
 }
 
 /** A line of delimiters is an empty row too. */
-function emptyLines(delimiter: string): (line: string) => boolean {
+function createEmptyLineTest(delimiter: string): (line: string) => boolean {
   const nothing = new Set([..." \t\r\n\u00a0", delimiter])
   return (line) => {
     for (const character of line) if (!nothing.has(character)) return false
@@ -65,20 +65,20 @@ function emptyLines(delimiter: string): (line: string) => boolean {
   }
 }
 
-export async function firstCsvRows(path: string, style: CsvStyle, most: number): Promise<string[][]> {
+export async function readFirstCsvRows(path: string, style: CsvStyle, maxRows: number): Promise<string[][]> {
   const rows: string[][] = []
-  const isEmpty = emptyLines(style.delimiter)
-  const take = groupRecords(style.delimiter, () => null)
+  const isEmpty = createEmptyLineTest(style.delimiter)
+  const addLines = createRecordGrouper(style.delimiter, () => null)
   let skip = style.stated
   try {
-    for await (const lines of chunksThenEnd(linesOf(path, style))) {
-      const records: Grouped[] = []
-      take(lines ?? [], records, lines === null)
+    for await (const lines of chunksThenEnd(readLines(path, style))) {
+      const records: GroupedRecord[] = []
+      addLines(lines ?? [], records, lines === null)
       for (const record of records) {
         if (record.problem || record.lines.every(isEmpty)) continue
-        if (!skip) rows.push(parseKindly(recordText(record.lines), style.delimiter) ?? [])
+        if (!skip) rows.push(parseLeniently(joinRecord(record.lines), style.delimiter) ?? [])
         skip = false
-        if (rows.length >= most) return rows
+        if (rows.length >= maxRows) return rows
       }
     }
   } catch (error) {
@@ -91,11 +91,11 @@ export async function firstCsvRows(path: string, style: CsvStyle, most: number):
 /** Heading first; an unreadable row has a problem, and reading continues. */
 export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<CellRow> {
   let columns: number | null = null
-  const isEmpty = emptyLines(style.delimiter)
-  const take = groupRecords(style.delimiter, () => columns)
+  const isEmpty = createEmptyLineTest(style.delimiter)
+  const take = createRecordGrouper(style.delimiter, () => columns)
   let above = style.above + (style.stated ? 1 : 0)
 
-  const rowsOf = function* (records: Grouped[]): Generator<CellRow> {
+  const rowsOf = function* (records: GroupedRecord[]): Generator<CellRow> {
     const filled = records.filter((record) => record.problem || !record.lines.every(isEmpty))
     if (columns === null) return
     for (let at = 0; at < filled.length; at += 500) {
@@ -103,12 +103,12 @@ export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<Ce
     }
   }
 
-  for await (const lines of chunksThenEnd(linesOf(path, style))) {
+  for await (const lines of chunksThenEnd(readLines(path, style))) {
     const chunk = lines ?? []
     let at = 0
     // The heading is read alone, because it determines the number of cells.
     while (columns === null && at < chunk.length) {
-      const records: Grouped[] = []
+      const records: GroupedRecord[] = []
       take(chunk.slice(at, at + 1), records, false)
       at++
       const heading = records[0]
@@ -117,13 +117,13 @@ export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<Ce
         above--
         continue
       }
-      const cells = parseKindly(recordText(heading.lines), style.delimiter)
+      const cells = parseLeniently(joinRecord(heading.lines), style.delimiter)
       if (!cells) throw new TableProblem("The heading of this file cannot be read: a quotation mark is never closed")
       while (cells.length > 1 && cells.at(-1)?.trim() === "") cells.pop()
       columns = cells.length
       yield { number: heading.number, cells }
     }
-    const records: Grouped[] = []
+    const records: GroupedRecord[] = []
     take(at === 0 ? chunk : chunk.slice(at), records, lines === null)
     if (columns === null && records.length > 0) {
       throw new TableProblem("The heading of this file cannot be read: a quotation mark is never closed")

@@ -1,6 +1,6 @@
 const candidates = [",", ";", "\t", "|"]
 
-function countsByRow(text: string, delimiter: string): number[] {
+function countByRow(text: string, delimiter: string): number[] {
   const counts: number[] = []
   let count = 0
   let quoted = false
@@ -23,10 +23,10 @@ function countsByRow(text: string, delimiter: string): number[] {
   return counts
 }
 
-type Found = { delimiter: string; agreeing: number; count: number }
+type DelimiterGuess = { delimiter: string; agreeing: number; count: number }
 
-function delimiterFrom(counts: Map<string, number[]>, row: number): Found {
-  let best: Found = { delimiter: ",", agreeing: 0, count: 0 }
+function guessDelimiter(counts: Map<string, number[]>, row: number): DelimiterGuess {
+  let best: DelimiterGuess = { delimiter: ",", agreeing: 0, count: 0 }
   for (const [delimiter, all] of counts) {
     const [heading = 0, ...rows] = all.slice(row)
     if (heading === 0) continue
@@ -37,15 +37,15 @@ function delimiterFrom(counts: Map<string, number[]>, row: number): Found {
   return best
 }
 
-const mostTitleRows = 12
+const maxTitleRows = 12
 
 /** Where hardly any row has as many delimiters as the first one, that is a title, and the heading is below. */
 export function detectDelimiter(text: string): string {
-  const counts = new Map(candidates.map((delimiter) => [delimiter, countsByRow(text, delimiter)]))
-  const first = delimiterFrom(counts, 0)
+  const counts = new Map(candidates.map((delimiter) => [delimiter, countByRow(text, delimiter)]))
+  const first = guessDelimiter(counts, 0)
   if (first.agreeing >= 0.3) return first.delimiter
-  for (let row = 1; row <= mostTitleRows; row++) {
-    const found = delimiterFrom(counts, row)
+  for (let row = 1; row <= maxTitleRows; row++) {
+    const found = guessDelimiter(counts, row)
     if (found.agreeing > 0.5) return found.delimiter
   }
   return first.delimiter

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { afterAll, expect, test } from "vitest"
-import { brokenBytes, tries } from "../../tests/support/broken-bytes.ts"
+import { corruptBytes, countFuzzTries } from "../../tests/support/broken-bytes.ts"
 import { writeOds, writeXlsx, writeZip } from "../../tests/support/make-workbook.ts"
 import { openTables } from "./tables.server.ts"
 import { openZip } from "./zip.ts"
 
 /** How many files are tried; `SOLANDER_FUZZ=10000` tries more. */
-const count = tries(200)
+const count = countFuzzTries(200)
 
 /** Seeds that found a defect once. */
 const found = [393]
@@ -74,14 +74,14 @@ test(`${count} broken tables are rows or a sentence, and the process that asks f
 
   /** In turn: bytes of any file, lines of text, and a workbook with one broken part in a valid ZIP. */
   async function write(seed: number): Promise<void> {
-    if (seed % 3 === 0) return writeFile(file, brokenBytes(whole, seed))
-    if (seed % 3 === 1) return writeFile(file, brokenBytes(texts, seed))
+    if (seed % 3 === 0) return writeFile(file, corruptBytes(whole, seed))
+    if (seed % 3 === 1) return writeFile(file, corruptBytes(texts, seed))
     const book = parts[seed % parts.length] ?? []
     const at = Math.floor(seed / 6) % book.length
     const others = book.map(([, bytes]) => bytes)
     const broken = book.map(([name, bytes], index): [string, Buffer] => [
       name,
-      index === at ? brokenBytes([bytes, bytes, ...others], seed) : bytes,
+      index === at ? corruptBytes([bytes, bytes, ...others], seed) : bytes,
     ])
     await writeZip(file, Object.fromEntries(broken))
   }

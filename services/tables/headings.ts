@@ -1,5 +1,5 @@
 /** Unique names: trimmed, a repeated `Title` becomes `Title (2)`, an empty one `Column 3`. */
-export function columnNames(heading: string[]): string[] {
+export function getColumnNames(heading: string[]): string[] {
   const names = heading.map((name) => name.replace(/[\s\u00a0\ufeff]+/g, " ").trim())
   while (names.length > 0 && names.at(-1) === "") names.pop()
   const used = new Set<string>()
@@ -17,7 +17,7 @@ export function columnNames(heading: string[]): string[] {
 }
 
 /** Cells beyond the heading become `Column 9`. No prototype: a column may be called `constructor`. */
-export function cellsByName(names: string[], cells: string[]): Record<string, string> {
+export function getCellsByName(names: string[], cells: string[]): Record<string, string> {
   const record: Record<string, string> = Object.create(null)
   for (const [index, name] of names.entries()) record[name] = cells[index] ?? ""
   for (let index = names.length; index < cells.length; index++) {

@@ -5,13 +5,13 @@ export function getColumnLetters(column: number): string {
   return column < 26 ? letter : getColumnLetters(Math.floor(column / 26) - 1) + letter
 }
 
-type Open = { top: number; bottom: number; text: string }
+type OpenMerge = { top: number; bottom: number; text: string }
 
 export type MergedText = { column: number; range: string; text: string; isOwn: boolean }
 
 /** Applies a merged cell to all of its rows. @returns the texts of merged cells of more than one row, for each row */
-export function followMerges(): (row: CellRow) => MergedText[] {
-  const open = new Map<number, Open>()
+export function createMergeTracker(): (row: CellRow) => MergedText[] {
+  const open = new Map<number, OpenMerge>()
   return ({ number, cells, merges = [], marks = [] }) => {
     for (const [column, { bottom }] of open) if (bottom < number) open.delete(column)
     for (const { left, bottom } of merges) {
@@ -27,7 +27,7 @@ export function followMerges(): (row: CellRow) => MergedText[] {
 }
 
 /** The columns that a row's only cell spans; 0 where it has others, or only one column. */
-export function spanOf(cells: readonly string[], merges: readonly Merge[] = []): number {
+export function getSpan(cells: readonly string[], merges: readonly Merge[] = []): number {
   const filled = cells.flatMap((cell, column) => (cell.trim() === "" ? [] : [column]))
   const wide = merges.find(({ left, right }) => left === filled[0] && right > left)
   return filled.length === 1 && wide ? wide.right - wide.left + 1 : 0

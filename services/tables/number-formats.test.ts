@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { formattedDate, formattedNumber } from "./number-formats.ts"
-import { dateAsShown, numberAsShown } from "./shown-values.ts"
+import { formatDisplayedDate, formatDisplayedNumber } from "./displayed-values.ts"
+import { formatSheetDate, formatSheetNumber } from "./number-formats.ts"
 
 describe("a number says what its format shows, in full [import formats]", () => {
   test.each([
@@ -35,7 +35,7 @@ describe("a number says what its format shows, in full [import formats]", () => 
     ["powers of ten", "12345", "0.00E+00", "12345"],
     ["a format that is broken", "5", "[Red", "5"],
   ])("%s: %s as %s", (_, value, code, text) => {
-    expect(formattedNumber(value, code)).toBe(text)
+    expect(formatSheetNumber(value, code)).toBe(text)
   })
 
   test.each([
@@ -47,7 +47,7 @@ describe("a number says what its format shows, in full [import formats]", () => 
     ["12", "00012", "00012"],
     ["1200", "1.200,00 €", "€ 1200"],
   ])("%s that another language shows as %s", (value, shown, text) => {
-    expect(numberAsShown(value, shown)).toBe(text)
+    expect(formatDisplayedNumber(value, shown)).toBe(text)
   })
 })
 
@@ -61,7 +61,7 @@ describe("a date says no more than its format shows [import formats]", () => {
     ["d. mmm yyyy", "2019-05-03"],
     ['yyyy"年"', "2019"],
   ])("%s", (code, text) => {
-    expect(formattedDate("2019-05-03", 43588, code)).toBe(text)
+    expect(formatSheetDate("2019-05-03", 43588, code)).toBe(text)
   })
 
   test.each([
@@ -70,6 +70,6 @@ describe("a date says no more than its format shows [import formats]", () => {
     ["05.2019", "05/2019"],
     ["03.05.19", "2019-05-03"],
   ])("%s", (shown, text) => {
-    expect(dateAsShown("2019-05-03", shown)).toBe(text)
+    expect(formatDisplayedDate("2019-05-03", shown)).toBe(text)
   })
 })

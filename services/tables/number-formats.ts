@@ -1,6 +1,6 @@
 import { format, getFormatDateInfo, isDateFormat } from "numfmt"
-import { currencyOfFormat } from "./shown-currency.ts"
-import { dateAsShown, numberAsShown } from "./shown-values.ts"
+import { getFormatCurrency } from "./displayed-currency.ts"
+import { formatDisplayedDate, formatDisplayedNumber } from "./displayed-values.ts"
 
 /** By number (ECMA-376 part 1, 18.8.30), where they change what is shown. */
 const builtIn = new Map([
@@ -11,11 +11,11 @@ const builtIn = new Map([
   [17, "mmm yyyy"],
 ])
 
-export const builtInFormat = (id: number): string | null => builtIn.get(id) ?? null
+export const findBuiltInFormat = (id: number): string | null => builtIn.get(id) ?? null
 
-const tagged = /\[\$([^\]-]*)-([^\]]*)\]/g
+const localeTag = /\[\$([^\]-]*)-([^\]]*)\]/g
 
-export function isDate(code: string): boolean {
+export function isDateCode(code: string): boolean {
   try {
     return isDateFormat(code)
   } catch {
@@ -23,7 +23,7 @@ export function isDate(code: string): boolean {
   }
 }
 
-function shownBy(code: string, value: number): string {
+function formatWithCode(code: string, value: number): string {
   try {
     return format(code, value)
   } catch {
@@ -32,20 +32,20 @@ function shownBy(code: string, value: number): string {
 }
 
 /** As an English sheet shows it, with the currency of its format. */
-export function formattedNumber(value: string, code: string): string {
-  const english = code.replace(tagged, (_, sign: string, locale: string) =>
-    sign === "" ? "" : ` "${currencyOfFormat(sign, locale).replaceAll('"', "")}" `,
+export function formatSheetNumber(value: string, code: string): string {
+  const english = code.replace(localeTag, (_, sign: string, locale: string) =>
+    sign === "" ? "" : ` "${getFormatCurrency(sign, locale).replaceAll('"', "")}" `,
   )
-  return numberAsShown(value, shownBy(english, Number(value)))
+  return formatDisplayedNumber(value, formatWithCode(english, Number(value)))
 }
 
 /** The year or month alone where the format shows no more. @param serial the day as a number, counted from 1900 */
-export function formattedDate(day: string, serial: number, code: string): string {
+export function formatSheetDate(day: string, serial: number, code: string): string {
   const shows = getFormatDateInfo(code)
   if (!shows.year || shows.day) return day
-  return dateAsShown(
+  return formatDisplayedDate(
     day,
-    shownBy(
+    formatWithCode(
       code.replace(/"[^"]*"|y+/gi, (part) => (part.startsWith('"') ? part : "yyyy")),
       serial,
     ),

@@ -1,7 +1,7 @@
+import { formatDisplayedDate, formatDisplayedNumber } from "./displayed-values.ts"
 import type { OdsStyles } from "./ods-styles.ts"
 import type { SheetCell } from "./row-marks.ts"
-import { dateAsShown, numberAsShown } from "./shown-values.ts"
-import { longestRow, TableProblem } from "./table.ts"
+import { maxRowLength, TableProblem } from "./table.ts"
 
 /** `copies`: repetitions of the cell; `columns` and `rows`: what it spans. */
 export type OdsCell = SheetCell & { copies: number; columns: number; rows: number; isUncomputed: boolean }
@@ -10,34 +10,34 @@ export const getRepeatCount = (stated: string | undefined): number =>
   Math.max(1, Math.min(Number(stated) || 1, 2 ** 24))
 
 /** Objects on a cell, whose text is not the cell's. */
-const aside = new Set(["annotation", "frame", "shapes", "custom-shape", "g"])
+const asideElements = new Set(["annotation", "frame", "shapes", "custom-shape", "g"])
 
-export function openOdsCell(attributes: Record<string, string>, style: string | undefined, styles: OdsStyles) {
+export function createOdsCell(attributes: Record<string, string>, style: string | undefined, styles: OdsStyles) {
   const paragraphs: { text: string; struck: string }[] = []
   const comment: string[] = []
   const spans: boolean[] = []
   let paragraph: { text: string; struck: string } | null = null
   let note: string | null = null
-  let beside = 0
+  let asideDepth = 0
   let inComment = 0
   let length = 0
 
   const add = (text: string) => {
     length += text.length
-    if (length > longestRow) throw new TableProblem("This spreadsheet has a cell that is too long")
+    if (length > maxRowLength) throw new TableProblem("This spreadsheet has a cell that is too long")
     if (note !== null) note += text
-    else if (paragraph && beside === 0) paragraph[spans.some(Boolean) ? "struck" : "text"] += text
+    else if (paragraph && asideDepth === 0) paragraph[spans.some(Boolean) ? "struck" : "text"] += text
   }
 
   return {
     open(tag: string, own: Record<string, string>) {
-      if (aside.has(tag)) beside++
+      if (asideElements.has(tag)) asideDepth++
       if (tag === "annotation") inComment++
       if (inComment > 0) {
         if (tag === "p") note = ""
         return
       }
-      if (beside > 0) return
+      if (asideDepth > 0) return
       if (tag === "p" || tag === "h") paragraph = { text: "", struck: "" }
       else if (tag === "span") spans.push(styles.isStruck(own["text:style-name"]))
       else if (paragraph === null) return
@@ -51,8 +51,8 @@ export function openOdsCell(attributes: Record<string, string>, style: string | 
         note = null
       }
       if (tag === "annotation") inComment--
-      if (aside.has(tag)) beside--
-      else if (beside > 0) return
+      if (asideElements.has(tag)) asideDepth--
+      else if (asideDepth > 0) return
       else if (tag === "span") spans.pop()
       else if ((tag === "p" || tag === "h") && paragraph !== null) {
         paragraphs.push(paragraph)
@@ -88,21 +88,21 @@ export function openOdsCell(attributes: Record<string, string>, style: string | 
 }
 
 function readValue(attributes: Record<string, string>, shown: string): { text: string; stored: string } {
-  const stored = typedValue(attributes)
+  const stored = getTypedValue(attributes)
   if (stored === null) return { text: shown, stored: shown }
   switch (attributes["office:value-type"]) {
     case "float":
     case "percentage":
-      return { stored, text: numberAsShown(stored, shown) }
+      return { stored, text: formatDisplayedNumber(stored, shown) }
     case "date":
-      return { stored, text: dateAsShown(stored, shown) }
+      return { stored, text: formatDisplayedDate(stored, shown) }
     default:
       return { stored, text: stored }
   }
 }
 
 /** Numbers and dates as stored, not as displayed; null for text. */
-function typedValue(attributes: Record<string, string>): string | null {
+function getTypedValue(attributes: Record<string, string>): string | null {
   switch (attributes["office:value-type"]) {
     case "float":
     case "percentage":

@@ -1,12 +1,12 @@
-type Look = { isStruck: boolean; color: string | null }
+type CellLook = { isStruck: boolean; color: string | null }
 
 /** White and transparent are no color. */
-const colorOf = (said: string | undefined) =>
-  said === undefined || /^(?:transparent|#fff(?:fff)?)$/i.test(said) ? null : said.toLowerCase()
+const getColor = (stated: string | undefined) =>
+  stated === undefined || /^(?:transparent|#fff(?:fff)?)$/i.test(stated) ? null : stated.toLowerCase()
 
 /** Automatic styles precede the tables of an .ods. */
-export function openOdsStyles() {
-  const looks = new Map<string, Look>()
+export function createOdsStyles() {
+  const looks = new Map<string, CellLook>()
   const hiddenTables = new Set<string>()
   let name = ""
   return {
@@ -20,7 +20,7 @@ export function openOdsStyles() {
         const line = attributes["style:text-line-through-style"] ?? attributes["style:text-line-through-type"] ?? "none"
         looks.set(name, { isStruck: line !== "none", color: looks.get(name)?.color ?? null })
       } else if (tag === "table-cell-properties") {
-        const color = colorOf(attributes["fo:background-color"])
+        const color = getColor(attributes["fo:background-color"])
         looks.set(name, { isStruck: looks.get(name)?.isStruck ?? false, color })
       }
     },
@@ -29,4 +29,4 @@ export function openOdsStyles() {
   }
 }
 
-export type OdsStyles = ReturnType<typeof openOdsStyles>
+export type OdsStyles = ReturnType<typeof createOdsStyles>

@@ -1,25 +1,25 @@
-import { getRepeatCount, type OdsCell, openOdsCell } from "./ods-cell.ts"
-import { type OdsStyles, openOdsStyles } from "./ods-styles.ts"
-import { openRowMarks } from "./row-marks.ts"
-import { type CellRow, type Merge, mostSheets, type SheetFacts, TableProblem, type TableSheet } from "./table.ts"
+import { createOdsCell, getRepeatCount, type OdsCell } from "./ods-cell.ts"
+import { createOdsStyles, type OdsStyles } from "./ods-styles.ts"
+import { createRowMarks } from "./row-marks.ts"
+import { type CellRow, type Merge, maxSheets, type SheetDetails, TableProblem, type TableSheet } from "./table.ts"
 import { readXml, type XmlHandlers } from "./xml.ts"
 import type { Zip } from "./zip.ts"
 
-const longestContent = 1024 * 1024 * 1024
-const mostColumns = 1024
+const maxContentBytes = 1024 * 1024 * 1024
+const maxColumns = 1024
 
 /** Repetitions of a filled row are limited: programs repeat empty rows only. */
-const mostCopies = 1000
+const maxCopies = 1000
 
-type Found =
+type OdsItem =
   | { kind: "sheet"; name: string; isHidden: boolean }
-  | { kind: "end"; facts: SheetFacts }
+  | { kind: "end"; details: SheetDetails }
   | { kind: "row"; row: CellRow; copies: number }
 
-function openOdsRow(number: number, attributes: Record<string, string>) {
+function createOdsRow(number: number, attributes: Record<string, string>) {
   const isHidden = ["collapse", "filter"].includes(attributes["table:visibility"] ?? "")
   const cells: string[] = []
-  const marks = openRowMarks()
+  const marks = createRowMarks()
   const merges: Merge[] = []
   const uncomputed: number[] = []
   let column = 0
@@ -29,7 +29,7 @@ function openOdsRow(number: number, attributes: Record<string, string>) {
     style: attributes["table:default-cell-style-name"],
     add(cell: OdsCell) {
       const copies = cell.text === "" ? 1 : cell.copies
-      for (let at = column; at < Math.min(column + copies, mostColumns); at++) {
+      for (let at = column; at < Math.min(column + copies, maxColumns); at++) {
         if (cell.text !== "") {
           while (cells.length < at) cells.push("")
           cells[at] = cell.text
@@ -43,22 +43,22 @@ function openOdsRow(number: number, attributes: Record<string, string>) {
       column += cell.copies
     },
     end(): CellRow | null {
-      const told = marks.end()
-      if (!told) return null
+      const rowMarks = marks.end()
+      if (!rowMarks) return null
       return {
         number,
         cells,
         ...(isHidden && { isHidden }),
         ...(uncomputed.length > 0 && { uncomputed }),
         ...(merges.length > 0 && { merges }),
-        ...told,
+        ...rowMarks,
       }
     },
   }
 }
 
 /** Columns precede the rows of a table. */
-function openColumns() {
+function createColumns() {
   const hidden = new Set<number>()
   const styles: (string | undefined)[] = []
   let column = 0
@@ -68,7 +68,7 @@ function openColumns() {
     add(attributes: Record<string, string>) {
       const next = column + getRepeatCount(attributes["table:number-columns-repeated"])
       const isHidden = attributes["table:visibility"] === "collapse"
-      for (let at = column; at < Math.min(next, mostColumns); at++) {
+      for (let at = column; at < Math.min(next, maxColumns); at++) {
         styles[at] = attributes["table:default-cell-style-name"]
         if (isHidden) hidden.add(at)
       }
@@ -77,20 +77,20 @@ function openColumns() {
   }
 }
 
-function openTables(found: Found[], styles: OdsStyles): XmlHandlers {
+function createTableHandlers(found: OdsItem[], styles: OdsStyles): XmlHandlers {
   let sheet = -1
   let depth = 0
   let number = 0
   let pictures = 0
-  let columns = openColumns()
-  let row = openOdsRow(0, {})
-  let cell: ReturnType<typeof openOdsCell> | null = null
+  let columns = createColumns()
+  let row = createOdsRow(0, {})
+  let cell: ReturnType<typeof createOdsCell> | null = null
   const openSheet = (attributes: Record<string, string>) => {
     sheet++
-    if (sheet >= mostSheets) throw new TableProblem(`This workbook has more than ${mostSheets} sheets`)
+    if (sheet >= maxSheets) throw new TableProblem(`This workbook has more than ${maxSheets} sheets`)
     number = 0
     pictures = 0
-    columns = openColumns()
+    columns = createColumns()
     const isHidden = styles.hiddenTables.has(attributes["table:style-name"] ?? "")
     found.push({ kind: "sheet", name: attributes["table:name"] ?? `Sheet ${sheet + 1}`, isHidden })
   }
@@ -100,15 +100,15 @@ function openTables(found: Found[], styles: OdsStyles): XmlHandlers {
       if (depth !== 1) return
       if (tag === "image") pictures++
       if (tag === "table-column") columns.add(attributes)
-      else if (tag === "table-row") row = openOdsRow(number + 1, attributes)
+      else if (tag === "table-row") row = createOdsRow(number + 1, attributes)
       else if (tag === "table-cell" || tag === "covered-table-cell") {
         const style = attributes["table:style-name"] ?? row.style ?? columns.styleOf(row.column())
-        cell = openOdsCell(attributes, style, styles)
+        cell = createOdsCell(attributes, style, styles)
       } else cell?.open(tag, attributes)
     },
     close(tag) {
       if (tag === "table" && depth-- === 1)
-        found.push({ kind: "end", facts: { hiddenColumns: columns.hidden, pictures } })
+        found.push({ kind: "end", details: { hiddenColumns: columns.hidden, pictures } })
       if (depth !== 1) return
       if (tag === "table-cell" || tag === "covered-table-cell") {
         if (cell) row.add(cell.end())
@@ -125,10 +125,10 @@ function openTables(found: Found[], styles: OdsStyles): XmlHandlers {
   }
 }
 
-async function* readAll(zip: Zip): AsyncGenerator<Found> {
-  yield* readXml<Found>(await zip.open("content.xml", longestContent), (found) => {
-    const styles = openOdsStyles()
-    const tables = openTables(found, styles)
+async function* readAll(zip: Zip): AsyncGenerator<OdsItem> {
+  yield* readXml<OdsItem>(await zip.open("content.xml", maxContentBytes), (found) => {
+    const styles = createOdsStyles()
+    const tables = createTableHandlers(found, styles)
     return {
       open(tag, attributes) {
         styles.open(tag, attributes)
@@ -140,17 +140,17 @@ async function* readAll(zip: Zip): AsyncGenerator<Found> {
   })
 }
 
-export async function readOdsSheets(zip: Zip): Promise<{ sheets: TableSheet[]; facts: SheetFacts[] }> {
+export async function readOdsSheets(zip: Zip): Promise<{ sheets: TableSheet[]; details: SheetDetails[] }> {
   const sheets: TableSheet[] = []
-  const facts: SheetFacts[] = []
+  const details: SheetDetails[] = []
   for await (const one of readAll(zip)) {
     const last = sheets.at(-1)
     if (one.kind === "sheet") sheets.push({ name: one.name, rows: 0, ...(one.isHidden && { isHidden: true }) })
-    else if (one.kind === "end") facts.push(one.facts)
+    else if (one.kind === "end") details.push(one.details)
     else if (last) last.rows = one.row.number + one.copies - 1
   }
   if (sheets.length === 0) throw new TableProblem("This workbook has no sheet with cells")
-  return { sheets, facts }
+  return { sheets, details }
 }
 
 export async function* readOdsSheet(zip: Zip, index: number): AsyncGenerator<CellRow> {
@@ -160,10 +160,10 @@ export async function* readOdsSheet(zip: Zip, index: number): AsyncGenerator<Cel
     if (sheet > index) return
     if (sheet < index || one.kind !== "row") continue
     const { row, copies } = one
-    for (let copy = 0; copy < Math.min(copies, mostCopies); copy++) yield { ...row, number: row.number + copy }
-    if (copies > mostCopies) {
+    for (let copy = 0; copy < Math.min(copies, maxCopies); copy++) yield { ...row, number: row.number + copy }
+    if (copies > maxCopies) {
       const problem = `This row is repeated ${copies} times`
-      yield { number: row.number + mostCopies, cells: [], problem }
+      yield { number: row.number + maxCopies, cells: [], problem }
     }
   }
 }

@@ -1,28 +1,28 @@
-import { detectCsvStyle, firstCsvRows, readCsv } from "./csv.ts"
-import { kindOfFile, kindOfZip } from "./file-kind.ts"
-import { cellsByName, columnNames } from "./headings.ts"
-import { followMerges } from "./merged-cells.ts"
+import { detectCsvStyle, readCsv, readFirstCsvRows } from "./csv.ts"
+import { detectTableKind, detectZipKind } from "./file-kind.ts"
+import { getCellsByName, getColumnNames } from "./headings.ts"
+import { createMergeTracker } from "./merged-cells.ts"
 import { readOdsSheet, readOdsSheets } from "./ods.ts"
 import {
   type CellRow,
-  longestRow,
-  type OpenedTable,
-  type SheetFacts,
+  maxRowLength,
+  type SheetDetails,
   type StatedTable,
   TableProblem,
+  type TableResult,
   type TableRow,
   type TableSheet,
 } from "./table.ts"
-import { tableRow } from "./table-row.ts"
-import { detectEncoding, firstBytes } from "./text-encoding.ts"
-import { type HeadingScore, twoHeadings } from "./two-headings.ts"
-import { readXlsxFacts, type XlsxFacts } from "./xlsx-facts.ts"
+import { createTableRow } from "./table-row.ts"
+import { detectEncoding, readFirstBytes } from "./text-encoding.ts"
+import { type HeadingScore, mergeHeadings } from "./two-headings.ts"
+import { readXlsxDetails, type XlsxDetails } from "./xlsx-details.ts"
 import { readXlsxSheet } from "./xlsx-sheet.ts"
 import { countRows, readWorkbook } from "./xlsx-workbook.ts"
 import { openZip, type Zip } from "./zip.ts"
 
 /** Opens the zip for each reading, so that two never share a file position. */
-async function* withZip(path: string, read: (zip: Zip) => AsyncGenerator<CellRow>): AsyncGenerator<CellRow> {
+async function* readFromZip(path: string, read: (zip: Zip) => AsyncGenerator<CellRow>): AsyncGenerator<CellRow> {
   const zip = await openZip(path)
   try {
     yield* read(zip)
@@ -31,7 +31,7 @@ async function* withZip(path: string, read: (zip: Zip) => AsyncGenerator<CellRow
   }
 }
 
-const headingWithin = 20
+const maxHeadingRow = 20
 
 /** The row with the most known names; the first where none has two. */
 function headingIndex(rows: string[][], score: HeadingScore | undefined): number {
@@ -42,113 +42,117 @@ function headingIndex(rows: string[][], score: HeadingScore | undefined): number
 }
 
 /** A few bytes of a workbook can repeat a cell a thousand times. */
-const isTooLong = (cells: string[]): boolean => cells.reduce((sum, cell) => sum + cell.length, 0) > longestRow
+const isTooLong = (cells: string[]): boolean => cells.reduce((sum, cell) => sum + cell.length, 0) > maxRowLength
 
-async function* rowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncGenerator<TableRow> {
+async function* readRowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncGenerator<TableRow> {
   const { headers, headingRow } = heading
   let number = headingRow
-  const mergedIn = followMerges()
+  const getMergedTexts = createMergeTracker()
   try {
     for await (const row of all) {
       if (row.number <= headingRow) continue
       number = row.number
       if (!row.problem && row.cells.every((cell) => cell.trim() === "")) continue
       if (isTooLong(row.cells)) {
-        yield { number, cells: cellsByName(headers, []), problem: "This row holds more text than a row of a list" }
+        yield { number, cells: getCellsByName(headers, []), problem: "This row holds more text than a row of a list" }
         continue
       }
-      yield tableRow(row, headers, mergedIn(row))
+      yield createTableRow(row, headers, getMergedTexts(row))
     }
   } catch (error) {
     if (!(error instanceof TableProblem)) throw error
-    yield { number: number + 1, cells: cellsByName(headers, []), problem: error.message }
+    yield { number: number + 1, cells: getCellsByName(headers, []), problem: error.message }
   }
 }
 
 type Heading = { headers: string[]; headingRow: number }
 
-async function headingOf(all: AsyncIterable<CellRow>, score: HeadingScore | undefined): Promise<Heading> {
+async function findHeading(all: AsyncIterable<CellRow>, score: HeadingScore | undefined): Promise<Heading> {
   const first: CellRow[] = []
   for await (const row of all) {
     first.push(row)
-    if (!score || first.length >= headingWithin) break
+    if (!score || first.length >= maxHeadingRow) break
   }
   const rows = first.map((row) => row.cells)
   const at = headingIndex(rows, score)
   const heading = first[at]
   if (!heading) throw new TableProblem("This sheet is empty")
   if (isTooLong(heading.cells)) throw new TableProblem("The heading of this file is too long")
-  const two = score && twoHeadings(first, at, score)
+  const two = score && mergeHeadings(first, at, score)
   const headingRow = two ? (first[two.lower]?.number ?? heading.number) : heading.number
-  return { headers: columnNames(two?.cells ?? heading.cells), headingRow }
+  return { headers: getColumnNames(two?.cells ?? heading.cells), headingRow }
 }
 
-async function workbookSheets(path: string, wanted: string | undefined) {
+async function readWorkbookSheets(path: string, wanted: string | undefined) {
   const zip = await openZip(path)
   try {
-    const kind = kindOfZip(zip)
+    const kind = detectZipKind(zip)
     if (kind.kind === "other") throw new TableProblem(kind.problem)
     const workbook = kind.kind === "xlsx" ? await readWorkbook(zip) : null
-    const { sheets, facts } = workbook ? { sheets: [], facts: [] } : await readOdsSheets(zip)
+    const { sheets, details } = workbook ? { sheets: [], details: [] } : await readOdsSheets(zip)
     for (const { name, part, isHidden } of workbook?.sheets ?? []) {
       const rows = await countRows(zip, part)
       sheets.push(isHidden ? { name, rows, isHidden } : { name, rows })
     }
     if (wanted !== undefined && !sheets.some(({ name }) => name === wanted))
       throw new TableProblem(`This workbook has no sheet called “${wanted}”`)
-    return { format: kind.kind, workbook, sheets, facts }
+    return { format: kind.kind, workbook, sheets, details }
   } finally {
     zip.close()
   }
 }
 
-const noFacts: XlsxFacts = { merges: new Map(), comments: new Map(), hiddenColumns: new Set(), pictures: 0 }
+const noDetails: XlsxDetails = { merges: new Map(), comments: new Map(), hiddenColumns: new Set(), pictures: 0 }
 
-async function xlsxFacts(path: string, part: string): Promise<XlsxFacts> {
+async function loadXlsxDetails(path: string, part: string): Promise<XlsxDetails> {
   const zip = await openZip(path)
   try {
-    return await readXlsxFacts(zip, part)
+    return await readXlsxDetails(zip, part)
   } catch (error) {
     // A damaged sheet is reported when its rows are read.
-    if (error instanceof TableProblem) return noFacts
+    if (error instanceof TableProblem) return noDetails
     throw error
   } finally {
     zip.close()
   }
 }
 
-function toldOf({ hiddenColumns, pictures }: SheetFacts, headers: readonly string[]) {
+function getTableExtras({ hiddenColumns, pictures }: SheetDetails, headers: readonly string[]) {
   const hidden = headers.filter((_, column) => hiddenColumns.has(column))
   return { ...(hidden.length > 0 && { hiddenColumns: hidden }), ...(pictures > 0 && { pictures }) }
 }
 
-async function openWorkbook(path: string, wanted: string | undefined, score?: HeadingScore): Promise<OpenedTable> {
-  const { format, workbook, sheets, facts } = await workbookSheets(path, wanted)
-  const readSheet = (at: number, own = noFacts) => {
+async function openWorkbook(path: string, wanted: string | undefined, score?: HeadingScore): Promise<TableResult> {
+  const { format, workbook, sheets, details } = await readWorkbookSheets(path, wanted)
+  const readSheet = (at: number, own = noDetails) => {
     const part = workbook?.sheets[at]?.part
-    return withZip(path, (zip) => (workbook && part ? readXlsxSheet(zip, workbook, part, own) : readOdsSheet(zip, at)))
+    return readFromZip(path, (zip) =>
+      workbook && part ? readXlsxSheet(zip, workbook, part, own) : readOdsSheet(zip, at),
+    )
   }
   const index =
-    wanted === undefined ? await firstList(sheets, readSheet, score) : sheets.findIndex(({ name }) => name === wanted)
+    wanted === undefined
+      ? await findFirstList(sheets, readSheet, score)
+      : sheets.findIndex(({ name }) => name === wanted)
   const part = workbook?.sheets[index]?.part
-  const own = part === undefined ? noFacts : await xlsxFacts(path, part)
+  const own = part === undefined ? noDetails : await loadXlsxDetails(path, part)
   const read = () => readSheet(index, own)
-  const heading = await headingOf(read(), score)
+  const heading = await findHeading(read(), score)
   return {
     ok: true,
     format,
     ...heading,
     sheets,
     sheet: sheets[index]?.name ?? "",
-    ...toldOf(facts[index] ?? own, heading.headers),
-    rows: { [Symbol.asyncIterator]: () => rowsBelow(read(), heading) },
+    ...getTableExtras(details[index] ?? own, heading.headers),
+    rows: { [Symbol.asyncIterator]: () => readRowsBelow(read(), heading) },
   }
 }
 
-const mostLookedInto = 20
+const maxSearchedSheets = 20
 
 /** The first visible sheet with the headings of a list; else the first visible one; else the first. */
-async function firstList(
+async function findFirstList(
   sheets: readonly TableSheet[],
   read: (at: number) => AsyncIterable<CellRow>,
   score: HeadingScore | undefined,
@@ -156,8 +160,8 @@ async function firstList(
   const visible = sheets.flatMap(({ isHidden }, at) => (isHidden ? [] : [at]))
   const [first = 0] = visible
   if (!score || visible.length < 2) return first
-  for (const at of visible.slice(0, mostLookedInto)) {
-    const { headers } = await headingOf(read(at), score).catch((error: unknown) => {
+  for (const at of visible.slice(0, maxSearchedSheets)) {
+    const { headers } = await findHeading(read(at), score).catch((error: unknown) => {
       if (error instanceof TableProblem) return { headers: [] }
       throw error
     })
@@ -166,31 +170,31 @@ async function firstList(
   return first
 }
 
-async function openText(path: string, { score, ...stated }: TableOptions): Promise<OpenedTable> {
+async function openText(path: string, { score, ...stated }: TableOptions): Promise<TableResult> {
   const encoding = await detectEncoding(path)
   if (!encoding) throw new TableProblem("This file is not a table: it is neither text nor a spreadsheet")
   const detected = await detectCsvStyle(path, stated.encoding ?? encoding)
   const found = { ...detected, delimiter: stated.delimiter ?? detected.delimiter }
   // Rows are measured by the heading, so titles above it are skipped first.
-  const above = score ? headingIndex(await firstCsvRows(path, found, headingWithin), score) : 0
+  const above = score ? headingIndex(await readFirstCsvRows(path, found, maxHeadingRow), score) : 0
   const style = { ...found, above }
-  const heading = await headingOf(readCsv(path, style), undefined)
+  const heading = await findHeading(readCsv(path, style), undefined)
   return {
     ok: true,
     format: "csv",
     ...heading,
     encoding,
     delimiter: style.delimiter,
-    rows: { [Symbol.asyncIterator]: () => rowsBelow(readCsv(path, style), heading) },
+    rows: { [Symbol.asyncIterator]: () => readRowsBelow(readCsv(path, style), heading) },
   }
 }
 
 type TableOptions = StatedTable & { score?: HeadingScore }
 
 /** Recognized by content. Streams rows in bounded memory (shared texts of an .xlsx take up to 64 MB). */
-export async function openTable(path: string, options: TableOptions = {}): Promise<OpenedTable> {
+export async function openTable(path: string, options: TableOptions = {}): Promise<TableResult> {
   try {
-    const kind = kindOfFile(await firstBytes(path, 1024))
+    const kind = detectTableKind(await readFirstBytes(path, 1024))
     if (kind.kind === "other") return { ok: false, problem: kind.problem }
     return kind.kind === "zip" ? await openWorkbook(path, options.sheet, options.score) : await openText(path, options)
   } catch (error) {

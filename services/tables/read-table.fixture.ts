@@ -5,14 +5,14 @@ import { onTestFinished } from "vitest"
 import { openTable } from "./open-table.ts"
 import type { Table, TableRow } from "./table.ts"
 
-export async function scratchFolder(): Promise<string> {
+export async function createScratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tables-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-export async function fileOf(content: string | Buffer, name = "works.csv"): Promise<string> {
-  const path = join(await scratchFolder(), name)
+export async function createTableFile(content: string | Buffer, name = "works.csv"): Promise<string> {
+  const path = join(await createScratchFolder(), name)
   await writeFile(path, content)
   return path
 }
@@ -25,6 +25,6 @@ export async function readWholeTable(path: string, sheet?: string): Promise<Tabl
   return { ...table, all }
 }
 
-export function plainRows(table: Table & { all: TableRow[] }): (string[] | string)[] {
+export function getPlainRows(table: Table & { all: TableRow[] }): (string[] | string)[] {
   return table.all.map((row) => row.problem ?? table.headers.map((name) => row.cells[name] ?? ""))
 }

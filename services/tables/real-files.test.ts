@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { plainRows, readWholeTable } from "./read-table.fixture.ts"
+import { getPlainRows, readWholeTable } from "./read-table.fixture.ts"
 
 const data = join(import.meta.dirname, "../../../shared/data")
 
@@ -37,7 +37,7 @@ describe.runIf(existsSync(data))("files from museums and shops [import]", () => 
       { name: "William Blake", rows: 175 },
       { name: "Other works", rows: 501 },
     ])
-    expect(plainRows(first)).toEqual(plainRows(blake))
+    expect(getPlainRows(first)).toEqual(getPlainRows(blake))
     expect((await readWholeTable(path, "Other works")).all).toHaveLength(500)
   })
 

@@ -1,25 +1,25 @@
-import { type CellRow, longestRow } from "./table.ts"
+import { type CellRow, maxRowLength } from "./table.ts"
 
-type Marks = NonNullable<CellRow["marks"]>
+type CellMarks = NonNullable<CellRow["marks"]>
 
 /** `stored` is the value where `text` shows it otherwise. */
 export type SheetCell = { text: string; stored: string; struck: string; comment: string; color: string | null }
 
 /** Longer comments are cut; it also bounds the notes of one row. */
-const longestComment = 4000
+const maxCommentLength = 4000
 
-export function openRowMarks() {
-  const marks: Marks = []
+export function createRowMarks() {
+  const marks: CellMarks = []
   const colors = new Map<string, number>()
   let filled = 0
   let length = 0
-  const mark = (column: number, kind: Marks[number]["kind"], text: string) => {
+  const mark = (column: number, kind: CellMarks[number]["kind"], text: string) => {
     length += text.length + 1
-    if (length <= longestRow) marks.push({ column, kind, text })
+    if (length <= maxRowLength) marks.push({ column, kind, text })
   }
   return {
     add(column: number, { text, stored, struck, comment, color }: SheetCell) {
-      if (comment !== "") mark(column, "comment", comment.slice(0, longestComment).toWellFormed())
+      if (comment !== "") mark(column, "comment", comment.slice(0, maxCommentLength).toWellFormed())
       if (text.trim() === "") return
       filled++
       if (color !== null) colors.set(color, (colors.get(color) ?? 0) + 1)

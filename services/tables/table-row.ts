@@ -1,24 +1,24 @@
-import { withoutBroken } from "./broken-cells.ts"
-import { cellsByName } from "./headings.ts"
-import { getColumnLetters, type MergedText, spanOf } from "./merged-cells.ts"
+import { splitBrokenCells } from "./broken-cells.ts"
+import { getCellsByName } from "./headings.ts"
+import { getColumnLetters, getSpan, type MergedText } from "./merged-cells.ts"
 import type { CellMark, CellRow, TableRow } from "./table.ts"
 
 /** A row whose only cell spans this many columns is a title. */
-const wide = 3
+const minTitleSpan = 3
 
 function isWhollyStruck({ cells, marks = [] }: CellRow): boolean {
   const struck = new Set(marks.flatMap(({ column, kind }) => (kind === "struck" ? [column] : [])))
   return struck.size > 0 && cells.every((cell, column) => cell.trim() === "" || struck.has(column))
 }
 
-export function tableRow(row: CellRow, headers: readonly string[], merged: readonly MergedText[]): TableRow {
+export function createTableRow(row: CellRow, headers: readonly string[], merged: readonly MergedText[]): TableRow {
   const { number, problem, isHidden, color } = row
-  const nameOf = (column: number) => headers[column] ?? `Column ${column + 1}`
+  const getColumnName = (column: number) => headers[column] ?? `Column ${column + 1}`
   const isStruck = isWhollyStruck(row)
   const cells = [...row.cells]
   const marks: CellMark[] = []
   const add = (column: number, kind: CellMark["kind"], text: string, at = `${getColumnLetters(column)}${number}`) =>
-    marks.push({ at, heading: nameOf(column), kind, text })
+    marks.push({ at, heading: getColumnName(column), kind, text })
   for (const { column, kind, text } of row.marks ?? []) {
     if (kind === "struck" && isStruck) continue
     add(column, kind, text)
@@ -31,16 +31,16 @@ export function tableRow(row: CellRow, headers: readonly string[], merged: reado
     add(column, "stored", cells[column] ?? "")
     cells[column] = text
   }
-  const whole = problem ? null : withoutBroken({ ...row, cells }, headers)
-  const span = spanOf(row.cells, row.merges)
+  const whole = problem ? null : splitBrokenCells({ ...row, cells }, headers)
+  const span = getSpan(row.cells, row.merges)
   return {
     number,
-    cells: cellsByName([...headers], whole?.cells ?? cells),
+    cells: getCellsByName([...headers], whole?.cells ?? cells),
     ...(problem && { problem }),
     ...(whole && { broken: whole.broken }),
     ...(isHidden && { isHidden }),
     ...(isStruck && { isStruck }),
-    ...(span >= wide && { spans: span }),
+    ...(span >= minTitleSpan && { spans: span }),
     ...(color && { color }),
     ...(marks.length > 0 && { marks }),
   }

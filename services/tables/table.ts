@@ -49,12 +49,12 @@ export type StatedTable = {
   delimiter?: string
 }
 
-export type OpenedTable = Table | { ok: false; problem: string }
+export type TableResult = Table | { ok: false; problem: string }
 
-export const mostSheets = 1000
+export const maxSheets = 1000
 
 /** In characters. A spreadsheet program stores 32,767 in a cell. */
-export const longestRow = 1024 * 1024
+export const maxRowLength = 1024 * 1024
 
 /** The message is a sentence for the uploader. */
 export class TableProblem extends Error {
@@ -75,4 +75,4 @@ export type CellRow = {
 
 export type Merge = { left: number; right: number; bottom: number }
 
-export type SheetFacts = { hiddenColumns: ReadonlySet<number>; pictures: number }
+export type SheetDetails = { hiddenColumns: ReadonlySet<number>; pictures: number }

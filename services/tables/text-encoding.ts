@@ -5,7 +5,7 @@ import { analyse } from "chardet"
 /** Of lines beyond ASCII, to tell the legacy encodings apart. */
 const sampleBytes = 256 * 1024
 
-export async function firstBytes(path: string, length: number): Promise<Buffer> {
+export async function readFirstBytes(path: string, length: number): Promise<Buffer> {
   const file = await open(path, "r")
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0)
@@ -16,7 +16,7 @@ export async function firstBytes(path: string, length: number): Promise<Buffer> 
 }
 
 /** UTF-16 without a byte order mark: every second byte of mostly Latin text is zero. Null for other zeroes. */
-function byZeroBytes(bytes: Buffer): string | null {
+function detectByZeroBytes(bytes: Buffer): string | null {
   let even = 0
   let odd = 0
   for (const [index, byte] of bytes.entries()) {
@@ -27,10 +27,10 @@ function byZeroBytes(bytes: Buffer): string | null {
   return even > half * 0.4 && odd < half * 0.05 ? "utf-16be" : null
 }
 
-async function looksLikeUtf8(path: string): Promise<{ valid: boolean; sample: Buffer }> {
+async function checkUtf8(path: string): Promise<{ valid: boolean; sample: Buffer }> {
   const strict = new TextDecoder("utf-8", { fatal: true })
   const beyondAscii: Buffer[] = []
-  let kept = 0
+  let sampledBytes = 0
   let valid = true
   for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>) {
     try {
@@ -38,17 +38,17 @@ async function looksLikeUtf8(path: string): Promise<{ valid: boolean; sample: Bu
     } catch {
       valid = false
     }
-    if (kept < sampleBytes && chunk.some((byte) => byte >= 0x80)) {
+    if (sampledBytes < sampleBytes && chunk.some((byte) => byte >= 0x80)) {
       beyondAscii.push(chunk)
-      kept += chunk.length
+      sampledBytes += chunk.length
     }
-    if (!valid && kept >= sampleBytes) break
+    if (!valid && sampledBytes >= sampleBytes) break
   }
   return { valid, sample: Buffer.concat(beyondAscii) }
 }
 
 /** ASCII lines would outvote the others. */
-function tellingLines(sample: Buffer): Buffer {
+function getNonAsciiLines(sample: Buffer): Buffer {
   const lines = sample.toString("latin1").split("\n")
   return Buffer.from(lines.filter((line) => /[\x80-\xff]/.test(line)).join("\n"), "latin1")
 }
@@ -58,15 +58,15 @@ const western = /^(?:iso-8859-(?:1|15)|windows-1252|ascii)$/i
 
 /** In doubt Windows-1252. @returns a WHATWG label, or null for a binary file */
 export async function detectEncoding(path: string): Promise<string | null> {
-  const start = await firstBytes(path, 4096)
+  const start = await readFirstBytes(path, 4096)
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le"
   if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be"
-  if (start.includes(0)) return byZeroBytes(start)
+  if (start.includes(0)) return detectByZeroBytes(start)
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return "utf-8"
-  const { valid, sample } = await looksLikeUtf8(path)
+  const { valid, sample } = await checkUtf8(path)
   if (valid) return "utf-8"
 
-  const telling = tellingLines(sample)
+  const telling = getNonAsciiLines(sample)
   // UTF-8 with a few damaged bytes stays UTF-8: Windows-1252 would damage the rest.
   const text = new TextDecoder("utf-8").decode(telling)
   const broken = text.split("\ufffd").length - 1

@@ -5,7 +5,7 @@ export type HeadingScore = (cells: readonly string[]) => number
 
 const isFilled = (cell: string | undefined) => (cell ?? "").trim() !== ""
 
-function belongsUnder(upper: readonly string[], lower: readonly string[]): boolean {
+function isUnder(upper: readonly string[], lower: readonly string[]): boolean {
   const filled = lower.flatMap((cell, column) => (isFilled(cell) ? [column] : []))
   const isGroup = (column: number) => !isFilled(upper[column + 1]) && isFilled(lower[column + 1])
   return (
@@ -15,7 +15,7 @@ function belongsUnder(upper: readonly string[], lower: readonly string[]): boole
 }
 
 /** `Height` under `Dimensions (cm)` is `Height (cm)`; a name that is unknown by itself gets the upper one as a prefix. */
-function joined(upper: readonly string[], lower: readonly string[], score: HeadingScore): string[] {
+function joinHeadings(upper: readonly string[], lower: readonly string[], score: HeadingScore): string[] {
   let group = ""
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => {
     const [above, below] = [upper[column] ?? "", lower[column] ?? ""]
@@ -28,7 +28,7 @@ function joined(upper: readonly string[], lower: readonly string[], score: Headi
 }
 
 /** Merges two rows, where `Dimensions` is above `Height`, `Width` and `Depth`. Null for a heading of one row. */
-export function twoHeadings(
+export function mergeHeadings(
   rows: readonly CellRow[],
   at: number,
   score: HeadingScore,
@@ -38,8 +38,8 @@ export function twoHeadings(
     [at - 1, at],
   ] as const) {
     const [one, other] = [rows[upper], rows[lower]]
-    if (!one || !other || other.number !== one.number + 1 || !belongsUnder(one.cells, other.cells)) continue
-    const cells = joined(one.cells, other.cells, score)
+    if (!one || !other || other.number !== one.number + 1 || !isUnder(one.cells, other.cells)) continue
+    const cells = joinHeadings(one.cells, other.cells, score)
     if (score(cells) > Math.max(score(one.cells), score(other.cells))) return { upper, lower, cells }
   }
   return null

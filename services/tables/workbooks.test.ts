@@ -2,13 +2,13 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { writeOds, writeXlsx, writeZip } from "../../tests/support/make-workbook.ts"
-import { isDate } from "./number-formats.ts"
+import { trimFloatNoise } from "./displayed-values.ts"
+import { isDateCode } from "./number-formats.ts"
 import { openTable } from "./open-table.ts"
-import { plainRows, readWholeTable, scratchFolder } from "./read-table.fixture.ts"
-import { trimFloatNoise } from "./shown-values.ts"
-import { dateOfSerial } from "./xlsx-sheet.ts"
+import { createScratchFolder, getPlainRows, readWholeTable } from "./read-table.fixture.ts"
+import { formatSerialDate } from "./xlsx-sheet.ts"
 
-const inScratch = async (name: string) => join(await scratchFolder(), name)
+const inScratch = async (name: string) => join(await createScratchFolder(), name)
 
 describe(".xlsx", () => {
   const strings = ["<t>Title</t>", "<r><t>Har</t></r><r><t>bour</t></r><rPh><t>ha-ba</t></rPh>", "<t>a_x000d_\nb</t>"]
@@ -55,7 +55,7 @@ describe(".xlsx", () => {
       { name: "One", rows: 2 },
       { name: "Two & three", rows: 3 },
     ])
-    expect(plainRows(table)).toEqual([["second"], ["third"]])
+    expect(getPlainRows(table)).toEqual([["second"], ["third"]])
     expect(await openTable(path, { sheet: "Four" })).toMatchObject({
       ok: false,
       problem: expect.stringContaining("Four"),
@@ -63,19 +63,19 @@ describe(".xlsx", () => {
   })
 
   test("days are counted from 1900, with its false leap day, or from 1904", () => {
-    expect([1, 59, 60, 61].map((serial) => dateOfSerial(serial, false))).toEqual([
+    expect([1, 59, 60, 61].map((serial) => formatSerialDate(serial, false))).toEqual([
       "1900-01-01",
       "1900-02-28",
       "1900-02-28",
       "1900-03-01",
     ])
-    expect(dateOfSerial(42062, true)).toBe("2019-02-28")
-    expect(dateOfSerial(-1, false)).toBeNull()
+    expect(formatSerialDate(42062, true)).toBe("2019-02-28")
+    expect(formatSerialDate(-1, false)).toBeNull()
   })
 
   test("formats of dates are told from those of numbers", () => {
-    expect(["yyyy", "d. mmm", "[$-409]m/d/yy", "[h]:mm", "hh:mm:ss"].every(isDate)).toBe(true)
-    expect(["0.00", "General", '#,##0 "days"', "[Red]-0", "[$€-407] #,##0", '0" h"'].some(isDate)).toBe(false)
+    expect(["yyyy", "d. mmm", "[$-409]m/d/yy", "[h]:mm", "hh:mm:ss"].every(isDateCode)).toBe(true)
+    expect(["0.00", "General", '#,##0 "days"', "[Red]-0", "[$€-407] #,##0", '0" h"'].some(isDateCode)).toBe(false)
     expect(["1e3", "0.1", "12345678901234567890", "2019", "1E-7"].map(trimFloatNoise)).toEqual([
       "1000",
       "0.1",
@@ -106,7 +106,7 @@ describe(".ods", () => {
       { name: "Other", rows: 1 },
     ])
     expect(table.all.map((row) => row.number)).toEqual([2, 6, 7])
-    expect(plainRows(table)).toEqual([
+    expect(getPlainRows(table)).toEqual([
       ["Two  words", "48 × 36\nin", "2019-02-28", "EUR 4200"],
       ["same", "same", "", ""],
       ["same", "same", "", ""],
@@ -149,7 +149,7 @@ describe("hostile and broken workbooks", () => {
     const table = await readWholeTable(
       await writeOds(await inScratch("wide.ods"), `<table:table>${rows}</table:table>`),
     )
-    expect(plainRows(table)).toEqual([expect.stringContaining("more text"), ["1"]])
+    expect(getPlainRows(table)).toEqual([expect.stringContaining("more text"), ["1"]])
   })
 
   test("a workbook of more than a thousand sheets is refused", async () => {
@@ -185,7 +185,7 @@ describe("hostile and broken workbooks", () => {
       '<row><c t="str"><v>A</v></c></row><row><c t="str"><v>1</v></c></row><row><c t="str"><oops></row>',
     )
     const table = await readWholeTable(path)
-    expect(plainRows(table)).toEqual([["1"], expect.stringContaining("damaged")])
+    expect(getPlainRows(table)).toEqual([["1"], expect.stringContaining("damaged")])
   })
 
   test("a workbook cut off in the middle is refused", async () => {

@@ -1,11 +1,11 @@
-import { longestRow, TableProblem } from "./table.ts"
+import { maxRowLength, TableProblem } from "./table.ts"
 
 export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true"
 
 export type StruckText = { text: string; struck: string }
 
-/** Omits phonetic readings of East Asian files. @param longest more characters throw */
-export function openRuns(longest = longestRow) {
+/** Omits phonetic readings of East Asian files. @param maxLength more characters throw */
+export function createRuns(maxLength = maxRowLength) {
   let plain = ""
   let struck = ""
   let inText = false
@@ -32,7 +32,8 @@ export function openRuns(longest = longestRow) {
       if (!inText || isPhonetic) return
       if (isStruck) struck += piece
       else plain += piece
-      if (plain.length + struck.length > longest) throw new TableProblem("This spreadsheet has a cell that is too long")
+      if (plain.length + struck.length > maxLength)
+        throw new TableProblem("This spreadsheet has a cell that is too long")
     },
     get: (): StruckText => ({ text: plain.trim() === "" && struck !== "" ? struck : plain, struck }),
   }

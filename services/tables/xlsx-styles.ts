@@ -1,9 +1,9 @@
-import { builtInFormat, isDate } from "./number-formats.ts"
+import { findBuiltInFormat, isDateCode } from "./number-formats.ts"
 import { isTrue } from "./xlsx-runs.ts"
 import { readWholeXml } from "./xml.ts"
 import type { Zip } from "./zip.ts"
 
-const longestPart = 16 * 1024 * 1024
+const maxPartBytes = 16 * 1024 * 1024
 
 export type CellStyle = { isDate: boolean; format: string | null; isStruck: boolean; color: string | null }
 
@@ -11,7 +11,7 @@ export type CellStyle = { isDate: boolean; format: string | null; isStruck: bool
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
 /** White and automatic fills are no color. */
-function colorOf({ rgb, theme, indexed, tint }: Record<string, string>): string | null {
+function getColor({ rgb, theme, indexed, tint }: Record<string, string>): string | null {
   if (rgb !== undefined) return /ffffff$/i.test(rgb) ? null : rgb.toUpperCase()
   if (theme !== undefined) return theme === "0" && !tint ? null : `theme ${theme} ${tint ?? ""}`.trim()
   return indexed === undefined || ["1", "9", "64", "65"].includes(indexed) ? null : `color ${indexed}`
@@ -25,7 +25,7 @@ export async function readStyles(zip: Zip): Promise<CellStyle[]> {
   const fills: (string | null)[] = []
   let within = ""
   let isSolid = false
-  const opened: Record<string, (attributes: Record<string, string>) => void> = {
+  const handlers: Record<string, (attributes: Record<string, string>) => void> = {
     numFmt: (attributes) => formats.set(Number(attributes.numFmtId), attributes.formatCode ?? ""),
     font: () => within === "fonts" && struckFonts.push(false),
     strike: ({ val }) => {
@@ -36,25 +36,25 @@ export async function readStyles(zip: Zip): Promise<CellStyle[]> {
       isSolid = patternType === "solid"
     },
     fgColor: (attributes) => {
-      if (within === "fills" && isSolid) fills[fills.length - 1] = colorOf(attributes)
+      if (within === "fills" && isSolid) fills[fills.length - 1] = getColor(attributes)
     },
     xf: (attributes) => {
       if (within !== "cellXfs") return
       const id = Number(attributes.numFmtId ?? 0)
       const own = formats.get(id)
       styles.push({
-        isDate: own === undefined ? isBuiltInDate(id) : isDate(own),
-        format: own === "General" ? null : (own ?? builtInFormat(id)),
+        isDate: own === undefined ? isBuiltInDate(id) : isDateCode(own),
+        format: own === "General" ? null : (own ?? findBuiltInFormat(id)),
         isStruck: struckFonts[Number(attributes.fontId ?? 0)] ?? false,
         color: fills[Number(attributes.fillId ?? 0)] ?? null,
       })
     },
   }
   const groups = ["fonts", "fills", "cellXfs", "dxfs", "cellStyleXfs"]
-  await readWholeXml(await zip.open("xl/styles.xml", longestPart), {
+  await readWholeXml(await zip.open("xl/styles.xml", maxPartBytes), {
     open(name, attributes) {
       if (groups.includes(name)) within = name
-      if (Object.hasOwn(opened, name)) opened[name]?.(attributes)
+      if (Object.hasOwn(handlers, name)) handlers[name]?.(attributes)
     },
     close(name) {
       if (name === within) within = ""

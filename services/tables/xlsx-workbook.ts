@@ -1,5 +1,5 @@
-import { mostSheets, TableProblem } from "./table.ts"
-import { openRuns } from "./xlsx-runs.ts"
+import { maxSheets, TableProblem } from "./table.ts"
+import { createRuns } from "./xlsx-runs.ts"
 import { type CellStyle, readStyles } from "./xlsx-styles.ts"
 import { readWholeXml, readXml } from "./xml.ts"
 import type { Zip } from "./zip.ts"
@@ -7,9 +7,9 @@ import type { Zip } from "./zip.ts"
 const megabyte = 1024 * 1024
 
 /** In memory while a sheet is read; more is refused. */
-const longestStrings = 64 * megabyte
-const longestPart = 16 * megabyte
-export const longestSheet = 1024 * megabyte
+const maxStringsBytes = 64 * megabyte
+const maxPartBytes = 16 * megabyte
+export const maxSheetBytes = 1024 * megabyte
 
 export type Workbook = {
   sheets: { name: string; part: string; isHidden: boolean }[]
@@ -23,12 +23,12 @@ export function unescapeXlsx(text: string): string {
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-function resolve(target: string): string {
+function resolveTarget(target: string): string {
   if (target.startsWith("/")) return target.slice(1)
   const path: string[] = ["xl"]
-  for (const step of target.split("/")) {
-    if (step === "..") path.pop()
-    else if (step !== ".") path.push(step)
+  for (const segment of target.split("/")) {
+    if (segment === "..") path.pop()
+    else if (segment !== ".") path.push(segment)
   }
   return path.join("/")
 }
@@ -36,11 +36,11 @@ function resolve(target: string): string {
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const listed: { name: string; relation: string; isHidden: boolean }[] = []
   let since1904 = false
-  await readWholeXml(await zip.open("xl/workbook.xml", longestPart), {
+  await readWholeXml(await zip.open("xl/workbook.xml", maxPartBytes), {
     open(name, attributes) {
       if (name === "workbookPr") since1904 = /^(?:1|true)$/.test(attributes.date1904 ?? "")
       if (name !== "sheet") return
-      if (listed.length >= mostSheets) throw new TableProblem(`This workbook has more than ${mostSheets} sheets`)
+      if (listed.length >= maxSheets) throw new TableProblem(`This workbook has more than ${maxSheets} sheets`)
       const relation = Object.entries(attributes).find(([key]) => key === "id" || key.endsWith(":id"))?.[1] ?? ""
       const isHidden = attributes.state === "hidden" || attributes.state === "veryHidden"
       listed.push({ name: attributes.name ?? `Sheet ${listed.length + 1}`, relation, isHidden })
@@ -49,10 +49,10 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
     text() {},
   })
   const targets = new Map<string, string>()
-  await readWholeXml(await zip.open("xl/_rels/workbook.xml.rels", longestPart), {
+  await readWholeXml(await zip.open("xl/_rels/workbook.xml.rels", maxPartBytes), {
     open(name, attributes) {
       if (name !== "Relationship" || !attributes.Type?.endsWith("/worksheet")) return
-      targets.set(attributes.Id ?? "", resolve(attributes.Target ?? ""))
+      targets.set(attributes.Id ?? "", resolveTarget(attributes.Target ?? ""))
     },
     close() {},
     text() {},
@@ -72,8 +72,8 @@ export async function readSharedTexts(zip: Zip): Promise<SharedTexts> {
   const found: SharedTexts = { texts: [], struck: new Map() }
   const part = zip.names.find((name) => name.toLowerCase() === "xl/sharedstrings.xml")
   if (!part) return found
-  const runs = openRuns(longestStrings)
-  await readWholeXml(await zip.open(part, longestStrings), {
+  const runs = createRuns(maxStringsBytes)
+  await readWholeXml(await zip.open(part, maxStringsBytes), {
     open(name, attributes) {
       if (name === "si") runs.clear()
       else runs.open(name, attributes)
@@ -93,7 +93,7 @@ export async function readSharedTexts(zip: Zip): Promise<SharedTexts> {
 export async function countRows(zip: Zip, part: string): Promise<number> {
   let last = 0
   let isStated = false
-  const found = readXml<"stated">(await zip.open(part, longestSheet), (into) => ({
+  const found = readXml<"stated">(await zip.open(part, maxSheetBytes), (into) => ({
     open(name, attributes) {
       if (name === "dimension") {
         const stated = Number(/:[A-Z]+(\d+)$/.exec(attributes.ref ?? "")?.[1] ?? 0)

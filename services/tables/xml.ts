@@ -9,12 +9,12 @@ export type XmlHandlers = {
 }
 
 /** A cell has 32,767 characters at most. */
-const longestPiece = 4 * 1024 * 1024
+const maxPieceLength = 4 * 1024 * 1024
 
 /** Spreadsheets nest a dozen elements; the parser stores every open one, so a million would fill the memory. */
-const deepest = 256
+const maxDepth = 256
 
-const localName = (name: string) => name.slice(name.indexOf(":") + 1)
+const getLocalName = (name: string) => name.slice(name.indexOf(":") + 1)
 
 /** Throws TableProblem for broken or too deeply nested XML; custom entities are refused. */
 export async function* readXml<Found>(
@@ -29,13 +29,13 @@ export async function* readXml<Found>(
   let depth = 0
   parser.on("opentag", (tag) => {
     sinceEvent = 0
-    if (++depth > deepest) throw new TableProblem("This spreadsheet is nested too deeply to be one")
-    handlers.open(localName(tag.name), tag.attributes)
+    if (++depth > maxDepth) throw new TableProblem("This spreadsheet is nested too deeply to be one")
+    handlers.open(getLocalName(tag.name), tag.attributes)
   })
   parser.on("closetag", (tag) => {
     sinceEvent = 0
     depth--
-    handlers.close(localName(tag.name))
+    handlers.close(getLocalName(tag.name))
   })
   parser.on("text", (text) => handlers.text(text))
   parser.on("cdata", (text) => handlers.text(text))
@@ -47,7 +47,7 @@ export async function* readXml<Found>(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       sinceEvent += chunk.length
       parser.write(decoder.decode(chunk, { stream: true }))
-      if (sinceEvent > longestPiece) throw new TableProblem("This spreadsheet has a cell that is too long")
+      if (sinceEvent > maxPieceLength) throw new TableProblem("This spreadsheet has a cell that is too long")
       found = into.splice(0)
       yield* found
     }

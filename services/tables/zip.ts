@@ -5,13 +5,13 @@ import { TableProblem } from "./table.ts"
 export type Zip = {
   has(name: string): boolean
   names: string[]
-  open(name: string, longest: number): Promise<Readable>
+  open(name: string, maxBytes: number): Promise<Readable>
   close(): void
 }
 
-const mostEntries = 20_000
+const maxEntries = 20_000
 /** All unpacked parts together: many names may refer to the same part. */
-const mostUnpacked = 1536 * 1024 * 1024
+const maxUnpackedBytes = 1536 * 1024 * 1024
 
 /** Throws TableProblem for a damaged or absurd zip. */
 export async function openZip(path: string): Promise<Zip> {
@@ -23,7 +23,7 @@ export async function openZip(path: string): Promise<Zip> {
   const entries = new Map<string, Entry>()
   let unpacked = 0
   try {
-    if (zip.entryCount > mostEntries) throw new TableProblem("This file holds too many parts to be a spreadsheet")
+    if (zip.entryCount > maxEntries) throw new TableProblem("This file holds too many parts to be a spreadsheet")
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ""), entry)
   } catch (error) {
     zip.close()
@@ -38,7 +38,7 @@ export async function openZip(path: string): Promise<Zip> {
       if (entry.isEncrypted()) throw new TableProblem("This file is protected by a password: save a copy without one")
       // The size is checked against the data while unpacking, so a false one has no effect.
       unpacked += entry.uncompressedSize
-      if (entry.uncompressedSize > longest || unpacked > mostUnpacked) {
+      if (entry.uncompressedSize > longest || unpacked > maxUnpackedBytes) {
         throw new TableProblem(
           `This spreadsheet is too large: save it as CSV (${name} unpacks to over ${longest >> 20} MB)`,
         )

@@ -5,24 +5,24 @@ import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { FileStore } from "@tus/file-store"
 import { NoSuchFile } from "../storage/no-such-file.ts"
-import { checkedId, isUploadId } from "./upload-id.ts"
+import { isUploadId, requireUploadId } from "./upload-id.ts"
 import type { Uploads } from "./uploads.ts"
 
 export async function openFsUploads({ folder }: { folder: string }): Promise<Uploads> {
   await mkdir(folder, { recursive: true })
-  const file = (id: string) => join(folder, checkedId(id))
+  const file = (id: string) => join(folder, requireUploadId(id))
   return {
-    arrived: async (id) => (await stat(file(id)).catch(absent))?.size ?? null,
+    findReceivedBytes: async (id) => (await stat(file(id)).catch(nullIfMissingFile))?.size ?? null,
     async withFile(id, use) {
-      if (!(await stat(file(id)).catch(absent))) throw new NoSuchFile(id)
+      if (!(await stat(file(id)).catch(nullIfMissingFile))) throw new NoSuchFile(id)
       return use(file(id))
     },
     remove: (id) => rm(file(id), { force: true }),
     async list() {
       const found: { id: string; touchedAt: Date }[] = []
       for (const id of await readdir(folder)) {
-        const there = isUploadId(id) ? await stat(join(folder, id)).catch(absent) : null
-        if (there?.isFile()) found.push({ id, touchedAt: there.mtime })
+        const fileStats = isUploadId(id) ? await stat(join(folder, id)).catch(nullIfMissingFile) : null
+        if (fileStats?.isFile()) found.push({ id, touchedAt: fileStats.mtime })
       }
       return found
     },
@@ -50,7 +50,7 @@ async function write(bytes: Readable, file: string, offset: number): Promise<num
   return offset + target.bytesWritten
 }
 
-function absent(error: unknown): null {
+function nullIfMissingFile(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
   throw error
 }

@@ -4,14 +4,14 @@ import { buffer } from "node:stream/consumers"
 import { HeadObjectCommand } from "@aws-sdk/client-s3"
 import { type MetadataValue, S3Store } from "@tus/s3-store"
 import { ERRORS, Upload } from "@tus/server"
-import { explaining, s3Config } from "../storage/s3-client.server.ts"
+import { createS3Config, explainFailures } from "../storage/s3-client.server.ts"
 import { isMissing } from "../storage/s3-errors.server.ts"
 import type { S3Settings } from "../storage/s3-settings.ts"
-import { checkedId } from "./upload-id.ts"
+import { requireUploadId } from "./upload-id.ts"
 
 export const uploadsRoot = "uploads/"
 
-export const getUploadKey = (id: string): string => uploadsRoot + checkedId(id)
+export const getUploadKey = (id: string): string => uploadsRoot + requireUploadId(id)
 
 /** An upload's id is a key without `uploads/`. Bytes that are too few for a part wait in an object beside it. */
 export class S3UploadStore extends S3Store {
@@ -19,11 +19,11 @@ export class S3UploadStore extends S3Store {
     super({
       partSize: 8 * 1024 * 1024,
       useTags: false,
-      cache: remembersNothing,
-      s3ClientConfig: { ...s3Config(settings), bucket: settings.bucket },
+      cache: noCache,
+      s3ClientConfig: { ...createS3Config(settings), bucket: settings.bucket },
     })
     this.extensions = ["creation"]
-    explaining(this.client, settings)
+    explainFailures(this.client, settings)
   }
 
   close(): void {
@@ -39,7 +39,7 @@ export class S3UploadStore extends S3Store {
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return super.write(Readable.from(untilItBreaks(bytes)), getUploadKey(id), offset)
+    return super.write(Readable.from(readUntilBreak(bytes)), getUploadKey(id), offset)
   }
 
   /** The library sends parts concurrently from temporary files, and would count those after a failed one as arrived. */
@@ -48,7 +48,7 @@ export class S3UploadStore extends S3Store {
     const partBytes = this.calcOptimalPartSize(size)
     let number = partNumber
     let arrived = 0
-    for await (const part of inParts(bytes, partBytes)) {
+    for await (const part of splitParts(bytes, partBytes)) {
       if (part.length === partBytes || offset + arrived + part.length === size)
         await this.uploadPart(metadata, part, number++)
       else await this.client.putObject({ Bucket: this.bucket, Key: this.partKey(id, true), Body: part })
@@ -72,16 +72,16 @@ export class S3UploadStore extends S3Store {
   async #find(key: string): Promise<Upload> {
     const at = (Key: string) => ({ Bucket: this.bucket, Key })
     // The library says “not found” whatever failed, and considers an upload complete when all parts exist, or none.
-    const info = await this.client.send(new HeadObjectCommand(at(this.infoKey(key)))).catch(notFound)
+    const info = await this.client.send(new HeadObjectCommand(at(this.infoKey(key)))).catch(nullIfNotFound)
     if (!info) throw ERRORS.FILE_NOT_FOUND
     const found = await super.getUpload(key)
     const isWhole = async () => {
-      const whole = await this.client.send(new HeadObjectCommand(at(key))).catch(notFound)
+      const whole = await this.client.send(new HeadObjectCommand(at(key))).catch(nullIfNotFound)
       return whole?.ContentLength === found.size
     }
     if (found.offset !== found.size || (await isWhole())) return found
     // Its completion failed, or the bucket dropped its parts.
-    await this.#complete(key).catch(notFound)
+    await this.#complete(key).catch(nullIfNotFound)
     if (!(await isWhole())) throw ERRORS.FILE_NOT_FOUND
     return found
   }
@@ -91,12 +91,12 @@ export class S3UploadStore extends S3Store {
   }
 }
 
-function notFound(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (isMissing(error)) return null
   throw error
 }
 
-async function* inParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
+async function* splitParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let lacking = partBytes
   for await (const chunk of bytes) {
@@ -115,14 +115,14 @@ async function* inParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncG
 }
 
 /** Replaces the library's cache per process: another process may have ended the upload. */
-const remembersNothing = {
+const noCache = {
   get: async (): Promise<MetadataValue | undefined> => undefined,
   set: async () => {},
   delete: async () => {},
 }
 
 /** A broken connection ends a part: the bytes that arrived are stored. */
-async function* untilItBreaks(bytes: Readable) {
+async function* readUntilBreak(bytes: Readable) {
   try {
     yield* bytes
   } catch {

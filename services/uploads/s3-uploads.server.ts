@@ -17,7 +17,7 @@ export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch
   const store = new S3UploadStore(settings)
   await openTemporaryFolder(scratch)
   return {
-    async arrived(id) {
+    async findReceivedBytes(id) {
       try {
         return (await store.getUpload(id)).offset
       } catch (error) {
@@ -28,18 +28,18 @@ export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch
     withFile: async (id, use) => withDownload({ ...s3, scratch }, getUploadKey(id), use),
     async remove(id) {
       const key = getUploadKey(id)
-      for (const left of await listUnfinished(client, bucket, key)) await abortUnfinished(client, bucket, left)
+      for (const leftover of await listUnfinished(client, bucket, key)) await abortUnfinished(client, bucket, leftover)
       await deleteObjects(client, bucket, [`${key}.part`, key, `${key}.info`])
     },
     async list() {
       const latest = new Map<string, Date>()
-      const note = (key: string, at: Date) => {
+      const addTime = (key: string, at: Date) => {
         const id = key.slice(uploadsRoot.length).replace(/\.(info|part)$/, "")
         const known = latest.get(id)
         if (isUploadId(id) && (!known || known < at)) latest.set(id, at)
       }
-      for (const { key, modifiedAt } of await listObjects(client, bucket, uploadsRoot)) note(key, modifiedAt)
-      for (const { key, begunAt } of await listUnfinished(client, bucket, uploadsRoot)) note(key, begunAt)
+      for (const { key, modifiedAt } of await listObjects(client, bucket, uploadsRoot)) addTime(key, modifiedAt)
+      for (const { key, startedAt } of await listUnfinished(client, bucket, uploadsRoot)) addTime(key, startedAt)
       return [...latest].map(([id, touchedAt]) => ({ id, touchedAt }))
     },
     openStore: () => store,

@@ -42,17 +42,17 @@ const contents = () => uploads.withFile(id, (path) => readFile(path))
 test("parts of any length, small ones first, become the file", async () => {
   const bytes = randomBytes(20_000_001)
   await begin(bytes.length)
-  expect(await uploads.arrived(id)).toBe(0)
+  expect(await uploads.findReceivedBytes(id)).toBe(0)
   let offset = 0
   for (const length of [1, 3_000_000, 8_388_608, 100, bytes.length]) {
     const part = bytes.subarray(offset, offset + length)
     offset = await store.write(Readable.from([part]), id, offset)
-    expect(await uploads.arrived(id)).toBe(offset)
+    expect(await uploads.findReceivedBytes(id)).toBe(offset)
   }
   expect((await contents()).equals(bytes)).toBe(true)
   expect(await readdir(scratch)).toEqual([])
   await uploads.remove(id)
-  expect([service.keys(), service.unfinished(), await uploads.arrived(id)]).toEqual([[], [], null])
+  expect([service.keys(), service.unfinished(), await uploads.findReceivedBytes(id)]).toEqual([[], [], null])
 })
 
 test("what has arrived of a part that breaks off stays [ADM-06]", async () => {
@@ -64,7 +64,7 @@ test("what has arrived of a part that breaks off stays [ADM-06]", async () => {
   await expect.poll(() => body.readableLength).toBe(0)
   body.destroy(new Error("the connection was cut"))
   expect(await written).toBe(400_000)
-  expect(await uploads.arrived(id)).toBe(400_000)
+  expect(await uploads.findReceivedBytes(id)).toBe(400_000)
   expect(await store.write(Readable.from([Buffer.alloc(600_000, 2)]), id, 400_000)).toBe(1_000_000)
   expect((await contents()).equals(Buffer.concat([Buffer.alloc(400_000, 1), Buffer.alloc(600_000, 2)]))).toBe(true)
 })
@@ -95,7 +95,7 @@ test("bytes after a part that failed do not count", async () => {
   service.fail(503, ({ method, query }) => method === "PUT" && query.get("partNumber") === "1")
   await expect(store.write(Readable.from([bytes.subarray(0, 18_000_000)]), id, 0)).rejects.toThrow(StorageProblem)
   service.fail(null)
-  expect(await uploads.arrived(id)).toBe(0)
+  expect(await uploads.findReceivedBytes(id)).toBe(0)
   await store.write(Readable.from([bytes]), id, 0)
   expect((await contents()).equals(bytes)).toBe(true)
 })
@@ -115,21 +115,21 @@ test("uploads that fail many times hinder no other one", async () => {
 test("an upload counts as missing only when the service says so", async () => {
   await begin(100)
   service.fail(503)
-  await expect(uploads.arrived(id)).rejects.toThrow(StorageProblem)
+  await expect(uploads.findReceivedBytes(id)).rejects.toThrow(StorageProblem)
   await expect(store.write(Readable.from([Buffer.alloc(100)]), id, 0)).rejects.toThrow(StorageProblem)
   service.fail(null)
-  expect(await uploads.arrived(id)).toBe(0)
+  expect(await uploads.findReceivedBytes(id)).toBe(0)
   await store.write(Readable.from([Buffer.alloc(100)]), id, 0)
-  expect(await uploads.arrived(id)).toBe(100)
+  expect(await uploads.findReceivedBytes(id)).toBe(100)
 })
 
 test("an upload whose parts the bucket has thrown away has not begun, and can begin again [ADM-06]", async () => {
   await begin(20_000_000)
   await store.write(Readable.from([Buffer.alloc(10_000_000)]), id, 0)
   service.expire()
-  expect(await uploads.arrived(id)).toBe(null)
+  expect(await uploads.findReceivedBytes(id)).toBe(null)
   await begin(20_000_000)
-  expect(await uploads.arrived(id)).toBe(0)
+  expect(await uploads.findReceivedBytes(id)).toBe(0)
 })
 
 test("an upload that is given up half way leaves nothing", async () => {

@@ -34,7 +34,7 @@ test.each([
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const uploads = await open(folder)
   const id = randomUUID()
-  expect(await uploads.arrived(id)).toBe(null)
+  expect(await uploads.findReceivedBytes(id)).toBe(null)
   await expect(uploads.withFile(id, async () => "used")).rejects.toThrow(NoSuchFile)
   await uploads.remove(id)
   expect(await uploads.list()).toEqual([])

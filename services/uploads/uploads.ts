@@ -3,7 +3,7 @@ import type { DataStore } from "@tus/server"
 /** By upload id (a UUID). */
 export type Uploads = {
   /** Null: not begun. */
-  arrived(id: string): Promise<number | null>
+  findReceivedBytes(id: string): Promise<number | null>
   /** The path is valid while `use` runs. @throws NoSuchFile */
   withFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T>
   remove(id: string): Promise<void>

@@ -5,14 +5,14 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { readEnv } from "../../server/env.ts"
-import { type ClamdMood, eicar, openTestClamd } from "../../tests/support/clamd.ts"
+import { type ClamdBehavior, eicarText, startTestClamd } from "../../tests/support/clamd.ts"
 import { openClamd } from "./clamd.server.ts"
-import { noVirusScan, readScanAddress } from "./virus-scan.ts"
+import { noVirusScan, parseScanAddress } from "./virus-scan.ts"
 
-const clamd = await openTestClamd()
+const clamd = await startTestClamd()
 afterAll(() => clamd.end())
 beforeEach(() => {
-  clamd.mood = "answer"
+  clamd.behavior = "answer"
   clamd.scanned.length = 0
 })
 
@@ -30,26 +30,28 @@ test("a file comes to the scanner as it is, whatever its length", async () => {
 
 test("a virus has its name, also where it comes in pieces [ADM-19]", async () => {
   const infected = { is: "infected", by: "Win.Test.EICAR_HDB-1" }
-  expect(await scanner.scan(piecesOf(eicar))).toEqual(infected)
-  expect(await scanner.scan(piecesOf("before ", eicar.slice(0, 30), eicar.slice(30), " after"))).toEqual(infected)
+  expect(await scanner.scan(piecesOf(eicarText))).toEqual(infected)
+  expect(await scanner.scan(piecesOf("before ", eicarText.slice(0, 30), eicarText.slice(30), " after"))).toEqual(
+    infected,
+  )
 })
 
-test.each<[ClamdMood, string]>([
+test.each<[ClamdBehavior, string]>([
   ["silence", "it took too long"],
   ["slow", "it took too long"],
   ["cut", ""],
   ["too long", "INSTREAM size limit exceeded. ERROR"],
   ["nonsense", "what?"],
 ])("when the scanner’s mode is “%s” a file has no verdict", async (mood, why) => {
-  clamd.mood = mood
+  clamd.behavior = mood
   const content = piecesOf("a letter")
   expect(await hasty.scan(content)).toEqual({ is: "unknown", why: expect.stringContaining(why) })
   expect(content.destroyed).toBe(true)
 })
 
 test("a slow scanner is awaited", async () => {
-  clamd.mood = "slow"
-  expect(await scanner.scan(piecesOf(eicar))).toMatchObject({ is: "infected" })
+  clamd.behavior = "slow"
+  expect(await scanner.scan(piecesOf(eicarText))).toMatchObject({ is: "infected" })
 })
 
 test("a file that cannot be read is unknown at once", async () => {
@@ -58,36 +60,36 @@ test("a file that cannot be read is unknown at once", async () => {
 })
 
 test("an unreachable scanner is detected, and its return too", async () => {
-  expect(await scanner.standing()).toEqual({ answers: true, version: expect.stringContaining("ClamAV 1.4.2") })
+  expect(await scanner.status()).toEqual({ answers: true, version: expect.stringContaining("ClamAV 1.4.2") })
   await clamd.end()
   expect(await scanner.scan(piecesOf("a letter"))).toEqual({ is: "unknown", why: "ECONNREFUSED" })
-  expect(await scanner.standing()).toEqual({ answers: false, why: "ECONNREFUSED" })
+  expect(await scanner.status()).toEqual({ answers: false, why: "ECONNREFUSED" })
   await clamd.begin()
   expect(await scanner.scan(piecesOf("a letter"))).toEqual({ is: "passed" })
-  clamd.mood = "silence"
-  expect(await hasty.standing()).toEqual({ answers: false, why: "it took too long" })
+  clamd.behavior = "silence"
+  expect(await hasty.status()).toEqual({ answers: false, why: "it took too long" })
 })
 
 test("over a socket of this machine", async () => {
   const folder = await mkdtemp(join(tmpdir(), "clamd-"))
-  const here = await openTestClamd(join(folder, "clamd.ctl"))
-  expect(await openClamd(here.address).scan(piecesOf(eicar))).toMatchObject({ is: "infected" })
+  const here = await startTestClamd(join(folder, "clamd.ctl"))
+  expect(await openClamd(here.address).scan(piecesOf(eicarText))).toMatchObject({ is: "infected" })
   await here.end()
   await rm(folder, { recursive: true })
 })
 
 test("where none is set up everything passes", async () => {
-  const content = piecesOf(eicar)
+  const content = piecesOf(eicarText)
   expect(await noVirusScan.scan(content)).toEqual({ is: "passed" })
-  expect([content.destroyed, await noVirusScan.standing()]).toEqual([true, null])
+  expect([content.destroyed, await noVirusScan.status()]).toEqual([true, null])
 })
 
 test("addresses", () => {
-  expect(readScanAddress("clamav")).toEqual({ host: "clamav", port: 3310 })
-  expect(readScanAddress("10.0.0.7:3311")).toEqual({ host: "10.0.0.7", port: 3311 })
-  expect(readScanAddress("[::1]:3310")).toEqual({ host: "::1", port: 3310 })
-  expect(readScanAddress("/run/clamav/clamd.ctl")).toEqual({ path: "/run/clamav/clamd.ctl" })
+  expect(parseScanAddress("clamav")).toEqual({ host: "clamav", port: 3310 })
+  expect(parseScanAddress("10.0.0.7:3311")).toEqual({ host: "10.0.0.7", port: 3311 })
+  expect(parseScanAddress("[::1]:3310")).toEqual({ host: "::1", port: 3310 })
+  expect(parseScanAddress("/run/clamav/clamd.ctl")).toEqual({ path: "/run/clamav/clamd.ctl" })
   for (const wrong of ["clamav:0", "clamav:99999", "http://clamav", "a b", ":3310", "::1"])
-    expect(readScanAddress(wrong), wrong).toBeNull()
+    expect(parseScanAddress(wrong), wrong).toBeNull()
   expect(() => readEnv({ CLAMAV_HOST: "http://clamav" })).toThrow("CLAMAV_HOST must be like")
 })

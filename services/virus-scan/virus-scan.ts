@@ -7,7 +7,7 @@ export type VirusScan = {
   /** Reads all of `content`, or destroys it. */
   scan(content: Readable): Promise<Verdict>
   /** Null: no scanner is set up. */
-  standing(): Promise<{ answers: true; version: string } | { answers: false; why: string } | null>
+  status(): Promise<{ answers: true; version: string } | { answers: false; why: string } | null>
 }
 
 export const noVirusScan: VirusScan = {
@@ -15,11 +15,11 @@ export const noVirusScan: VirusScan = {
     content.destroy()
     return { is: "passed" }
   },
-  standing: async () => null,
+  status: async () => null,
 }
 
 /** `host`, `host:port` (default 3310) or the path of a socket, as in `CLAMAV_HOST`; null: invalid. */
-export function readScanAddress(written: string): { path: string } | { host: string; port: number } | null {
+export function parseScanAddress(written: string): { path: string } | { host: string; port: number } | null {
   if (written.startsWith("/")) return { path: written }
   const [, name, port = "3310"] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(written) ?? []
   if (name === undefined || Number(port) < 1 || Number(port) > 65_535) return null

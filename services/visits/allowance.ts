@@ -3,7 +3,7 @@ import { hash, randomBytes } from "node:crypto"
 export const perNetwork = { minute: 60, day: 2_000 }
 export const withoutNetwork = { minute: 3_000, day: 100_000 }
 /** Remembered for a day; further networks are not counted. */
-export const mostNetworks = 50_000
+export const maxNetworks = 50_000
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * minuteMs
 /**
  * By a hash with the day's random salt, so that no address is stored; IPv6 by the first 48 bits, which contain 65,536 networks.
  */
-export function openAllowance() {
+export function createAllowance() {
   let [minute, day] = [0, 0]
   let salt = ""
   let inMinute = new Map<string, number>()
@@ -23,14 +23,14 @@ export function openAllowance() {
       ;[day, inDay] = [Math.floor(time / dayMs), new Map()]
       salt = randomBytes(16).toString("hex")
     }
-    const name = network === null ? "" : hash("sha256", salt + wide(network), "base64url")
-    const most = network === null ? withoutNetwork : perNetwork
+    const name = network === null ? "" : hash("sha256", salt + widenNetwork(network), "base64url")
+    const limits = network === null ? withoutNetwork : perNetwork
     const [before, today] = [inMinute.get(name) ?? 0, inDay.get(name) ?? 0]
-    if (before >= most.minute || today >= most.day || (today === 0 && inDay.size >= mostNetworks)) return false
+    if (before >= limits.minute || today >= limits.day || (today === 0 && inDay.size >= maxNetworks)) return false
     inMinute.set(name, before + 1)
     inDay.set(name, today + 1)
     return true
   }
 }
 
-const wide = (network: string) => (network.includes(":") ? network.split(":").slice(0, 3).join(":") : network)
+const widenNetwork = (network: string) => (network.includes(":") ? network.split(":").slice(0, 3).join(":") : network)

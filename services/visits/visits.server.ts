@@ -1,23 +1,23 @@
-import { openAllowance } from "./allowance.ts"
-import type { NotedVisit, Visits } from "./visits.ts"
+import { createAllowance } from "./allowance.ts"
+import type { PendingVisit, Visits } from "./visits.ts"
 
 const everyMs = 2_000
 const batch = 500
 /** While the database is unavailable; further visits are not counted. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 /** A waiting visit still names a network, so it is dropped after this time. */
-const longestMs = 5 * 60_000
+const maxWaitMs = 5 * 60_000
 
-type Parts = {
-  write: (visits: NotedVisit[]) => Promise<void>
+type VisitsOptions = {
+  write: (visits: PendingVisit[]) => Promise<void>
   log: { warn(fields: object, message?: string): void }
 }
 
-export function openVisits({ write, log }: Parts): Visits {
-  let waiting: NotedVisit[] = []
+export function openVisits({ write, log }: VisitsOptions): Visits {
+  let waiting: PendingVisit[] = []
   let timer: NodeJS.Timeout | null = null
   let last: Promise<void> = Promise.resolve()
-  const mayNote = openAllowance()
+  const isAllowed = createAllowance()
 
   const writeSome = async (): Promise<boolean> => {
     const now = waiting.splice(0, batch)
@@ -27,8 +27,8 @@ export function openVisits({ write, log }: Parts): Visits {
       return true
     } catch (err) {
       log.warn({ err, visits: now.length }, "visits could not be written")
-      const oldest = Date.now() - longestMs
-      waiting = [...now, ...waiting].filter(({ at }) => +at > oldest).slice(0, mostWaiting)
+      const oldest = Date.now() - maxWaitMs
+      waiting = [...now, ...waiting].filter(({ at }) => +at > oldest).slice(0, maxWaiting)
       return false
     }
   }
@@ -38,23 +38,23 @@ export function openVisits({ write, log }: Parts): Visits {
     timer = null
     last = last.then(async () => {
       while (await writeSome());
-      if (waiting.length > 0) later()
+      if (waiting.length > 0) scheduleFlush()
     })
     return last
   }
-  const later = () => {
+  const scheduleFlush = () => {
     timer ??= setTimeout(() => void flush(), everyMs).unref()
   }
 
   return {
-    mayNote,
-    note(visit) {
-      if (waiting.length >= mostWaiting) return
+    isAllowed,
+    add(visit) {
+      if (waiting.length >= maxWaiting) return
       waiting.push(visit)
       if (waiting.length === batch) void flush()
-      else later()
+      else scheduleFlush()
     },
-    settled: flush,
+    flushed: flush,
     async close() {
       await flush()
       if (timer) clearTimeout(timer)

@@ -1,5 +1,5 @@
 /** In memory for seconds, and never stored in this form. */
-export type NotedVisit = {
+export type PendingVisit = {
   at: Date
   kind: "view" | "cart" | "missing" | "search"
   name: string
@@ -17,8 +17,8 @@ export type Visits = {
    * Counted in this process alone, because a row for each would cost more than the page. `network` null: unknown; these share a
    * limit.
    */
-  mayNote(network: string | null, at: Date): boolean
-  note(visit: NotedVisit): void
-  settled(): Promise<void>
+  isAllowed(network: string | null, at: Date): boolean
+  add(visit: PendingVisit): void
+  flushed(): Promise<void>
   close(): Promise<void>
 }

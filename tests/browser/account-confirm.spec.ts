@@ -2,27 +2,27 @@ import type { Page } from "@playwright/test"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { letterTo, test } from "../support/own-site.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { test, waitForEmailLink } from "../support/own-site.ts"
 import type { SiteProcess } from "../support/site-process.ts"
-import { artist, signInAsArtist } from "../support/studio.ts"
+import { artistAccount, signInAsArtist } from "../support/studio.ts"
 
 const password = "slack water at nine"
 
-async function signedIn(page: Page, site: SiteProcess, email: string): Promise<void> {
+async function signInAs(page: Page, site: SiteProcess, email: string): Promise<void> {
   await page.goto("/auth/sign-up")
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Sign up" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No e-mail was sent")
-  await page.goto(await letterTo(site, email, /confirm/))
+  await page.goto(await waitForEmailLink(site, email, /confirm/))
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Confirm" }).click()
   await expect(page).toHaveURL(`${site.url}/`)
 }
 
 /** Backdates the site's sessions by eleven minutes. */
-async function wait(site: SiteProcess): Promise<void> {
+async function backdateAllSessions(site: SiteProcess): Promise<void> {
   const joined = await joinEmbedded({ folder: site.data })
   if (!joined) throw new Error("the database does not run")
   const database = new pg.Client(joined.config)
@@ -55,10 +55,10 @@ test("in an old session a new address needs the password, then a passkey is adde
   // Refusals before the confirmation, and the wrong password.
   expectErrors(/403|400/)
   await addAuthenticator(page)
-  await signedIn(page, site, "paula@example.com")
-  await wait(site)
+  await signInAs(page, site, "paula@example.com")
+  await backdateAllSessions(site)
   await page.goto("/account")
-  await live(page)
+  await waitForHydration(page)
 
   const you = page.getByRole("region", { name: "You", exact: true })
   await you.getByLabel("E-mail").fill("paula.new@example.com")
@@ -74,7 +74,7 @@ test("in an old session a new address needs the password, then a passkey is adde
     "Your name is saved. paula.new@example.com counts once it’s confirmed by a link, and this site can’t send e-mail yet.",
   )
 
-  await wait(site)
+  await backdateAllSessions(site)
   const passkeys = page.getByRole("region", { name: "Passkeys" })
   await passkeys.getByLabel("Name this passkey").fill("Kitchen laptop")
   await passkeys.getByRole("button", { name: "Add a passkey" }).click()
@@ -90,7 +90,7 @@ test("in an old session a new address needs the password, then a passkey is adde
   await expect(passkeys.getByRole("listitem")).toContainText(["Studio laptop"])
   await expectAccessible(page)
 
-  await wait(site)
+  await backdateAllSessions(site)
   const data = page.getByRole("region", { name: "Your data" })
   await data.getByRole("link", { name: "Download my data" }).click()
   await data.getByRole("button", { name: "Use a passkey" }).click()
@@ -112,8 +112,8 @@ test("in an old session the mail server is saved after a confirmation above the 
   const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
   await context.addCookies(cookies)
   await page.goto("/admin/settings/mail-server")
-  await live(page)
-  await wait(site)
+  await waitForHydration(page)
+  await backdateAllSessions(site)
   await page.getByLabel("Server").fill("smtp.example.com")
   await page.getByLabel("User name").fill("ada")
   await page.getByLabel("Password", { exact: true }).fill("for the server")
@@ -125,14 +125,14 @@ test("in an old session the mail server is saved after a confirmation above the 
   await asked.getByLabel("Your password").fill("a guess")
   await page.keyboard.press("Enter")
   await expect(asked.getByLabel("Your password")).toHaveAccessibleDescription("That’s not your password.")
-  await asked.getByLabel("Your password").fill(artist.password)
+  await asked.getByLabel("Your password").fill(artistAccount.password)
   await page.keyboard.press("Enter")
   await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("for the server")
   // After ten more minutes the confirmation is required again.
-  await wait(site)
+  await backdateAllSessions(site)
   await page.getByRole("button", { name: "Save", exact: true }).click()
-  await asked.getByLabel("Your password").fill(artist.password)
+  await asked.getByLabel("Your password").fill(artistAccount.password)
   await page.keyboard.press("Enter")
   await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
   await page.getByRole("button", { name: "Save", exact: true }).click()
@@ -154,13 +154,13 @@ test("late, the bank account is saved once that is confirmed, with what else was
   const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
   await context.addCookies(cookies)
   await page.goto("/admin/settings")
-  await live(page)
-  await wait(site)
+  await waitForHydration(page)
+  await backdateAllSessions(site)
   await page.getByLabel("IBAN or account number").fill("DE89370400440532013000")
   await page.getByLabel("Tagline").fill("Of water")
   await page.getByRole("button", { name: "Save 2 changes" }).click()
   const asked = page.getByRole("region", { name: "Confirm that it’s you" })
-  await asked.getByLabel("Your password").fill(artist.password)
+  await asked.getByLabel("Your password").fill(artistAccount.password)
   await page.keyboard.press("Enter")
   await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
   await page.getByRole("button", { name: "Save 2 changes" }).click()
@@ -176,9 +176,9 @@ test("Cancel keeps the typed values and started enrollments, and the focus is ne
 }) => {
   test.slow()
   expectErrors(/403|400/)
-  await signedIn(page, site, "rhea@example.com")
+  await signInAs(page, site, "rhea@example.com")
   await page.goto("/account")
-  await live(page)
+  await waitForHydration(page)
   const you = page.getByRole("region", { name: "You", exact: true })
   const step = page.getByRole("region", { name: "Two-step verification" })
   const onPage = () => page.evaluate(() => document.activeElement !== document.body)
@@ -198,7 +198,7 @@ test("Cancel keeps the typed values and started enrollments, and the focus is ne
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Z2-7]{16,}$/)
   expect(await onPage()).toBe(true)
 
-  await wait(site)
+  await backdateAllSessions(site)
   await you.getByLabel("E-mail").fill("rhea.new@example.com")
   await you.getByRole("button", { name: "Save" }).click()
   await expect(you.getByLabel("Your password")).toBeFocused()
@@ -214,9 +214,9 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test("the authenticator link opens in the phone's own app", async ({ page, site }) => {
-    await signedIn(page, site, "saul@example.com")
+    await signInAs(page, site, "saul@example.com")
     await page.goto("/account")
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("button", { name: "Use an authenticator app" }).click()
     const link = page.getByRole("link", { name: "Open in your app" })
     await expect(link).toBeVisible()
@@ -236,13 +236,13 @@ test.describe("without JavaScript", () => {
   }) => {
     expectErrors(/403/)
     const scripted = await browser.newPage({ baseURL: site.url })
-    await signedIn(scripted, site, "quinn@example.com")
+    await signInAs(scripted, site, "quinn@example.com")
     await scripted.close()
     await page.goto("/auth?next=/account")
     await page.getByLabel("E-mail").fill("quinn@example.com")
     await page.getByLabel("Password").fill(password)
     await page.getByRole("button", { name: "Sign in" }).click()
-    await wait(site)
+    await backdateAllSessions(site)
     await page.getByText("Delete my account").first().click()
     await page.getByLabel("To delete it, type your e-mail address").fill("quinn@example.com")
     await page.getByRole("button", { name: "Delete my account" }).click()

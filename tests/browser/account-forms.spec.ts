@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
 import { expect } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { letterTo, test } from "../support/own-site.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { test, waitForEmailLink } from "../support/own-site.ts"
 import type { SiteProcess } from "../support/site-process.ts"
-import { totpCode } from "../support/totp.ts"
+import { generateTotpCode } from "../support/totp.ts"
 
 const password = "slack water at nine"
 
-function posts(page: Page): string[] {
+function recordPosts(page: Page): string[] {
   const sent: string[] = []
   page.on("request", (one) => one.method() === "POST" && sent.push(new URL(one.url()).pathname))
   return sent
@@ -15,7 +15,7 @@ function posts(page: Page): string[] {
 
 async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.goto("/auth/sign-up")
-  await live(page)
+  await waitForHydration(page)
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(password)
 }
@@ -23,7 +23,7 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
 async function member(page: Page, site: SiteProcess, email: string): Promise<void> {
   await fillSignUp(page, email)
   await page.getByRole("button", { name: "Sign up" }).click()
-  await page.goto(await letterTo(site, email, /confirm/))
+  await page.goto(await waitForEmailLink(site, email, /confirm/))
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Confirm" }).click()
   await expect(page).toHaveURL(`${site.url}/`)
@@ -35,10 +35,10 @@ test("offline nothing typed is lost: signing in is blocked, signing up waits", a
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  const sent = posts(page)
+  const sent = recordPosts(page)
   const fill = async (path: string, button: string) => {
     await page.goto(path)
-    await live(page)
+    await waitForHydration(page)
     await page.waitForLoadState("networkidle")
     await page.getByLabel("E-mail").fill("ina@example.com")
     await page.getByLabel("Password").fill(password)
@@ -63,7 +63,7 @@ test("offline nothing typed is lost: signing in is blocked, signing up waits", a
 
 test("a double click signs up once, and the focus moves to the message", async ({ page }) => {
   await fillSignUp(page, "double@example.com")
-  const sent = posts(page)
+  const sent = recordPosts(page)
   await page.getByRole("button", { name: "Sign up", exact: true }).dblclick()
   await expect(page.getByRole("status")).toContainText("Your account is kept")
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
@@ -73,10 +73,10 @@ test("a double click signs up once, and the focus moves to the message", async (
 test("Enter after the sixth digit does not submit the code again", async ({ page, context, site }) => {
   await member(page, site, "enter@example.com")
   await page.goto("/account")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "Use an authenticator app" }).click()
   const secret = await page.locator("input[name=secret]").inputValue()
-  await page.locator("input[name=code]").fill(totpCode(secret, new Date()))
+  await page.locator("input[name=code]").fill(generateTotpCode(secret, new Date()))
   await page.getByRole("button", { name: "Turn it on" }).click()
   await expect(page.getByRole("status").filter({ hasText: "It’s on." })).toBeVisible()
   await context.clearCookies()
@@ -85,8 +85,8 @@ test("Enter after the sixth digit does not submit the code again", async ({ page
   await page.getByLabel("Password").fill(password)
   await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click()
   await expect(page).toHaveURL(/\/auth\/code/)
-  await live(page)
-  const sent = posts(page)
+  await waitForHydration(page)
+  const sent = recordPosts(page)
   // Delays the response.
   await page.route("**/auth/code*", async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })
@@ -96,7 +96,7 @@ test("Enter after the sixth digit does not submit the code again", async ({ page
   await page.getByText("Don’t ask again here").click()
   await page.locator("input[name=code]").focus()
   // This time step's code is used up; the next one's is accepted early.
-  await page.keyboard.type(totpCode(secret, new Date(), 1))
+  await page.keyboard.type(generateTotpCode(secret, new Date(), 1))
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account")
   expect(sent.filter((path) => path === "/auth/code")).toHaveLength(1)

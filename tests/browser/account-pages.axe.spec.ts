@@ -1,13 +1,13 @@
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { accountScenes } from "../shots/account-scenes.ts"
-import { type AccountPeople, makeAccountPeople } from "../support/account-people.ts"
+import { type AccountUsers, createAccountUsers } from "../support/account-users.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test as base } from "../support/own-site.ts"
 import { signInAsArtist } from "../support/studio.ts"
 
-const test = base.extend<object, { people: AccountPeople }>({
+const test = base.extend<object, { people: AccountUsers }>({
   people: [
     async ({ browser, site }, use) => {
       const artist = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
@@ -16,7 +16,7 @@ const test = base.extend<object, { people: AccountPeople }>({
       const database = new pg.Client(joined.config)
       await database.connect()
       const email = "collector@example.com"
-      await use(await makeAccountPeople({ browser, url: site.url, database, artist, email }))
+      await use(await createAccountUsers({ browser, url: site.url, database, artist, email }))
       await database.end()
     },
     { scope: "worker" },
@@ -30,17 +30,17 @@ test("every page of signing in and of the own account is accessible, light and d
 }) => {
   test.setTimeout(240_000)
   /** A browser that has cached the site's files after its first page. */
-  const open = (storageState?: AccountPeople["collector"]) =>
+  const open = (storageState?: AccountUsers["collector"]) =>
     browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 }, storageState })
   const nobody = await open()
   const contexts = { collector: await open(people.collector), atCode: await open(people.atCode) }
-  for (const { name, path, act, as } of accountScenes)
+  for (const { name, path, prepare, as } of accountScenes)
     await test.step(name, async () => {
       const page = await (as ? contexts[as] : nobody).newPage()
       await page.goto(path)
       expect(new URL(page.url()).pathname, name).toBe(path.replace(/[?#].*/, ""))
-      await live(page)
-      await act?.(page)
+      await waitForHydration(page)
+      await prepare?.(page)
       // Waits for the progress bar to disappear.
       await expect(page.getByRole("progressbar")).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { decodeQr } from "../support/decode-qr.ts"
-import { live } from "../support/live.ts"
-import { letterTo, test } from "../support/own-site.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { test, waitForEmailLink } from "../support/own-site.ts"
 import type { SiteProcess } from "../support/site-process.ts"
-import { totpCode } from "../support/totp.ts"
+import { generateTotpCode } from "../support/totp.ts"
 
 async function signUp(page: Page, site: SiteProcess, email: string, password: string): Promise<void> {
   await page.goto("/auth")
@@ -15,7 +15,7 @@ async function signUp(page: Page, site: SiteProcess, email: string, password: st
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Sign up" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No e-mail was sent")
-  await page.goto(await letterTo(site, email, /confirm/))
+  await page.goto(await waitForEmailLink(site, email, /confirm/))
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Confirm" }).click()
   await expect(page).toHaveURL(`${site.url}/`)
@@ -33,7 +33,7 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   const [email, password] = ["ilse@example.com", "slack water at nine"]
   await signUp(page, site, email, password)
   await page.goto("/account")
-  await live(page)
+  await waitForHydration(page)
   await expectAccessible(page)
   await page.getByRole("button", { name: "Use an authenticator app" }).click()
   const code = page.getByRole("img", { name: /QR code/ })
@@ -42,11 +42,11 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   expect(uri).toMatch(/^otpauth:\/\/totp\//)
   const secret = new URL(uri).searchParams.get("secret") ?? ""
   await expectAccessible(page)
-  await page.getByLabel("Six-digit code").pressSequentially(totpCode(secret, new Date(), -5))
+  await page.getByLabel("Six-digit code").pressSequentially(generateTotpCode(secret, new Date(), -5))
   await page.getByRole("button", { name: "Turn it on" }).click()
   await expect(page.getByLabel("Six-digit code")).toBeFocused()
   await expect(page.getByLabel("Six-digit code")).toHaveAccessibleDescription("That code isn’t right.")
-  await page.getByLabel("Six-digit code").fill(totpCode(secret, new Date()))
+  await page.getByLabel("Six-digit code").fill(generateTotpCode(secret, new Date()))
   await page.getByRole("button", { name: "Turn it on" }).press("Enter")
   await expect(page.getByRole("status").filter({ hasText: "It’s on." })).toBeFocused()
   await page.getByRole("button", { name: "Make ten codes" }).click()
@@ -78,10 +78,10 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await other.getByLabel("Password").fill(password)
   await other.getByRole("button", { name: "Sign in" }).click()
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("The code")
-  await live(other)
+  await waitForHydration(other)
   await expectAccessible(other)
   // The form submits itself at the sixth digit. This time step's code is used up; the next one's is accepted.
-  await other.getByLabel("Six-digit code").pressSequentially(totpCode(secret, new Date(), 1))
+  await other.getByLabel("Six-digit code").pressSequentially(generateTotpCode(secret, new Date(), 1))
   await expect(other).toHaveURL(`${site.url}/`)
   await phone.close()
 
@@ -116,7 +116,7 @@ test("a second tab hears of signing in and out [AUTH-02, AUTH-09, AUTH-13]", asy
   await page.goto("/about")
   const footer = page.getByRole("contentinfo")
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   const asked: string[] = []
   page.on("request", (request) => asked.push(new URL(request.url()).pathname))
   // The visit beacon may be late, in either tab.
@@ -145,7 +145,7 @@ test("a passkey is added, and signs in [AUTH-11]", async ({ page, site }) => {
   })
   await signUp(page, site, "nora@example.com", "slack water at nine")
   await page.goto("/account")
-  await live(page)
+  await waitForHydration(page)
   const begun: string[] = []
   page.on("request", (one) => one.url().endsWith("/generate-register-options") && begun.push(one.url()))
   await page.getByRole("button", { name: "Add a passkey" }).dblclick()
@@ -157,7 +157,7 @@ test("a passkey is added, and signs in [AUTH-11]", async ({ page, site }) => {
   await page.getByRole("button", { name: "Sign out" }).first().click()
   await expect(page).toHaveURL(`${site.url}/`)
   await page.goto("/auth?next=/account")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: /^Use a passkey/ }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account")
   await passkeys.getByRole("button", { name: "Remove: " }).click()
@@ -183,7 +183,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("E-mail").fill("mona@example.com")
     await page.getByRole("button", { name: "Send the link" }).click()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("No e-mail was sent")
-    await page.goto(await letterTo(site, "mona@example.com", /new password/))
+    await page.goto(await waitForEmailLink(site, "mona@example.com", /new password/))
     await page.getByLabel("New password").fill("high water at noon")
     await page.getByRole("button", { name: "Save" }).click()
     await expect(page.getByRole("status")).toHaveText("Your password is changed. Sign in with the new one.")

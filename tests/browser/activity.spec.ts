@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
 
 const log = (page: Page) => page.getByRole("log", { name: "Live activity" })
-const slips = (page: Page) => log(page).getByRole("paragraph")
+const getMessages = (page: Page) => log(page).getByRole("paragraph")
 
 /** Dispatches messages like the site's own connection. */
-const tell = (page: Page, ...titles: string[]) =>
+const dispatchMessages = (page: Page, ...titles: string[]) =>
   page.evaluate((all) => {
     for (const title of all) dispatchEvent(new CustomEvent("solander:activity", { detail: { title } }))
   }, titles)
@@ -37,34 +37,34 @@ test("live activity: three messages are shown for four seconds each, the others 
   page.on("request", (request) => asked.push(request.url()))
   await expect(log(page)).toBeEmpty()
   await stopClock(page)
-  await tell(page, "one", "two", "three", "four")
-  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  await dispatchMessages(page, "one", "two", "three", "four")
+  await expect(getMessages(page)).toHaveText(["one", "two", "three"])
   // The code for messages is loaded with the first one.
   expect(asked.some((url) => /activity-messages.*\.js/.test(url))).toBe(true)
   await page.clock.runFor(3_900)
-  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  await expect(getMessages(page)).toHaveText(["one", "two", "three"])
   await page.clock.runFor(200)
-  await expect(slips(page)).toHaveText(["four"])
+  await expect(getMessages(page)).toHaveText(["four"])
   await page.clock.runFor(4_100)
-  await expect(slips(page)).toHaveCount(0)
+  await expect(getMessages(page)).toHaveCount(0)
 })
 
 test("live activity stays while it is hovered or has the keyboard focus", async ({ page }) => {
-  await tell(page, "one", "two", "three", "four")
-  await slips(page).first().hover()
+  await dispatchMessages(page, "one", "two", "three", "four")
+  await getMessages(page).first().hover()
   await stopClock(page)
   await page.clock.runFor(60_000)
-  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  await expect(getMessages(page)).toHaveText(["one", "two", "three"])
   await page.getByRole("button", { name: "Close: one" }).focus()
   await page.mouse.move(0, 0)
   await page.clock.runFor(60_000)
-  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  await expect(getMessages(page)).toHaveText(["one", "two", "three"])
   await page.keyboard.press("Enter")
-  await expect(slips(page)).toHaveText(["two", "three", "four"])
+  await expect(getMessages(page)).toHaveText(["two", "three", "four"])
   await expect(page.getByRole("button", { name: "Close: two" })).toBeFocused()
   await page.getByRole("contentinfo").getByRole("link", { name: "Home" }).focus()
   await page.clock.runFor(4_100)
-  await expect(slips(page)).toHaveCount(0)
+  await expect(getMessages(page)).toHaveCount(0)
 })
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -73,17 +73,17 @@ for (const colorScheme of ["light", "dark"] as const)
 
     test("axe finds nothing in live activity, and it does not cover the bars", async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce", colorScheme })
-      await tell(page, "one", "two", "three")
-      await slips(page).first().hover()
+      await dispatchMessages(page, "one", "two", "three")
+      await getMessages(page).first().hover()
       await page.getByRole("button", { name: "MENU" }).click({ trial: true })
       await page
         .getByRole("navigation", { name: "Sections" })
         .getByRole("link", { name: "Shop" })
         .click({ trial: true })
-      await slips(page).first().hover()
-      await expect(slips(page)).toHaveCount(3)
+      await getMessages(page).first().hover()
+      await expect(getMessages(page)).toHaveCount(3)
       expect(await log(page).evaluate((place) => place.getAnimations({ subtree: true }).length)).toBe(0)
       await expectAccessible(page)
-      await expect(slips(page)).toHaveCount(3)
+      await expect(getMessages(page)).toHaveCount(3)
     })
   })

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const editor = (page: Page) =>
@@ -9,7 +9,7 @@ const preview = (page: Page) => page.frameLocator('iframe[title="The page as it 
 
 async function open(page: Page) {
   await page.goto("/admin/about")
-  await live(page)
+  await waitForHydration(page)
   await expect(editor(page)).toBeVisible()
 }
 
@@ -26,7 +26,7 @@ for (const [width, colorScheme] of [
     }) => {
       // through the menu, whose document allows the preview, too
       await page.goto("/admin")
-      await live(page)
+      await waitForHydration(page)
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/about"]')?.click())
       await expect(page.getByRole("heading", { level: 1, name: "About Page" })).toBeVisible()
       await expect(editor(page)).toBeVisible()

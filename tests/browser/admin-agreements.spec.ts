@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test("a consignment is agreed, goes out, sells, is settled, paid and comes back [ADM-15]", async ({ page }) => {
@@ -10,7 +10,7 @@ test("a consignment is agreed, goes out, sells, is settled, paid and comes back 
   const said = (words: string | RegExp) =>
     expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
   await page.goto("/admin/inventory/agreements")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "New agreement" }).filter({ visible: true }).click()
   await page.getByLabel("With", { exact: true }).fill(gallery)
   await page.getByLabel("They keep, in percent").fill("40")

@@ -1,7 +1,7 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
-import { firefox } from "../support/visits.ts"
+import { firefoxUserAgent } from "../support/visits.ts"
 
 test("visits are on the page of the studio, which can be read and used without a mouse [ADM-20]", async ({
   page,
@@ -9,7 +9,7 @@ test("visits are on the page of the studio, which can be read and used without a
   baseURL,
 }) => {
   const somebody = await browser.newContext({
-    ...{ baseURL: baseURL ?? "", userAgent: firefox },
+    ...{ baseURL: baseURL ?? "", userAgent: firefoxUserAgent },
     // Admins are not counted.
     storageState: { cookies: [], origins: [] },
   })
@@ -27,7 +27,7 @@ test("visits are on the page of the studio, which can be read and used without a
     await expect(page.getByRole("heading", { name: /One person is here now/ })).toBeVisible({ timeout: 1_000 })
     await expect(days.locator("tr").last()).toHaveText(/\d{4}12/, { timeout: 1_000 })
   }).toPass()
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByText(/^In 30 days [\d,]+ visitors looked at [\d,]+ pages/)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Locator, Page } from "@playwright/test"
-import { checkArchive } from "../../domain/archive/read-archive.server.ts"
+import { checkArchive } from "../../domain/archive/check-archive.server.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { dropFiles } from "../support/drop-files.ts"
-import { tabTo } from "../support/keyboard.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { pressTabUntil } from "../support/keyboard.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { signInAsArtist, test } from "../support/studio.ts"
 
@@ -16,9 +16,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const story = (page: Page) => page.getByRole("paragraph").filter({ hasText: /^Everything was last saved on/ })
+const getStatusText = (page: Page) => page.getByRole("paragraph").filter({ hasText: /^Everything was last saved on/ })
 const newest = (page: Page) => page.getByRole("main").getByRole("listitem").first()
-const jobs = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Backing up" })
+const getJobLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Backing up" })
 
 /** A visible button or link: on a phone the main action is in the bottom bar. */
 const control = (page: Page, name: string) =>
@@ -32,23 +32,24 @@ const control = (page: Page, name: string) =>
 async function backUp(page: Page, press: (name: string) => Promise<void>) {
   await press("Back up now")
   await expect(page.getByRole("status", { name: "What was done" })).toContainText("The backup has begun.")
-  await expect(jobs(page)).toBeVisible()
+  await expect(getJobLink(page)).toBeVisible()
   await expect(page.getByText("Saving everything")).toBeVisible()
   // The button is disabled during the backup.
   await expect(page.getByRole("heading", { level: 1, name: "Backups" })).toBeFocused()
   await expect(newest(page)).toContainText(/Asked for.*\d MB.*Read back, all the same/s, { timeout: 30_000 })
-  await expect(jobs(page)).toBeHidden()
+  await expect(getJobLink(page)).toBeHidden()
 
   await press("Try it")
   await expect(newest(page)).toContainText("Being tried")
-  await expect(story(page)).toContainText("Checking now that it can be restored")
+  await expect(getStatusText(page)).toContainText("Checking now that it can be restored")
   await expect(page.getByRole("heading", { level: 1, name: "Backups" })).toBeFocused()
   await expect(newest(page)).toContainText("Read back, all the same", { timeout: 30_000 })
-  await expect(story(page)).toContainText(
+  await expect(getStatusText(page)).toContainText(
     /It was restored into an empty database, as a test, on .*, and every row was the same\.$/,
   )
 
-  const [, rows = "", files = ""] = /: ([\d,]+) rows and ([\d,]+) files, /.exec(await story(page).innerText()) ?? []
+  const [, rows = "", files = ""] =
+    /: ([\d,]+) rows and ([\d,]+) files, /.exec(await getStatusText(page).innerText()) ?? []
   const [download] = await Promise.all([page.waitForEvent("download"), press("Download")])
   expect(download.suggestedFilename()).toMatch(/^solander-20\d\d(-\d\d){4}\.tar$/)
   const path = join(folder, "backup.tar")
@@ -60,7 +61,7 @@ async function backUp(page: Page, press: (name: string) => Promise<void>) {
   expect(kept.count).toBe(Number(files.replaceAll(",", "")))
 }
 
-const hands: Record<string, (what: Locator) => Promise<void>> = {
+const pressBy: Record<string, (what: Locator) => Promise<void>> = {
   mouse: (what) => what.click(),
   touch: (what) => what.tap(),
 }
@@ -75,8 +76,8 @@ for (const [width, colorScheme, hand] of [
 
     test(`a backup is made, verified and downloaded by ${hand}`, async ({ page }) => {
       await page.goto("/admin/settings/backups")
-      await live(page)
-      await backUp(page, async (name) => hands[hand]?.(control(page, name)))
+      await waitForHydration(page)
+      await backUp(page, async (name) => pressBy[hand]?.(control(page, name)))
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await expectAccessible(page, undefined, [colorScheme])
     })
@@ -84,11 +85,11 @@ for (const [width, colorScheme, hand] of [
 
 test("a backup is made, tried and downloaded by keyboard alone [OPS-06]", async ({ page }) => {
   await page.goto("/admin/settings/backups")
-  await live(page)
-  await tabTo(page, "Skip to content")
+  await waitForHydration(page)
+  await pressTabUntil(page, "Skip to content")
   await page.keyboard.press("Enter")
   const press = async (name: string) => {
-    await tabTo(page, name)
+    await pressTabUntil(page, name)
     await page.keyboard.press("Enter")
   }
   await backUp(page, press)
@@ -110,7 +111,7 @@ test.describe("an empty site", () => {
     await context.addCookies(cookies)
     await page.goto(`${site.url}/admin`)
     await expect(page.getByRole("heading", { level: 1, name: "Your first work" })).toBeVisible()
-    await live(page)
+    await waitForHydration(page)
     await expectAccessible(page)
     await page.getByRole("link", { name: "Restore", exact: true }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Restore a site" })).toBeFocused()

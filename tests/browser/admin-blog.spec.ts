@@ -3,20 +3,20 @@ import { resolve } from "node:path"
 import type { Page } from "@playwright/test"
 import type { RichText, TextBlock } from "../../lib/rich-text/rich-text.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true })
 const state = (page: Page) => page.getByRole("main").getByRole("status").first()
-const saved = (page: Page) => expect(state(page)).toHaveText("Saved a moment ago")
+const expectSaved = (page: Page) => expect(state(page)).toHaveText("Saved a moment ago")
 
 /** The text in the form. */
-const written = async (page: Page): Promise<RichText> =>
+const readText = async (page: Page): Promise<RichText> =>
   JSON.parse(await page.locator('textarea[name="body"]').inputValue())
 
-async function begin(page: Page, title: string) {
+async function beginPost(page: Page, title: string) {
   await page.goto("/admin/blog/new")
-  await live(page)
+  await waitForHydration(page)
   await page.getByLabel("Title", { exact: true }).fill(title)
   await page.keyboard.press("Enter")
   await expect(text(page)).toBeFocused()
@@ -32,9 +32,9 @@ for (const { width, scheme } of [
     test("a post is written, scheduled, published and seen [ADM-18]", async ({ page, browser }) => {
       const title = `Seven whites ${Date.now()}`
       await page.goto("/admin/blog")
-      await live(page)
+      await waitForHydration(page)
       await page.getByRole("link", { name: "New post" }).first().click()
-      await begin(page, title)
+      await beginPost(page, title)
       await page.keyboard.type("People ask how many colors there are in a fog.")
       await page.keyboard.press("Enter")
       await page.keyboard.type("/hea")
@@ -54,8 +54,8 @@ for (const { width, scheme } of [
       await page.keyboard.type("/pic slack")
       await page.getByRole("option").filter({ hasNotText: "Picture" }).first().click()
       await page.keyboard.type("That is all.")
-      await saved(page)
-      expect((await written(page)).content.map(({ type }) => type)).toEqual([
+      await expectSaved(page)
+      expect((await readText(page)).content.map(({ type }) => type)).toEqual([
         ...["paragraph", "heading", "bulletList", "artwork", "image", "paragraph"],
       ])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -90,7 +90,7 @@ for (const { width, scheme } of [
       await page.keyboard.type(" Nearly.")
       await expect(state(page)).toHaveText("Changes that visitors do not see yet")
       await page.getByRole("button", { name: "Update" }).click()
-      await saved(page)
+      await expectSaved(page)
       await visitor.reload()
       await expect(visitor.getByText("That is all. Nearly.")).toBeVisible()
 
@@ -107,7 +107,7 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   expectErrors,
 }) => {
   expectErrors(/409/)
-  await begin(page, `By keyboard ${Date.now()}`)
+  await beginPost(page, `By keyboard ${Date.now()}`)
   await page.keyboard.type("The tide was out")
   await page.keyboard.press("Shift+Control+ArrowLeft")
   await page.keyboard.press("Alt+F10")
@@ -138,13 +138,13 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await expect(tools.getByRole("button", { name: "Full width" })).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(tools.getByRole("button", { name: "Full width" })).toHaveAttribute("aria-pressed", "true")
-  await saved(page)
+  await expectSaved(page)
 
   const other = await page.context().newPage()
   await other.goto(page.url().replace("?new", ""))
   await expect(text(other)).toBeVisible()
   await other.getByLabel("Title", { exact: true }).fill("Theirs")
-  await saved(other)
+  await expectSaved(other)
   await page.getByLabel("Title", { exact: true }).fill("Mine")
   const conflict = page.getByRole("region", { name: "Conflict" })
   await expect(conflict).toContainText("You saved this in another tab")
@@ -153,7 +153,7 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Theirs")
   await conflict.getByRole("button", { name: "Keep yours Mine" }).press("Enter")
   await page.keyboard.press("ControlOrMeta+s")
-  await saved(page)
+  await expectSaved(page)
   await expect(conflict).toBeHidden()
   await other.reload()
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue("Mine")
@@ -164,7 +164,7 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await page.getByRole("textbox", { name: "Tags" }).press("Enter")
   await page.getByRole("textbox", { name: "Summary" }).fill("On the tide")
   await expect(state(page)).toHaveText(/Not saved yet|Saving…/)
-  await saved(page)
+  await expectSaved(page)
   await page.reload()
   await expect(page.getByRole("textbox", { name: "Tags" })).toHaveValue("tides")
   await expect(page.getByRole("button", { name: "Publish" })).toBeVisible()
@@ -172,15 +172,15 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
 
 test("without a connection it waits and says so; nothing is lost [ADM-18]", async ({ page, context, expectErrors }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  await begin(page, `Offline ${Date.now()}`)
+  await beginPost(page, `Offline ${Date.now()}`)
   await page.keyboard.type("Before.")
-  await saved(page)
+  await expectSaved(page)
   await context.setOffline(true)
   await page.keyboard.type(" During.")
   await expect(state(page)).toContainText("No connection")
   await page.keyboard.type(" Still.")
   await context.setOffline(false)
-  await saved(page)
+  await expectSaved(page)
   await page.reload()
   await expect(text(page)).toHaveText("Before. During. Still.")
 })
@@ -196,7 +196,7 @@ const paste = (page: Page, html: string) =>
     target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-const words = (text: string, ...marks: string[]) => ({
+const textNode = (text: string, ...marks: string[]) => ({
   type: "text",
   text,
   ...(marks.length > 0 && {
@@ -204,19 +204,19 @@ const words = (text: string, ...marks: string[]) => ({
   }),
 })
 const paragraph = (...content: object[]) => ({ type: "paragraph", content })
-const heading = (text: string, level = 2) => ({ type: "heading", attrs: { level }, content: [words(text)] })
-const item = (text: string, ...more: object[]) => ({ type: "listItem", content: [paragraph(words(text)), ...more] })
+const heading = (text: string, level = 2) => ({ type: "heading", attrs: { level }, content: [textNode(text)] })
+const item = (text: string, ...more: object[]) => ({ type: "listItem", content: [paragraph(textNode(text)), ...more] })
 const whites = {
   type: "bulletList",
   content: [item("Lead white", { type: "bulletList", content: [item("from the tube")] }), item("Zinc white")],
 }
 const tide = (end: string) =>
   paragraph(
-    words("At five the tide was "),
-    words("out", "bold"),
-    words(", and the "),
-    words("whole", "italic"),
-    words(end),
+    textNode("At five the tide was "),
+    textNode("out", "bold"),
+    textNode(", and the "),
+    textNode("whole", "italic"),
+    textNode(end),
   )
 
 test("what is pasted from word processors becomes a text, without its styles, and says which pictures it lacks [ADM-18]", async ({
@@ -225,35 +225,35 @@ test("what is pasted from word processors becomes a text, without its styles, an
 }) => {
   // The browser reports blocked event handlers before they are removed.
   expectErrors(/Executing inline event handler violates/)
-  await begin(page, `Pasted ${Date.now()}`)
+  await beginPost(page, `Pasted ${Date.now()}`)
   const pasted = async (html: string) => {
     await text(page).press("ControlOrMeta+a")
     await page.keyboard.press("Delete")
     await paste(page, html)
-    return (await written(page)).content as TextBlock[]
+    return (await readText(page)).content as TextBlock[]
   }
   expect(await pasted(fixture("word"))).toEqual([
     heading("The week on the river"),
     heading("Low water"),
     tide(" bar lay open."),
     whites,
-    paragraph(words("Then, in order:")),
+    paragraph(textNode("Then, in order:")),
     { type: "orderedList", attrs: { start: 1 }, content: [item("Wash the brush"), item("Dry it")] },
-    { type: "blockquote", content: [paragraph(words("The bar lay open."))] },
+    { type: "blockquote", content: [paragraph(textNode("The bar lay open."))] },
     paragraph(
-      words("See "),
-      words("the tables", "https://example.com/tides"),
-      words(", not this, and what was added."),
+      textNode("See "),
+      textNode("the tables", "https://example.com/tides"),
+      textNode(", not this, and what was added."),
     ),
-    paragraph(words("Cell one")),
-    paragraph(words("Cell two")),
+    paragraph(textNode("Cell one")),
+    paragraph(textNode("Cell two")),
   ])
   await expect(page.getByText("1 picture in what you pasted was left out.")).toBeVisible()
   expect(await pasted(fixture("docs"))).toEqual([
     heading("Low water"),
     tide(" bar lay open."),
     whites,
-    paragraph(words("See "), words("the tables", "https://example.com/tides"), words(".")),
+    paragraph(textNode("See "), textNode("the tables", "https://example.com/tides"), textNode(".")),
   ])
   const deep = (levels: number): string => `<ul><li>${levels}${levels > 1 ? deep(levels - 1) : ""}</li></ul>`
   expect(await pasted(deep(5))).toEqual([
@@ -277,15 +277,15 @@ test("what is pasted from word processors becomes a text, without its styles, an
     await expect(text(page)).toHaveText("kept")
     expect(JSON.stringify(content)).not.toMatch(/alert|evil|href/)
   }
-  await saved(page)
+  await expectSaved(page)
 })
 
 test("on a phone the text does not move when what is typed has been saved [ADM-18]", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await begin(page, `A week of fog ${Date.now()}`)
+  await beginPost(page, `A week of fog ${Date.now()}`)
   await page.keyboard.type("It came in on Monday.")
   await expect(state(page)).toHaveText("Not saved yet")
   const before = await text(page).boundingBox()
-  await saved(page)
+  await expectSaved(page)
   expect((await text(page).boundingBox())?.y).toBe(before?.y)
 })

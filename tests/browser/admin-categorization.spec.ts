@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const shelf = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -16,7 +16,7 @@ test("a work is dragged into another series and back, and within its own; the ga
   page,
 }) => {
   await page.goto("/admin/categorization")
-  await live(page)
+  await waitForHydration(page)
   const before = await titles(page, "Tide Tables")
   const moved = works(page, "Slack Water").first()
   const name = (await moved.getAttribute("aria-label")) ?? ""
@@ -41,7 +41,7 @@ test("a work is lifted, carried and put down, a series moved and renamed, by key
   page,
 }) => {
   await page.goto("/admin/categorization")
-  await live(page)
+  await waitForHydration(page)
   const before = await titles(page, "Slack Water")
   await works(page, "Slack Water").first().focus()
   for (const key of ["Space", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key)
@@ -75,7 +75,7 @@ test("a work is lifted, carried and put down, a series moved and renamed, by key
   await page.goto("/gallery?series=tide-tables")
   await expect(page).toHaveURL(/series=tide-notes/)
   await page.goto("/admin/categorization")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("textbox", { name: "Name of Tide Notes" }).fill("Tide Tables")
   await page.keyboard.press("Enter")
   await expect(shelf(page, "Tide Tables")).toBeVisible()
@@ -83,7 +83,7 @@ test("a work is lifted, carried and put down, a series moved and renamed, by key
 
 test("series are merged in one line and taken apart; a tag is renamed, and its address leads on", async ({ page }) => {
   await page.goto("/admin/categorization")
-  await live(page)
+  await waitForHydration(page)
   const [sheds, holding] = [await titles(page, "Sheds and Slips"), await titles(page, "Holding Ground")]
   await shelf(page, "Sheds and Slips").getByRole("button", { name: "Merge into…" }).click()
   await page.getByLabel("Merge Sheds and Slips into").selectOption("Holding Ground")
@@ -113,7 +113,7 @@ test("series are merged in one line and taken apart; a tag is renamed, and its a
 test("on a phone a tap asks where a work should go", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/admin/categorization")
-  await live(page)
+  await waitForHydration(page)
   const before = await titles(page, "Slack Water")
   await works(page, "Slack Water").first().click()
   const sheet = page.getByRole("dialog", { name: before[0] ?? "" })
@@ -139,7 +139,7 @@ test("axe finds nothing on series, names and the drawer", async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
-    await live(page)
+    await waitForHydration(page)
     // Colors do not depend on the width.
     await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const column = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}, \\d`) })
@@ -8,11 +8,11 @@ const card = (page: Page, name: string) => page.getByRole("link", { name: new Re
 const toast = (page: Page) => page.getByRole("status", { name: "What was done" })
 const open = async (page: Page) => {
   await page.goto("/admin/commissions")
-  await live(page)
+  await waitForHydration(page)
 }
 
 /** Moves a card to its first stage, which an earlier try may have changed. */
-async function begin(page: Page, name: string, stage: string) {
+async function resetCard(page: Page, name: string, stage: string) {
   const its = page.getByRole("region", { name: new RegExp(`^${stage}, \\d`), includeHidden: true }).first()
   if (await its.getByRole("link", { name: new RegExp(`^${name}`), includeHidden: true }).count()) return
   await page.setViewportSize({ width: 1900, height: 1000 })
@@ -22,7 +22,7 @@ async function begin(page: Page, name: string, stage: string) {
   await open(page)
 }
 
-async function carry(page: Page, name: string, to: string) {
+async function dragCard(page: Page, name: string, to: string) {
   await card(page, name).hover()
   await page.mouse.down()
   await column(page, to).first().getByRole("heading").hover()
@@ -43,14 +43,14 @@ test("a card is carried by mouse to a stage that it can go to, taken back, and t
   await expect(column(page, "Final approval").getByRole("link")).toHaveCount(1)
 
   const sketch = "Marsh at dusk, two birds"
-  await begin(page, sketch, "Sketch")
+  await resetCard(page, sketch, "Sketch")
   const isIn = (name: string) => expect(toast(page)).toContainText(`is in “${name}”.`)
-  await carry(page, sketch, "Accepted")
+  await dragCard(page, sketch, "Accepted")
   await expect(column(page, "Accepted").getByRole("link", { name: /^Marsh/ })).toBeVisible()
   await isIn("Accepted")
   await page.reload()
-  await live(page)
-  await carry(page, sketch, "Sketch")
+  await waitForHydration(page)
+  await dragCard(page, sketch, "Sketch")
   await isIn("Sketch")
   await toast(page).getByRole("button", { name: "Undo" }).click()
   await expect(column(page, "Accepted").getByRole("link", { name: /^Marsh/ })).toBeVisible()
@@ -58,7 +58,7 @@ test("a card is carried by mouse to a stage that it can go to, taken back, and t
 
 test("a card is carried by keys alone, put back by Escape, and stays where it can't go [ADM-11]", async ({ page }) => {
   await open(page)
-  await begin(page, "Lime kiln, for the reading room", "In progress")
+  await resetCard(page, "Lime kiln, for the reading room", "In progress")
   const own = card(page, "Lime kiln, for the reading room")
   await own.focus()
   await page.keyboard.press("Space")
@@ -88,7 +88,7 @@ test.describe("on a phone", () => {
     await open(page)
     const address = await page.locator("main a", { hasText: "A pair for a stairwell" }).first().getAttribute("href")
     await page.goto(address ?? "")
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("textbox", { name: "Notes" }).fill("Stairs turn left")
     await page.getByRole("button", { name: "Save the notes" }).click()
     await expect(toast(page)).not.toBeEmpty()
@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await open(page)
-    await begin(page, "Lime kiln, for the reading room", "In progress")
+    await resetCard(page, "Lime kiln, for the reading room", "In progress")
     await page.setViewportSize({ width: 390, height: 844 })
     const tab = (name: string) => page.getByRole("navigation", { name: "Stages" }).getByRole("button", { name })
     await tab("In progress").tap()

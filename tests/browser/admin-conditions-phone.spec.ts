@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -30,7 +30,7 @@ test("on a phone a report is begun, marked with a finger, saved and signed by bo
     expect(await page.evaluate(() => scrollY)).toBe(top)
   }
   await page.goto("/admin/inventory?q=limewash")
-  await live(page)
+  await waitForHydration(page)
   await page
     .getByRole("main")
     .getByRole("link", { name: /^Limewash/ })
@@ -40,7 +40,7 @@ test("on a phone a report is begun, marked with a finger, saved and signed by bo
   await page.getByLabel("Looked at by").fill("Ines Halvorsen")
   await tap("Begin the report")
   await expect(page.getByRole("heading", { name: "Condition report" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 
   await test.step("a touch marks where it is, and the words follow", async () => {
     await page

@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test("a condition report is marked by mouse and by keyboard, saved, signed by drawing and by name, and then fixed [ADM-15]", async ({
@@ -8,14 +8,14 @@ test("a condition report is marked by mouse and by keyboard, saved, signed by dr
   const said = page.getByRole("status", { name: "What was done" })
   const press = (name: string) => page.getByRole("button", { name }).filter({ visible: true }).first().click()
   await page.goto("/admin/inventory?q=tongue")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("main").getByRole("link", { name: "Tongue Point" }).click()
   await page.getByRole("link", { name: "Begin a report" }).click()
   await page.getByLabel("Occasion").selectOption("outgoing")
   await page.getByLabel("Looked at by").fill("Ines Halvorsen")
   await page.getByRole("button", { name: "Begin the report" }).click()
   await expect(page.getByRole("heading", { name: "Condition report" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 
   // A click marks its position, and focuses the text field; Enter marks the middle.
   const picture = page.getByRole("button", { name: /^Mark a place/ }).first()

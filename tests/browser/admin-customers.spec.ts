@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { tabTo } from "../support/keyboard.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { pressTabUntil } from "../support/keyboard.ts"
 import { test } from "../support/studio.ts"
 
-const said = (page: Page, words: string | RegExp) =>
+const expectMessage = (page: Page, words: string | RegExp) =>
   expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
 const heading = (page: Page) => page.getByRole("heading", { level: 1 })
 
-const own = () => `q${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+const createUniqueWord = () => `q${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 
-async function importPeople(page: Page, rows: string[]) {
+async function importCustomers(page: Page, rows: string[]) {
   await page.goto("/admin/customers/import")
-  await live(page)
+  await waitForHydration(page)
   const buffer = Buffer.from(["Name,Email,City,Phone,Tags", ...rows].join("\n"))
   await page.getByLabel("A file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer })
   await page.getByRole("button", { name: "Show what will happen" }).click()
@@ -21,10 +21,10 @@ async function importPeople(page: Page, rows: string[]) {
 test("a list is seen and imported; two of it become one and two again; a note and a tag; by keyboard [ADM-12]", async ({
   page,
 }, { retry }) => {
-  const place = own()
+  const place = createUniqueWord()
   // A customer with another one's name needs a confirmation.
   const surname = ["Vold", "Myhre", "Sande"][retry]
-  await importPeople(page, [
+  await importCustomers(page, [
     `Hanne ${surname},hanne.${place}@example.com,${place},,`,
     `H. ${surname},pilot.${place}@example.com,${place},,`,
     `Odd Vik,,${place},,`,
@@ -39,7 +39,7 @@ test("a list is seen and imported; two of it become one and two again; a note an
   await expect(heading(page)).toHaveText("Customer Management")
 
   await page.goto(`/admin/customers?q=${place}`)
-  await live(page)
+  await waitForHydration(page)
   const rows = page.locator("tbody tr[data-row]")
   await expect(rows).toHaveCount(3)
   await page.getByRole("checkbox", { name: "Select all people shown" }).check()
@@ -49,10 +49,10 @@ test("a list is seen and imported; two of it become one and two again; a note an
   await expectAccessible(page, undefined, ["light"])
   await tag.fill(`fair ${place}`)
   await page.getByRole("button", { name: "Add the tag" }).click()
-  await said(page, "3 people")
+  await expectMessage(page, "3 people")
 
   await page.goto(`/admin/customers?q=${place}`)
-  await live(page)
+  await waitForHydration(page)
   await rows.getByRole("link", { name: new RegExp(`^Hanne ${surname}`) }).focus()
   await page.keyboard.press("Enter")
   await expect(heading(page)).toHaveText(`Hanne ${surname}`)
@@ -72,21 +72,21 @@ test("a list is seen and imported; two of it become one and two again; a note an
   await page.keyboard.press("Enter")
   await expect(heading(page)).toHaveText("Is this one person?")
   await expectAccessible(page, undefined, ["light"])
-  await tabTo(page, "Make them one")
+  await pressTabUntil(page, "Make them one")
   await page.keyboard.press("Enter")
   await expect(heading(page)).toHaveText(`Hanne ${surname}`)
   await expect(page.getByText(`Now one person with H. ${surname}`)).toBeVisible()
   await expect(page.getByRole("complementary").getByText(`pilot.${place}@example.com`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole("button", { name: "Undo, for 30 days" }).press("Enter")
-  await said(page, `H. ${surname} is a separate person again.`)
+  await expectMessage(page, `H. ${surname} is a separate person again.`)
   await expect(page.getByRole("link", { name: "Is it the same person?" })).toBeVisible()
 })
 
 test("a person is found by Ctrl K, written to, and erased [ADM-12]", async ({ page, expectErrors }) => {
-  const place = own()
+  const place = createUniqueWord()
   const name = `Noor ${place}`
-  await importPeople(page, [`${name},${place}@example.com,Tucson,,`])
+  await importCustomers(page, [`${name},${place}@example.com,Tucson,,`])
   await page.getByRole("button", { name: "Import 1 person" }).click()
   await expect(heading(page)).toHaveText("Customer Management")
   await page.keyboard.press("ControlOrMeta+k")
@@ -99,7 +99,7 @@ test("a person is found by Ctrl K, written to, and erased [ADM-12]", async ({ pa
   expectErrors(/400/)
   await page.getByRole("button", { name: "Write to Noor" }).first().press("Enter")
   await expect(page.getByText(/^New message to/)).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   await expectAccessible(page)
   await page.getByRole("textbox", { name: /^Your message to/ }).fill("Dear Noor, here it is by daylight.")
   const file = page.getByLabel("Attach files")
@@ -113,11 +113,11 @@ test("a person is found by Ctrl K, written to, and erased [ADM-12]", async ({ pa
   await expectAccessible(page, undefined, ["light"])
   await page.getByLabel("Subject").fill("By daylight")
   await page.getByRole("button", { name: "Send the message" }).first().click()
-  await said(page, "The message is written.")
+  await expectMessage(page, "The message is written.")
   await expect(page.getByRole("article").getByRole("link", { name: "sizes.txt" })).toBeVisible()
 
   await page.goto(person)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "Erase" }).press("Enter")
   await expect(heading(page)).toHaveText(`Erase ${name}`)
   await expectAccessible(page)
@@ -136,12 +136,12 @@ test.describe("on a phone [ADM-12]", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test("the list and a person fit, and a row is ticked beside its name", async ({ page }) => {
-    const place = own()
-    await importPeople(page, [`Ruth ${place},${place}@example.com,Astoria,,`])
+    const place = createUniqueWord()
+    await importCustomers(page, [`Ruth ${place},${place}@example.com,Astoria,,`])
     await page.getByRole("button", { name: "Import 1 person" }).tap()
     await expect(heading(page)).toHaveText("Customer Management")
     await page.goto(`/admin/customers?q=${place}`)
-    await live(page)
+    await waitForHydration(page)
     const row = page.locator("tbody tr[data-row]")
     const [box, tick, name] = [
       await row.boundingBox(),

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 let folder = ""
@@ -24,12 +24,12 @@ async function openSmokehouse(page: Page): Promise<void> {
   await page.goto("/admin/artworks?q=Smokehouse")
   await page.getByRole("main").getByRole("link", { name: "Smokehouse" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   for (const name of ["Location and condition", "Frame, sheet and weight", "Credit and rights"])
-    await unfold(page, name)
+    await expandGroup(page, name)
 }
 
-async function unfold(page: Page, name: string): Promise<void> {
+async function expandGroup(page: Page, name: string): Promise<void> {
   const group = page.locator("details").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) })
   if ((await group.getAttribute("open")) === null) await group.locator("summary").click()
 }
@@ -171,7 +171,7 @@ test("pictures are added, put in order by drag and by keyboard, described, aimed
   await page.goto("/admin/artworks?q=Smokehouse")
   await page.getByRole("main").getByRole("link", { name: "Smokehouse" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   await addView(page, "smokehouse-detail.jpg")
   await addView(page, "smokehouse-back.jpg")
   const count = await views(page).count()
@@ -210,7 +210,7 @@ test("pictures are added, put in order by drag and by keyboard, described, aimed
   await page.getByRole("button", { name: "Done" }).click()
   await expectAccessible(page)
   await page.reload()
-  await live(page)
+  await waitForHydration(page)
   await views(page).last().click()
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("The back, with the label")
   await expect(page.getByRole("combobox", { name: "It shows" })).toHaveValue("back")
@@ -230,7 +230,7 @@ test("a draft is filled in with words, an owner and a copy, previewed, and a pri
   context,
 }) => {
   await openSmokehouse(page)
-  await unfold(page, "Kind and tags")
+  await expandGroup(page, "Kind and tags")
   const tag = `tag${Date.now()}`
   await page.getByRole("combobox", { name: "Tags" }).fill(tag)
   await page.keyboard.press("Enter")
@@ -245,7 +245,7 @@ test("a draft is filled in with words, an owner and a copy, previewed, and a pri
   await page.keyboard.press("ControlOrMeta+s")
   await expect(state(page)).toHaveText("Saved.")
 
-  await unfold(page, "Provenance and record")
+  await expandGroup(page, "Provenance and record")
   await page.getByRole("button", { name: "Add an owner" }).click()
   await page.getByRole("textbox", { name: "What happened" }).fill("Acquired from the artist")
   await page.getByRole("textbox", { name: "Owner" }).fill("R. Whitcomb")

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expect, test as publicTest } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { withMailServer } from "../support/mail-server.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { connectMailServer } from "../support/mail-server.ts"
 import { startSite } from "../support/site-process.ts"
-import { artist, test } from "../support/studio.ts"
+import { artistAccount, test } from "../support/studio.ts"
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
 const button = (page: Page, name: string | RegExp) =>
@@ -13,12 +13,12 @@ const link = (page: Page, name: string | RegExp) => page.getByRole("link", { nam
 /** Opens a list that has a button to create records. */
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await live(page)
+  await waitForHydration(page)
 }
 
 /** Expects Back to return to the list. */
 async function expectBackAt(page: Page, path: string) {
-  await live(page)
+  await waitForHydration(page)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
@@ -60,7 +60,7 @@ test("from a sale that was recorded Back leads to the orders, not to its form [A
 test("from a newsletter that is sent Back leads to the list, not to its text nor to how it was begun [ADM-04]", async ({
   page,
 }) => {
-  const { close } = await withMailServer(page)
+  const { close } = await connectMailServer(page)
   await open(page, "/admin/newsletter")
   await link(page, "Write a newsletter").click()
   await button(page, "Start writing").click()
@@ -75,35 +75,41 @@ test("from a newsletter that is sent Back leads to the list, not to its text nor
 })
 
 /** Records with a form page: their list, button, fields and resulting heading. */
-const made: [what: string, path: string, begin: string, fields: Record<string, string>, press: string, then: RegExp][] =
+const recordForms: [
+  what: string,
+  path: string,
+  begin: string,
+  fields: Record<string, string>,
+  press: string,
+  then: RegExp,
+][] = [
+  ["a post", "/admin/blog", "New post", { Title: "Two greens" }, "Start writing", /\/blog\/[\da-f-]{36}\/edit\?new$/],
   [
-    ["a post", "/admin/blog", "New post", { Title: "Two greens" }, "Start writing", /\/blog\/[\da-f-]{36}\/edit\?new$/],
-    [
-      "an exhibition",
-      "/admin/exhibitions",
-      "New exhibition",
-      { Title: "Two rivers", Venue: "Harbor Hall", "First day": "2031-05-01" },
-      "Add the exhibition",
-      /\/exhibitions\/[\da-f-]{36}$/,
-    ],
-    [
-      "a viewing room",
-      "/admin/viewing-rooms",
-      "New viewing room",
-      { Title: "For the stairs", For: "Ottilie Brandt" },
-      "Make the room",
-      /\/viewing-rooms\/[\da-f-]{36}$/,
-    ],
-    [
-      "a consignment",
-      "/admin/inventory/agreements",
-      "New agreement",
-      { With: "Harbor Hall", "They keep, in percent": "40" },
-      "Make the draft",
-      /\/agreements\/[\da-f-]{36}$/,
-    ],
-  ]
-for (const [what, path, begin, fields, press, then] of made)
+    "an exhibition",
+    "/admin/exhibitions",
+    "New exhibition",
+    { Title: "Two rivers", Venue: "Harbor Hall", "First day": "2031-05-01" },
+    "Add the exhibition",
+    /\/exhibitions\/[\da-f-]{36}$/,
+  ],
+  [
+    "a viewing room",
+    "/admin/viewing-rooms",
+    "New viewing room",
+    { Title: "For the stairs", For: "Ottilie Brandt" },
+    "Make the room",
+    /\/viewing-rooms\/[\da-f-]{36}$/,
+  ],
+  [
+    "a consignment",
+    "/admin/inventory/agreements",
+    "New agreement",
+    { With: "Harbor Hall", "They keep, in percent": "40" },
+    "Make the draft",
+    /\/agreements\/[\da-f-]{36}$/,
+  ],
+]
+for (const [what, path, begin, fields, press, then] of recordForms)
   test(`from ${what} that was just made Back leads to the list, not to the form that made it [ADM-04]`, async ({
     page,
   }) => {
@@ -152,14 +158,14 @@ publicTest("after the first setup Back says that one is signed in, and leads on 
   const site = await startSite({ args: ["--empty"] })
   try {
     await page.goto(await site.setupLink)
-    await page.getByLabel("Your name").fill(artist.name)
-    await page.getByLabel("E-mail").fill(artist.email)
-    await page.getByLabel("Password", { exact: true }).fill(artist.password)
+    await page.getByLabel("Your name").fill(artistAccount.name)
+    await page.getByLabel("E-mail").fill(artistAccount.email)
+    await page.getByLabel("Password", { exact: true }).fill(artistAccount.password)
     await page.getByRole("button", { name: "Open the studio" }).click()
     await page.waitForURL(/\/admin$/)
     await page.goBack()
     await expect(heading(page, "You’re signed in")).toBeVisible()
-    await expect(page.getByText(artist.email)).toBeVisible()
+    await expect(page.getByText(artistAccount.email)).toBeVisible()
     await page.getByRole("link", { name: "Open the studio" }).click()
     await expect(page).toHaveURL(/\/admin$/)
   } finally {

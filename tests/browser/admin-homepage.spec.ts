@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 async function openEditor(page: Page) {
   await page.goto("/admin/homepage")
   await expect(page.getByRole("heading", { level: 1, name: "Homepage Editor" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
 const sections = (page: Page) => page.locator("main ol > li summary")
@@ -80,7 +80,7 @@ test("sections are ordered by keyboard and by dragging, and shown at a phone's w
   await expect(page.getByText("A draft; visitors see the published page")).toBeVisible()
   await expect(publish).toBeEnabled()
   await page.reload()
-  await live(page)
+  await waitForHydration(page)
   expect(await sections(page).allInnerTexts()).toEqual(moved)
   // Collapses the open section, so that first and last are in view together.
   await sections(page).first().click()

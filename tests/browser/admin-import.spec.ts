@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { dropFiles } from "../support/drop-files.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 let folder = ""
@@ -37,7 +37,7 @@ for (const [width, colorScheme] of [
       await page.goto("/admin/import")
       const mark = `W${width}${"ABC"[retry]}`
       const path = await list(mark)
-      await live(page)
+      await waitForHydration(page)
       if (width === 390) {
         const [chooser] = await Promise.all([
           page.waitForEvent("filechooser"),
@@ -57,7 +57,7 @@ for (const [width, colorScheme] of [
       await expectAccessible(page, undefined, [colorScheme])
       // Hydration succeeds.
       await page.reload()
-      await live(page)
+      await waitForHydration(page)
 
       // Enter accepts the suggestion.
       const price = page.getByLabel("Price, in the file “about 900”")
@@ -86,7 +86,7 @@ for (const [width, colorScheme] of [
 
 test("whoever is asked which column holds the titles sees all of them [ADM-07]", async ({ page }, { retry }) => {
   await page.goto("/admin/import")
-  await live(page)
+  await waitForHydration(page)
   const path = join(folder, `poems-${retry}.csv`)
   await writeFile(path, `Ode ${retry},Rhyme ${retry},Price\nSlip,ab,450\nJetty,aa,500\n`)
   const [chooser] = await Promise.all([

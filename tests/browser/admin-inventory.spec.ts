@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
-const said = (page: Page, words: string | RegExp) =>
+const expectMessage = (page: Page, words: string | RegExp) =>
   expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
 
 test("works are moved by mouse and by keyboard, and the move is taken back [ADM-15]", async ({
@@ -15,7 +15,7 @@ test("works are moved by mouse and by keyboard, and the move is taken back [ADM-
   const rows = page.locator("tbody tr[data-row]")
 
   await page.goto("/admin/inventory?q=slip")
-  await live(page)
+  await waitForHydration(page)
   await expectAccessible(page)
   const titles = ["Slip No. 3", "Ferry Slip"]
   for (const title of titles) await rows.filter({ hasText: title }).getByRole("checkbox").check()
@@ -27,10 +27,10 @@ test("works are moved by mouse and by keyboard, and the move is taken back [ADM-
   await expect(sheet.getByText("Where does it go?")).toBeVisible()
   await sheet.getByRole("combobox", { name: "To" }).fill(place)
   await sheet.getByRole("button", { name: "Move them" }).click()
-  await said(page, `2 works are at ${place} now.`)
+  await expectMessage(page, `2 works are at ${place} now.`)
   await expect(rows.filter({ hasText: place })).toHaveCount(2)
   await page.getByRole("button", { name: "Undo" }).click()
-  await said(page, "2 works are again where they were.")
+  await expectMessage(page, "2 works are again where they were.")
   await expect(rows.filter({ hasText: place })).toHaveCount(0)
 
   await rows.getByRole("link", { name: /^Slip No. 3/ }).focus()
@@ -41,7 +41,7 @@ test("works are moved by mouse and by keyboard, and the move is taken back [ADM-
   await expect(page.getByRole("combobox", { name: "To" })).toBeFocused()
   await page.keyboard.type(place)
   await page.keyboard.press("Enter")
-  await said(page, `Slip No. 3 is at ${place} now.`)
+  await expectMessage(page, `Slip No. 3 is at ${place} now.`)
   await expect(page.getByRole("list", { name: "Where it has been, in order" })).toContainText(place)
   await expectAccessible(page)
 })

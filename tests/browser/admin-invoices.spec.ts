@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const toast = (page: Page) => page.getByRole("status", { name: "What was done" })
@@ -9,10 +9,10 @@ const press = (page: Page, name: string) =>
 
 async function begin(page: Page) {
   await page.goto("/admin/invoices")
-  await live(page)
+  await waitForHydration(page)
   await press(page, "New invoice")
   await expect(page.getByRole("group", { name: "Lines" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
 test("an invoice is written, issued, and partly paid; the payment is undone", async ({ page, expectErrors }) => {
@@ -48,7 +48,7 @@ test("an invoice is written, issued, and partly paid; the payment is undone", as
   await issue.click()
   await page.getByRole("button", { name: /^Issue \d{4}-\d{4}$/ }).click()
   await expect(page.getByRole("heading", { level: 1, name: /^Invoice \d{4}-\d{4}$/ })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "Send", exact: true }).click()
   const email = page.getByLabel("E-mail")
   await expect(email).toBeFocused()
@@ -82,7 +82,7 @@ test("at three widths list, invoice and draft are accessible, and nothing is cut
     }
   }
   await page.goto("/admin/invoices?q=S-1004")
-  await live(page)
+  await waitForHydration(page)
   await page.getByText("By quarter and tax").click()
   await check()
   const rows = page.getByRole("main").locator("tbody tr[data-row]")

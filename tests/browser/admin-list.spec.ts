@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr")
@@ -12,7 +12,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   page,
 }) => {
   await page.goto("/admin/artworks")
-  await live(page)
+  await waitForHydration(page)
   const published = await rows(page).count()
   await page.getByRole("link", { name: "Title", exact: true }).click()
   await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending")
@@ -65,7 +65,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
 
 test("the list is walked, selected from, searched and opened by keyboard alone [ADM-08]", async ({ page }) => {
   await page.goto("/admin/artworks")
-  await live(page)
+  await waitForHydration(page)
   // A filter keeps the focus when it is chosen by arrow key.
   const series = page.getByRole("combobox", { name: "Series" })
   await series.focus()
@@ -73,7 +73,7 @@ test("the list is walked, selected from, searched and opened by keyboard alone [
   await expect(page).toHaveURL(/series=/)
   await expect(page.locator("[data-chosen]").getByRole("combobox", { name: "Series" })).toBeFocused()
   await page.goto("/admin/artworks")
-  await live(page)
+  await waitForHydration(page)
   const press = (key: string) => page.keyboard.press(key)
   for (const key of ["j", "j", "j", "k"]) await press(key)
   await expect(rows(page).nth(1).getByRole("link")).toBeFocused()
@@ -103,7 +103,7 @@ test("selected works are repriced after a preview; a work is moved in the galler
   expectErrors,
 }) => {
   await page.goto("/admin/artworks?status=available&sort=price")
-  await live(page)
+  await waitForHydration(page)
   const prices = rows(page).locator("td[data-slot=aside]")
   const before = (await prices.allTextContents()).slice(0, 2)
   for (const row of [0, 1]) await boxes(page).nth(row).click()
@@ -126,7 +126,7 @@ test("selected works are repriced after a preview; a work is moved in the galler
   await expect.poll(async () => (await prices.allTextContents()).slice(0, 2)).toEqual(before)
 
   await page.goto("/admin/artworks")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "Arrange" }).click()
   await expect(page.getByRole("button", { name: /^Move / }).first()).toBeVisible()
   const [first = "", second = ""] = await titles(page).allTextContents()
@@ -218,7 +218,7 @@ test("selected works are repriced after a preview; a work is moved in the galler
 
 test("a hovered page is prefetched once", async ({ page }) => {
   await page.goto("/admin")
-  await live(page)
+  await waitForHydration(page)
   const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^Orders/ })
   const ahead = page.waitForResponse(/\/admin\/orders\.data/)
   await link.hover()
@@ -241,7 +241,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await page.goto("/admin/artworks")
-    await live(page)
+    await waitForHydration(page)
     for (const row of await rows(page).all())
       expect((await row.boundingBox())?.height, await row.innerText()).toBeLessThanOrEqual(96)
     await expect(rows(page).first()).toContainText(/″/)
@@ -270,7 +270,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await page.goto("/admin/artworks?edit=table")
-    await live(page)
+    await waitForHydration(page)
     const grid = page.getByRole("grid", { name: "Works" })
     // The column after the picture.
     const title = grid.getByRole("row").nth(1).getByRole("gridcell").nth(1)

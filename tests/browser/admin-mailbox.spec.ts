@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { tabTo } from "../support/keyboard.ts"
-import { live } from "../support/live.ts"
-import { openSmtp } from "../support/smtp-server.ts"
-import { test, writeMail } from "../support/studio.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { pressTabUntil } from "../support/keyboard.ts"
+import { startSmtpServer } from "../support/smtp-server.ts"
+import { sendTrackingEmail, test } from "../support/studio.ts"
 
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr")
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
@@ -12,11 +12,11 @@ const frame = (page: Page) => page.locator('iframe[title="The e-mail as it looks
 async function open(page: Page) {
   await page.goto("/admin/mailbox")
   await expect(heading(page, "Mailbox")).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
 /** Expects the frame to be exactly as high as the e-mail. */
-async function expectWholeMail(page: Page) {
+async function expectWholeEmail(page: Page) {
   await expect(page.frameLocator("iframe").getByText("left the studio and is on the way to you")).toBeVisible()
   const heights = () =>
     frame(page).evaluate((shown: HTMLIFrameElement) => {
@@ -32,7 +32,7 @@ async function expectWholeMail(page: Page) {
 }
 
 /** Moves the focus through the links in the e-mail's frame. */
-async function passMail(page: Page, key: "Tab" | "Shift+Tab") {
+async function tabThroughEmail(page: Page, key: "Tab" | "Shift+Tab") {
   const isInside = () => frame(page).evaluate((shown) => shown === document.activeElement)
   await page.keyboard.press(key)
   await expect.poll(isInside).toBe(true)
@@ -40,7 +40,7 @@ async function passMail(page: Page, key: "Tab" | "Shift+Tab") {
 }
 
 test("e-mails are searched, narrowed, opened and read by keyboard alone [OPS-04]", async ({ page }) => {
-  for (const _ of [1, 2]) await writeMail(page)
+  for (const _ of [1, 2]) await sendTrackingEmail(page)
   await open(page)
   const press = (key: string) => page.keyboard.press(key)
   await press("/")
@@ -55,24 +55,24 @@ test("e-mails are searched, narrowed, opened and read by keyboard alone [OPS-04]
   await expect(rows(page).nth(1).getByRole("link")).toBeFocused()
   await press("Enter")
   await expect(heading(page, "Your order S-1006 is on its way")).toBeFocused()
-  await expectWholeMail(page)
+  await expectWholeEmail(page)
   // Also when it is narrower and therefore higher.
   await page.setViewportSize({ width: 390, height: 900 })
-  await expectWholeMail(page)
+  await expectWholeEmail(page)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expectWholeMail(page)
-  await passMail(page, "Tab")
+  await expectWholeEmail(page)
+  await tabThroughEmail(page, "Tab")
   await expect(page.locator("summary", { hasText: "As plain text" })).toBeFocused()
   await press("Enter")
   await expect(page.getByText("David Lindahl,").last()).toBeVisible()
   await expectAccessible(page)
-  await passMail(page, "Shift+Tab")
+  await tabThroughEmail(page, "Shift+Tab")
   await expect(page.getByRole("main").getByRole("link", { name: "Mailbox" })).toBeFocused()
   await press("Enter")
   await expect(page).toHaveURL(/\?q=S-1006/)
   await expect(rows(page).nth(1).getByRole("link")).toBeFocused()
   await expectAccessible(page)
-  await tabTo(page, /^Failed/, "Shift+Tab")
+  await pressTabUntil(page, /^Failed/, "Shift+Tab")
   await press("Enter")
   await expect(page).toHaveURL(/state=failed/)
   await expect(rows(page)).toHaveCount(0)
@@ -82,7 +82,7 @@ test.describe("on a phone in the dark", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" })
 
   test("an e-mail that waits is sent as soon as a mail server is connected [OPS-04]", async ({ page }) => {
-    const smtp = await openSmtp()
+    const smtp = await startSmtpServer()
     const server = async (host: string) => {
       await page.getByLabel("Server", { exact: true }).fill(host)
       await page.getByLabel("Encryption").selectOption("none")
@@ -91,11 +91,11 @@ test.describe("on a phone in the dark", () => {
       await expect(page.getByText(/^E-mails (go out|wait in)/)).toHaveText(host ? /go out/ : /wait in/)
     }
     try {
-      await writeMail(page)
+      await sendTrackingEmail(page)
       await open(page)
       await page.getByRole("link", { name: "Connect one" }).tap()
       await expect(heading(page, "Mail server")).toBeVisible()
-      await live(page)
+      await waitForHydration(page)
       await server("127.0.0.1")
       await open(page)
       await expect(page.getByText("E-mails wait here")).toHaveCount(0)
@@ -106,7 +106,7 @@ test.describe("on a phone in the dark", () => {
       await expect(page).toHaveURL(/state=filed/)
       await rows(page).filter({ hasText: "S-1006 is on its way" }).first().getByRole("link").tap()
       await expect(heading(page, "Your order S-1006 is on its way")).toBeVisible()
-      await expectWholeMail(page)
+      await expectWholeEmail(page)
       const send = page.getByRole("region", { name: "Actions" }).getByRole("button", { name: "Send now" })
       await expect(send).toBeVisible()
       await send.tap()
@@ -123,7 +123,7 @@ test.describe("on a phone in the dark", () => {
     } finally {
       // Disconnects, so that the e-mails of other tests wait again, and the server can close.
       await page.goto("/admin/settings/mail-server")
-      await live(page)
+      await waitForHydration(page)
       await server("")
       await smtp.close()
     }

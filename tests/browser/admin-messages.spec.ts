@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const line = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Messages" }).getByRole("link", { name })
 const answer = (page: Page) => page.getByRole("textbox", { name: /^Your answer to/ })
-const said = (page: Page) => page.getByRole("status", { name: "What was done" })
+const getToast = (page: Page) => page.getByRole("status", { name: "What was done" })
 
 /** Sends a message of a new sender by the contact form. */
-async function write(page: Page, name: string, words: string) {
+async function sendMessage(page: Page, name: string, words: string) {
   const visitor = await page
     .context()
     .browser()
@@ -17,7 +17,7 @@ async function write(page: Page, name: string, words: string) {
   const tab = await visitor?.newPage()
   if (!tab) throw new Error("no browser")
   await tab.goto("/contact")
-  await live(tab)
+  await waitForHydration(tab)
   await tab.getByLabel("Name").fill(name)
   await tab
     .getByRole("textbox", { name: "E-mail", exact: true })
@@ -37,16 +37,16 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   const name = `Hanne Brandvold ${Date.now() % 10_000}`
   const ready = `Thanks first ${Date.now() % 10_000}`
   await page.goto("/admin/messages/ready")
-  await live(page)
+  await waitForHydration(page)
   await page.getByLabel("Name", { exact: true }).last().fill(ready)
   await page.getByLabel("Words").last().fill("Dear {name}, thank you for writing.")
   await page.getByRole("button", { name: "Save reply" }).click()
   await expect(page.getByLabel("Name", { exact: true }).first()).not.toHaveValue("")
   await expectAccessible(page)
-  await write(page, name, "The movers ask what it is insured for.")
+  await sendMessage(page, name, "The movers ask what it is insured for.")
 
   await page.goto("/admin/messages")
-  await live(page)
+  await waitForHydration(page)
   await line(page, name).click()
   await expect(page.getByRole("article")).toContainText("The movers ask what it is insured for.")
   await expectAccessible(page)
@@ -54,10 +54,10 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   await expect(answer(page)).toHaveValue("Dear Hanne, thank you for writing.")
   await expect(page.getByText("The draft is kept.")).toBeVisible()
   await page.reload()
-  await live(page)
+  await waitForHydration(page)
   await expect(answer(page)).toHaveValue("Dear Hanne, thank you for writing.")
   await answer(page).press("ControlOrMeta+Enter")
-  await expect(said(page)).toContainText("The answer is written.")
+  await expect(getToast(page)).toContainText("The answer is written.")
   await expect(answer(page)).toHaveValue("")
   await page.getByRole("button", { name: "Undo" }).click()
   await expect(answer(page)).toHaveValue("Dear Hanne, thank you for writing.")
@@ -83,9 +83,9 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   await expect(page.getByText("At least one day.")).toBeVisible()
   await page.getByRole("textbox", { name: "Days from now" }).fill("3")
   await page.getByRole("button", { name: "Snooze" }).click()
-  await expect(said(page).getByText("Snoozed. It comes back by itself.")).toBeVisible()
+  await expect(getToast(page).getByText("Snoozed. It comes back by itself.")).toBeVisible()
   await page.getByRole("button", { name: "Undo" }).last().click()
-  await expect(said(page).getByText("It’s back in the inbox.")).toBeVisible()
+  await expect(getToast(page).getByText("It’s back in the inbox.")).toBeVisible()
 })
 
 test.describe("on a phone", () => {
@@ -94,10 +94,10 @@ test.describe("on a phone", () => {
   test("the list, a message, and back; nothing is wider than the screen", async ({ page }) => {
     const name = `Noor Haddad ${Date.now() % 10_000}`
     await page.goto("/admin/messages")
-    await live(page)
-    await write(page, name, "How white is it?")
+    await waitForHydration(page)
+    await sendMessage(page, name, "How white is it?")
     await page.reload()
-    await live(page)
+    await waitForHydration(page)
     await expect(page.getByRole("button", { name: "Send reply" })).toBeHidden()
     await line(page, name).tap()
     await expect(page.getByRole("article")).toContainText("How white is it?")
@@ -106,7 +106,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page)
     await answer(page).fill("Nearly as on the screen.")
     await page.getByRole("button", { name: "Send reply" }).filter({ visible: true }).tap()
-    await expect(said(page)).toContainText("The answer is written.")
+    await expect(getToast(page)).toContainText("The answer is written.")
     await page.getByRole("link", { name: "All messages" }).tap()
     await expect(page.getByRole("navigation", { name: "Messages" })).toBeVisible()
   })
@@ -117,10 +117,10 @@ test("a reply waits for its files, is cleared at once when sent, and is restored
 }) => {
   const name = `Tove Lindahl ${Date.now() % 10_000}`
   await page.goto("/admin/messages")
-  await write(page, name, "May I see the certificate?")
+  await sendMessage(page, name, "May I see the certificate?")
   await page.reload()
   await page.goto((await line(page, name).getAttribute("href")) ?? "")
-  await live(page)
+  await waitForHydration(page)
   const go = Promise.withResolvers<void>()
   await page.route(/\/admin\/messages\/[\da-f-]+\.data/, async (route) => {
     if (route.request().headers()["content-type"]?.startsWith("multipart/")) await go.promise
@@ -135,7 +135,7 @@ test("a reply waits for its files, is cleared at once when sent, and is restored
   go.resolve()
   await expect(page.getByRole("list", { name: "Files that go with it" })).toContainText("certificate.txt")
   await answer(page).press("ControlOrMeta+Enter")
-  await expect(said(page)).toContainText("The answer is written.")
+  await expect(getToast(page)).toContainText("The answer is written.")
   await expect(answer(page)).toHaveValue("")
   await answer(page).fill("And one more thing")
   await page.getByRole("button", { name: "Undo" }).click()

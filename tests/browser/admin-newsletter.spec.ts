@@ -1,28 +1,28 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { withMailServer } from "../support/mail-server.ts"
-import { headersOf } from "../support/smtp-server.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { connectMailServer } from "../support/mail-server.ts"
+import { parseEmailHeaders } from "../support/smtp-server.ts"
 import { test } from "../support/studio.ts"
 
 const main = (page: Page) => page.getByRole("main")
-const saved = (page: Page) => expect(main(page).getByText("Saved a moment ago")).toBeVisible()
+const expectSaved = (page: Page) => expect(main(page).getByText("Saved a moment ago")).toBeVisible()
 const frame = (page: Page) => page.frameLocator("iframe")
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).filter({ visible: true }).first().click()
 
-const said = (page: Page, words: string) =>
+const expectMessage = (page: Page, words: string) =>
   expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
 
-const rate = (page: Page, perMinute: string) =>
+const setRate = (page: Page, perMinute: string) =>
   page.request.post("/admin/newsletter/settings", { form: { perMinute, postalAddress: "", unsubscribeAddress: "" } })
 
 test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes on [NEWS-01]", async ({ page }) => {
   test.slow()
-  const { smtp, close } = await withMailServer(page)
-  await rate(page, "60")
+  const { smtp, close } = await connectMailServer(page)
+  await setRate(page, "60")
   await page.goto("/admin/newsletter")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "Write a newsletter" }).first().click()
   await page.getByRole("radio", { name: /An exhibition/ }).check()
   await page.getByLabel("Which exhibition?").selectOption({ label: "Slack Water" })
@@ -33,7 +33,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
 
   const subject = page.getByRole("textbox", { name: "Subject", exact: true })
   await subject.fill("The river stops")
-  await saved(page)
+  await expectSaved(page)
   await expect(frame(page).getByRole("heading", { level: 1 })).toHaveText("The river stops")
 
   // Another work, by keyboard alone.
@@ -45,7 +45,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await page.keyboard.press("ArrowDown")
   await page.getByRole("option", { name: "Piling" }).click()
   await expect(page.getByRole("list").filter({ hasText: "Piling" }).last()).toBeVisible()
-  await saved(page)
+  await expectSaved(page)
   await expect(frame(page).getByText("Piling").first()).toBeVisible()
   await expectAccessible(page)
 
@@ -57,10 +57,11 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await page.getByRole("link", { name: "Send a test" }).first().click()
   await page.getByLabel("To", { exact: true }).fill("me@example.com")
   await press(page, "Send the test")
-  await said(page, "A test is on its way to me@example.com.")
+  await expectMessage(page, "A test is on its way to me@example.com.")
   // E-mails of other tests may have waited for a mail server.
   await expect.poll(() => smtp.received.flatMap(({ to }) => to)).toContain("me@example.com")
-  const issues = () => smtp.received.filter((one) => headersOf(one)["list-id"] && !one.to.includes("me@example.com"))
+  const issues = () =>
+    smtp.received.filter((one) => parseEmailHeaders(one)["list-id"] && !one.to.includes("me@example.com"))
 
   await page
     .getByRole("link", { name: /^Send to \d+$/ })
@@ -77,13 +78,13 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await expect(progress.getByRole("status")).toHaveText(/^Paused at/)
   await expectAccessible(page)
   const before = issues().length
-  await rate(page, "6000")
+  await setRate(page, "6000")
   await press(page, "Go on")
   await expect(main(page).getByText("Sent", { exact: true }).first()).toBeVisible({ timeout: 30_000 })
   expect(issues().length).toBeGreaterThan(before)
   const all = issues().flatMap(({ to }) => to)
   expect(new Set(all).size).toBe(all.length)
-  expect(headersOf(issues()[0] as never)["list-unsubscribe-post"]).toEqual(["List-Unsubscribe=One-Click"])
+  expect(parseEmailHeaders(issues()[0] as never)["list-unsubscribe-post"]).toEqual(["List-Unsubscribe=One-Click"])
   await expect(
     page.getByRole("region", { name: "Recipients" }).getByText("Accepted", { exact: true }).first(),
   ).toBeVisible()
@@ -102,7 +103,7 @@ test("subscribers: searched, added with consent, a list previewed before its imp
   expectErrors(/400/)
   const mark = Date.now()
   await page.goto("/admin/newsletter/subscribers")
-  await live(page)
+  await waitForHydration(page)
   await expectAccessible(page)
   await page.getByRole("link", { name: "Add a subscriber" }).filter({ visible: true }).first().click()
   await page.getByLabel("E-mail").fill(`ada${mark}@example.com`)
@@ -110,10 +111,10 @@ test("subscribers: searched, added with consent, a list previewed before its imp
   await expect(page.getByText("Where did they say yes? For example")).toBeVisible()
   await page.getByLabel("Where did they say yes?").fill("List at the open studio")
   await press(page, "Add to the list")
-  await said(page, `ada${mark}@example.com is subscribed.`)
+  await expectMessage(page, `ada${mark}@example.com is subscribed.`)
 
   await page.goto("/admin/newsletter/subscribers/import")
-  await live(page)
+  await waitForHydration(page)
   const rows = [`bo${mark}@example.com`, `ada${mark}@example.com`, "teo.marchetti@example.net", "oops"]
   await page.getByRole("textbox", { name: /paste the addresses/ }).fill(rows.join("\n"))
   await page.getByLabel("Where did they say yes?").fill("Card at the fair")
@@ -137,7 +138,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
   test("an issue is started, its subject saved, and deleted", async ({ page }) => {
-    const { close } = await withMailServer(page)
+    const { close } = await connectMailServer(page)
     await page.goto("/admin/newsletter/new")
     await page.getByRole("button", { name: "Start writing" }).first().click()
     await page.getByRole("textbox", { name: "Subject", exact: true }).fill("By hand")

@@ -1,21 +1,21 @@
 import type { Browser, Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { openCutProxy } from "../support/cut-proxy.ts"
-import { openCuttableProxy } from "../support/cuttable-proxy.ts"
-import { live } from "../support/live.ts"
+import { startCutOnceProxy } from "../support/cut-once-proxy.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { startOutageProxy } from "../support/outage-proxy.ts"
 import { test } from "../support/studio.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: "allow" })
 
 /** Opens pages until the service worker has cached them. */
-async function atHand(page: Page, ...paths: string[]): Promise<void> {
+async function waitUntilCached(page: Page, ...paths: string[]): Promise<void> {
   await page.goto("/admin")
-  await live(page)
+  await waitForHydration(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   for (const path of paths) {
     await page.goto(path)
-    await live(page)
+    await waitForHydration(page)
     await expect
       .poll(() =>
         page.evaluate(
@@ -27,13 +27,13 @@ async function atHand(page: Page, ...paths: string[]): Promise<void> {
   }
 }
 
-async function offline(page: Page, path: string): Promise<void> {
+async function openOffline(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await live(page)
+  await waitForHydration(page)
 }
 
 /** Records a sale on the sales page, offline. */
-async function sell(page: Page, title: string, buyer: string): Promise<void> {
+async function recordSale(page: Page, title: string, buyer: string): Promise<void> {
   await page.getByLabel("Search works").fill(title)
   await page.getByRole("list", { name: "Works found" }).getByRole("button").first().tap()
   const chosen = page.getByRole("list", { name: "Works of this sale" })
@@ -44,10 +44,10 @@ async function sell(page: Page, title: string, buyer: string): Promise<void> {
   await expect(chosen).toHaveCount(0)
 }
 
-const kept = (page: Page) =>
+const getQueued = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]") as { id: string }[])
 
-async function putSales(page: Page, artworkId: string, count: number): Promise<void> {
+async function queueSales(page: Page, artworkId: string, count: number): Promise<void> {
   const { user } = await (await page.context().request.get("/api/session")).json()
   await page.evaluate(
     ([by, artworkId, count]) => {
@@ -66,8 +66,8 @@ async function putSales(page: Page, artworkId: string, count: number): Promise<v
 }
 
 /** The studio on another computer: a context without pages. */
-async function studio(browser: Browser, storageState: unknown) {
-  const { url: baseURL } = workerSite()
+async function openStudio(browser: Browser, storageState: unknown) {
+  const { url: baseURL } = getWorkerSite()
   const context = await browser.newContext({ baseURL, storageState: storageState as never })
   const works = async () =>
     (await (await context.request.get("/admin/orders/sale/works")).json()) as Record<
@@ -101,23 +101,23 @@ test("a fair’s day without a connection: three sales and two notes are sent on
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /status of 409/)
-  const elsewhere = await studio(browser, storageState)
-  await atHand(page, "/admin/orders/S-1006", "/admin/status", "/admin/orders/sale", "/admin/queue")
+  const elsewhere = await openStudio(browser, storageState)
+  await waitUntilCached(page, "/admin/orders/S-1006", "/admin/status", "/admin/orders/sale", "/admin/queue")
   const before = await elsewhere.orders()
   await context.setOffline(true)
 
-  await offline(page, "/admin/orders/sale")
+  await openOffline(page, "/admin/orders/sale")
   await expect(page.getByText("Without a connection. This page is as it was on")).toBeVisible()
-  for (const buyer of ["Tove Lind", "Ina Quirer", "Sam Reyes"]) await sell(page, "Log Raft", buyer)
+  for (const buyer of ["Tove Lind", "Ina Quirer", "Sam Reyes"]) await recordSale(page, "Log Raft", buyer)
 
-  await offline(page, "/admin/orders/S-1006")
+  await openOffline(page, "/admin/orders/S-1006")
   for (const words of ["Rings on Friday", "Wants a second one"]) {
     await page.getByLabel("New note").fill(words)
     await page.getByRole("button", { name: "Add the note" }).tap()
     await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("Not sent yet")
   }
 
-  await offline(page, "/admin/status")
+  await openOffline(page, "/admin/status")
   const work = page
     .getByRole("main")
     .getByRole("button")
@@ -128,11 +128,11 @@ test("a fair’s day without a connection: three sales and two notes are sent on
   const sheet = page.getByRole("dialog", { name: title })
   await sheet.getByRole("button", { name: /^Reserved/ }).tap()
   await expect(sheet.getByLabel("For whom")).toBeVisible()
-  expect(await kept(page)).toHaveLength(6)
+  expect(await getQueued(page)).toHaveLength(6)
   const id = (await elsewhere.work(title))?.id ?? ""
   await elsewhere.move(id, "not_for_sale")
 
-  await offline(page, "/admin/queue")
+  await openOffline(page, "/admin/queue")
   const waiting = page.getByRole("main").getByRole("list").first().getByRole("listitem")
   await expect(waiting).toHaveCount(6)
   await expect(waiting.nth(0)).toContainText("Goes first: money before words")
@@ -144,7 +144,7 @@ test("a fair’s day without a connection: three sales and two notes are sent on
   await context.setOffline(false)
   await expect(page.getByRole("heading", { name: `The status of ${title} was changed in two places` })).toBeVisible()
   await expect(page.getByRole("radio", { name: /Not for sale/ })).toBeVisible()
-  expect(await kept(page)).toEqual([])
+  expect(await getQueued(page)).toEqual([])
   await expectAccessible(page)
   await page.getByRole("radio", { name: /You, on this device/ }).focus()
   await page.keyboard.press("Space")
@@ -168,12 +168,12 @@ test("what is written about a work on its own page without a connection is kept,
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  const elsewhere = await studio(browser, storageState)
+  const elsewhere = await openStudio(browser, storageState)
   const { id } = await elsewhere.free()
   const path = `/admin/artworks/${id}/edit`
-  await atHand(page, path, "/admin/queue")
+  await waitUntilCached(page, path, "/admin/queue")
   await context.setOffline(true)
-  await offline(page, path)
+  await openOffline(page, path)
   const notes = page.getByRole("textbox", { name: "Private notes" })
   const words = `Hangs by the door, ${Date.now()}`
   const shown = async () => {
@@ -189,17 +189,17 @@ test("what is written about a work on its own page without a connection is kept,
   await expect(page.getByRole("link", { name: "2 kept here" })).toBeVisible()
   await shown()
   // The cached page continues with the stored changes.
-  await offline(page, path)
+  await openOffline(page, path)
   await shown()
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled()
   await notes.fill(`${words}, dusted`)
   await page.getByRole("button", { name: "Save 1 change" }).tap()
-  await expect.poll(async () => (await kept(page)).length).toBe(3)
+  await expect.poll(async () => (await getQueued(page)).length).toBe(3)
 
   await context.setOffline(false)
-  await expect.poll(() => kept(page)).toEqual([])
+  await expect.poll(() => getQueued(page)).toEqual([])
   await page.goto(path)
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByLabel("Availability", { exact: true })).toHaveValue("on_loan")
   await expect(page.getByRole("textbox", { name: "Private notes" })).toHaveValue(`${words}, dusted`)
   await elsewhere.move(id, "available")
@@ -212,11 +212,11 @@ test("a connection that is cut while changes are sent loses and doubles none [OF
   expectErrors,
 }) => {
   expectErrors(/ERR_|Failed to load/)
-  const elsewhere = await studio(browser, storageState)
+  const elsewhere = await openStudio(browser, storageState)
   const before = await elsewhere.orders()
   const { id = "" } = (await elsewhere.work("Log Raft")) ?? {}
   // Cuts after the page's own bytes, in the middle of the changes.
-  const proxy = await openCutProxy(workerSite().url, Number.MAX_SAFE_INTEGER)
+  const proxy = await startCutOnceProxy(getWorkerSite().url, Number.MAX_SAFE_INTEGER)
   const context = await browser.newContext({
     baseURL: proxy.url,
     storageState: storageState as never,
@@ -224,16 +224,16 @@ test("a connection that is cut while changes are sent loses and doubles none [OF
   })
   const page = await context.newPage()
   await page.goto("/admin/queue")
-  await live(page)
-  await putSales(page, id, 4)
+  await waitForHydration(page)
+  await queueSales(page, id, 4)
   await context.setOffline(true)
   proxy.cutAfter(proxy.sent() + 1800)
   await context.setOffline(false)
   await expect(page.getByRole("button", { name: "Try now" }).or(page.getByText("Everything you changed"))).toBeVisible()
   await expect.poll(() => proxy.wasCut()).toBe(true)
   await expect(async () => {
-    if ((await kept(page)).length > 0) await page.getByRole("button", { name: "Try now" }).click({ timeout: 1000 })
-    expect(await kept(page)).toEqual([])
+    if ((await getQueued(page)).length > 0) await page.getByRole("button", { name: "Try now" }).click({ timeout: 1000 })
+    expect(await getQueued(page)).toEqual([])
   }).toPass()
   expect((await elsewhere.orders()) - before).toBe(4)
   await context.close()
@@ -248,27 +248,27 @@ test("an answer that is swallowed on its way is waited for, then the change is s
 }) => {
   test.setTimeout(120_000)
   expectErrors(/ERR_|Failed to load/)
-  const elsewhere = await studio(browser, storageState)
+  const elsewhere = await openStudio(browser, storageState)
   const before = await elsewhere.orders()
   const { id = "" } = (await elsewhere.work("Log Raft")) ?? {}
-  const network = await openCuttableProxy(workerSite().url)
+  const network = await startOutageProxy(getWorkerSite().url)
   const state = storageState as never
   const context = await browser.newContext({ baseURL: network.url, storageState: state, serviceWorkers: "block" })
   const page = await context.newPage()
   await page.goto("/admin/queue")
-  await live(page)
-  await putSales(page, id, 1)
+  await waitForHydration(page)
+  await queueSales(page, id, 1)
   await context.setOffline(true)
-  network.swallow()
+  network.dropResponses()
   await context.setOffline(false)
   await expect(page.getByRole("button", { name: "Sending …" })).toBeVisible()
   await expect.poll(async () => (await elsewhere.orders()) - before).toBe(1)
   // The site has the change, but the page has no response.
   await expect(page.getByText("The site doesn’t answer")).toBeVisible({ timeout: 60_000 })
-  expect(await kept(page)).toHaveLength(1)
-  network.mend()
+  expect(await getQueued(page)).toHaveLength(1)
+  network.restore()
   await page.getByRole("button", { name: "Try now" }).click()
-  await expect.poll(() => kept(page)).toEqual([])
+  await expect.poll(() => getQueued(page)).toEqual([])
   expect((await elsewhere.orders()) - before).toBe(1)
   await context.close()
   await elsewhere.close()
@@ -288,13 +288,13 @@ test("signing out says what was not sent, and leaves no page of the studio on th
   // The page may try to reconnect before it is left.
   expectErrors(/\/live' failed: HTTP Authentication failed/)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await atHand(page, "/admin/orders/S-1006")
+  await waitUntilCached(page, "/admin/orders/S-1006")
   await context.setOffline(true)
   await page.goto("/admin/orders/S-1999")
   await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole("link", { name: /S-1006/ }).tap()
-  await live(page)
+  await waitForHydration(page)
   await page.getByLabel("New note").fill("Said before leaving")
   await page.getByRole("button", { name: "Add the note" }).tap()
   // In a wide window the count is beside the connection status only.
@@ -313,5 +313,5 @@ test("signing out says what was not sent, and leaves no page of the studio on th
   await page.goto("/admin/orders/S-1006")
   await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible()
   await expect(page.getByText("S-1006")).toHaveCount(0)
-  expect(await kept(page)).toHaveLength(1)
+  expect(await getQueued(page)).toHaveLength(1)
 })

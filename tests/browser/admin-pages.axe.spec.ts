@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { test, writeMail } from "../support/studio.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { sendTrackingEmail, test } from "../support/studio.ts"
 
 /** The studio's pages without an axe test elsewhere; those of an empty site are in admin-backups.spec.ts. */
 const pages: [path: string, heading: string | RegExp][] = [
@@ -19,11 +19,11 @@ const pages: [path: string, heading: string | RegExp][] = [
 async function open(page: Page, path: string, heading: string | RegExp) {
   await page.goto(path)
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
-async function openMail(page: Page) {
-  await writeMail(page)
+async function openEmail(page: Page) {
+  await sendTrackingEmail(page)
   await open(page, "/admin/mailbox", "Mailbox")
   await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
   await expect(page.locator("iframe")).toBeVisible()
@@ -39,7 +39,7 @@ test("axe finds nothing on the studio's other pages and in the palette", async (
       await check()
     })
   await test.step("an e-mail", async () => {
-    await openMail(page)
+    await openEmail(page)
     await check()
   })
   await test.step("the palette", async () => {
@@ -93,7 +93,7 @@ test.describe("on a phone in the dark", () => {
         await check()
       })
     await test.step("an e-mail", async () => {
-      await openMail(page)
+      await openEmail(page)
       await check()
     })
     await test.step("the drawer", async () => {

@@ -1,28 +1,28 @@
 import type { Browser, Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { tabTo } from "../support/keyboard.ts"
-import { live } from "../support/live.ts"
-import { letterTo, test } from "../support/own-site.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { pressTabUntil } from "../support/keyboard.ts"
+import { test, waitForEmailLink } from "../support/own-site.ts"
 import { signInAsArtist } from "../support/studio.ts"
 
 const password = "four quiet grey words"
-const address = () => `nora-${Date.now()}@example.com`
+const createAddress = () => `nora-${Date.now()}@example.com`
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr")
-const said = (page: Page) => page.getByRole("status", { name: "What was done" })
+const getToast = (page: Page) => page.getByRole("status", { name: "What was done" })
 
 test.beforeEach(async ({ browser, context, site }) => {
   const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
   await context.addCookies(cookies)
 })
 
-async function openPeople(page: Page) {
+async function openAccounts(page: Page) {
   await page.goto("/admin/settings/people")
   await expect(heading(page, "People")).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
-async function accept(browser: Browser, link: string, { page, email }: { page: Page; email: string }) {
+async function acceptInvitation(browser: Browser, link: string, { page, email }: { page: Page; email: string }) {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const context = await browser.newContext({ viewport: { width, height } })
   const invited = await context.newPage()
@@ -48,16 +48,16 @@ test.describe("1440 px, by keyboard", () => {
   }) => {
     // a wrong address, and the page of the former admin
     expectErrors(/400/, /403/, /ERR_INTERNET_DISCONNECTED/)
-    const email = address()
+    const email = createAddress()
     const press = (key: string) => page.keyboard.press(key)
     await page.goto("/admin/settings")
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("link", { name: "Open the people" }).focus()
     await press("Enter")
     await expect(heading(page, "People")).toBeFocused()
     await expectAccessible(page, undefined, ["light"])
 
-    await tabTo(page, "Invite")
+    await pressTabUntil(page, "Invite")
     await press("Enter")
     await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused()
     await page.keyboard.type("nora")
@@ -72,11 +72,15 @@ test.describe("1440 px, by keyboard", () => {
     await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible()
     await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(email)
     await page.context().setOffline(false)
-    await expect(said(page)).toContainText(`${email} is invited as an admin. No mail server is connected`)
+    await expect(getToast(page)).toContainText(`${email} is invited as an admin. No mail server is connected`)
     await expect(rows(page).filter({ hasText: email })).toContainText("As an admin, until")
 
-    const { context, invited } = await accept(browser, await letterTo(site, email, /^Join the studio/), { page, email })
-    await openPeople(page)
+    const { context, invited } = await acceptInvitation(
+      browser,
+      await waitForEmailLink(site, email, /^Join the studio/),
+      { page, email },
+    )
+    await openAccounts(page)
     await press("/")
     await page.keyboard.type("nora v")
     await expect(page).toHaveURL(/q=nora\+v$/)
@@ -87,7 +91,7 @@ test.describe("1440 px, by keyboard", () => {
     await expect(heading(page, "Nora Vale")).toBeFocused()
     await expect(page.getByText("Accepted the invitation")).toBeVisible()
     await expectAccessible(page, undefined, ["light"])
-    await tabTo(page, "Remove as admin")
+    await pressTabUntil(page, "Remove as admin")
     await press("Enter")
     const sheet = page.getByRole("dialog", { name: "Remove Nora Vale as admin?" })
     await expect(sheet).toBeVisible()
@@ -95,18 +99,18 @@ test.describe("1440 px, by keyboard", () => {
     await press("Escape")
     await expect(page.getByRole("button", { name: "Remove as admin" })).toBeFocused()
     await press("Enter")
-    await tabTo(page, "Remove as admin")
+    await pressTabUntil(page, "Remove as admin")
     await press("Enter")
-    await expect(said(page)).toContainText("Nora Vale is a user now")
+    await expect(getToast(page)).toContainText("Nora Vale is a user now")
     await expect(page.getByRole("button", { name: "Make an admin" })).toBeVisible()
     await invited.goto(`${site.url}/admin/orders`)
     await expect(invited.getByText("Access Denied").first()).toBeVisible()
 
-    await tabTo(page, "Sign out everywhere", "Shift+Tab")
+    await pressTabUntil(page, "Sign out everywhere", "Shift+Tab")
     await press("Enter")
-    await tabTo(page, "Sign out")
+    await pressTabUntil(page, "Sign out")
     await press("Enter")
-    await expect(said(page)).toContainText("Nora Vale was signed out on 1 device.")
+    await expect(getToast(page)).toContainText("Nora Vale was signed out on 1 device.")
     await invited.goto(`${site.url}/account`)
     await expect(invited).toHaveURL(/\/auth/)
     await context.close()
@@ -120,20 +124,20 @@ test.describe("on a phone in the dark", () => {
     page,
     context,
   }) => {
-    const email = address()
+    const email = createAddress()
     const actions = page.getByRole("region", { name: "Actions" })
     const whole = async () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await expectAccessible(page, undefined, ["dark"])
     }
-    await openPeople(page)
+    await openAccounts(page)
     await whole()
     await actions.getByRole("button", { name: "Invite" }).tap()
     await page.getByRole("textbox", { name: "E-mail" }).fill(email)
     await page.getByRole("combobox", { name: "Role" }).selectOption("user")
     await whole()
     await page.getByRole("button", { name: "Make the invitation" }).tap()
-    await expect(said(page)).toContainText(`${email} is invited as a user.`)
+    await expect(getToast(page)).toContainText(`${email} is invited as a user.`)
     // Without a mail server the link is shown, once.
     const link = page.getByRole("textbox", { name: "Link" })
     await expect(link).toHaveValue(/\/auth\/setup\?token=[\w-]{43}$/)
@@ -144,7 +148,7 @@ test.describe("on a phone in the dark", () => {
     await expect(page.getByText("Copied.")).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
     await page.goto("/admin/settings/people")
-    await live(page)
+    await waitForHydration(page)
     await expect(page.getByRole("textbox", { name: "Link" })).toHaveCount(0)
     expect(await page.content()).not.toContain(shown.split("token=")[1])
 
@@ -153,10 +157,10 @@ test.describe("on a phone in the dark", () => {
     await expect(page.getByText("Works until")).toBeVisible()
     await whole()
     await actions.getByRole("button", { name: "Send again" }).tap()
-    await expect(said(page)).toContainText("The link before it no longer works.")
+    await expect(getToast(page)).toContainText("The link before it no longer works.")
     await expect(page.getByText(/^Invited again by/)).toBeVisible()
     await page.getByRole("button", { name: "Withdraw" }).tap()
-    await expect(said(page)).toContainText(`The invitation of ${email} is withdrawn.`)
+    await expect(getToast(page)).toContainText(`The invitation of ${email} is withdrawn.`)
     await expect(heading(page, "People")).toBeVisible()
     await expect(rows(page).filter({ hasText: email })).toHaveCount(0)
 

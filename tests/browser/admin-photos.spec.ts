@@ -5,8 +5,8 @@ import type { Locator, Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { dropFiles } from "../support/drop-files.ts"
-import { tabTo } from "../support/keyboard.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { pressTabUntil } from "../support/keyboard.ts"
 import { test } from "../support/studio.ts"
 
 let folder = ""
@@ -16,11 +16,11 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A file name that is unique per try. */
-const called = (name: string) => `${name}-${test.info().retry}.jpg`
+const getFileName = (name: string) => `${name}-${test.info().retry}.jpg`
 
 let seed = 0
 /** Creates unique photographs. @returns their paths */
-async function files(...names: string[]): Promise<string[]> {
+async function createPhotoFiles(...names: string[]): Promise<string[]> {
   const paths = []
   for (const name of names) {
     const path = join(folder, name)
@@ -39,35 +39,35 @@ async function choose(page: Page, words: string | RegExp, paths: string[]) {
   await chooser.setFiles(paths)
 }
 
-const wall = (page: Page) => page.getByRole("list", { name: "Photos", exact: true })
-const pictures = (page: Page) => wall(page).locator("[data-photo]")
+const getPhotoGrid = (page: Page) => page.getByRole("list", { name: "Photos", exact: true })
+const pictures = (page: Page) => getPhotoGrid(page).locator("[data-photo]")
 const names = (page: Page, first: number) =>
   pictures(page).evaluateAll(
     (all, most) => all.slice(0, most).map((one) => one.getAttribute("aria-label") ?? ""),
     first,
   )
 const photo = (page: Page, name: string) =>
-  wall(page)
+  getPhotoGrid(page)
     .getByRole("listitem")
     .filter({ has: page.getByRole("button", { name, exact: true }) })
     .first()
 
 async function open(page: Page, path = "/admin/manage-photos") {
   await page.goto(path)
-  await live(page)
+  await waitForHydration(page)
 }
 
 /** Adds photos, and waits until the site shows them. */
 async function add(page: Page, words: string | RegExp, ...added: string[]) {
   const before = await pictures(page).count()
-  await choose(page, words, await files(...added))
+  await choose(page, words, await createPhotoFiles(...added))
   await expect(pictures(page)).toHaveCount(before + added.length)
   for (const name of added)
     await expect(photo(page, name).locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })
 }
 
 /** Runs in the page: waits until automatic scrolling ends. */
-const standsStill = () =>
+const waitUntilScrolled = () =>
   new Promise<void>((done) => {
     let [seen, frames] = [scrollY, 0]
     const look = () => {
@@ -93,7 +93,7 @@ test.describe("with a wide window", () => {
     browser,
   }) => {
     test.slow()
-    const [one, two, three] = ["wide-one", "wide-two", "wide-three"].map(called) as [string, string, string]
+    const [one, two, three] = ["wide-one", "wide-two", "wide-three"].map(getFileName) as [string, string, string]
     await open(page, "/admin/artist-photos")
     await add(page, "Choose photos", one, two, three)
     expect(await names(page, 3)).toEqual([one, two, three])
@@ -123,7 +123,7 @@ test.describe("with a wide window", () => {
     await page.getByRole("button", { name: `About: ${caption}` }).click()
     await expect(page.getByText("It’s on the About page now.")).toBeVisible()
     await page.reload()
-    await live(page)
+    await waitForHydration(page)
     expect(await names(page, 3)).toEqual([three, one, caption])
     await expect(page.getByRole("button", { name: `About: ${caption}` })).toHaveAttribute("aria-pressed", "true")
     const context = await browser.newContext()
@@ -149,7 +149,7 @@ test.describe("with a wide window", () => {
     test.slow()
     await open(page)
     const caption = `Key ${Date.now()}`
-    const [one, two, three] = ["key-one", "key-two", "key-three"].map(called) as [string, string, string]
+    const [one, two, three] = ["key-one", "key-two", "key-three"].map(getFileName) as [string, string, string]
     await add(page, "Add photos", one, two, three)
     await pictures(page).first().focus()
     await page.keyboard.press("Space")
@@ -165,13 +165,13 @@ test.describe("with a wide window", () => {
     await page.keyboard.press("Space")
     await expect.poll(() => names(page, 3)).toEqual([two, one, three])
     await expect(photo(page, one).locator("[data-photo]")).toBeFocused()
-    await tabTo(page, `Caption of ${one}`)
+    await pressTabUntil(page, `Caption of ${one}`)
     await page.keyboard.type(caption)
     // The caption becomes its name once it is saved.
-    await tabTo(page, /^Alt text of /)
+    await pressTabUntil(page, /^Alt text of /)
     await expect(page.getByRole("textbox", { name: `Alt text of ${caption}` })).toBeFocused()
     await page.keyboard.type("A key on a sill")
-    await tabTo(page, `Homepage: ${caption}`)
+    await pressTabUntil(page, `Homepage: ${caption}`)
     await expect(page.getByText("Not saved")).toHaveCount(0)
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
@@ -206,11 +206,11 @@ test.describe("with a wide window", () => {
 })
 
 test("photos are dropped from the desktop, on the place for them and on the wall [ADM-17]", async ({ page }) => {
-  const [one, two] = ["dropped-one", "dropped-two"].map(called) as [string, string]
+  const [one, two] = ["dropped-one", "dropped-two"].map(getFileName) as [string, string]
   await open(page, "/admin/artist-photos")
   const drop = async (place: Locator, name: string) => {
     const before = await pictures(page).count()
-    await dropFiles(page, place, await files(name), () =>
+    await dropFiles(page, place, await createPhotoFiles(name), () =>
       expect(page.locator("main [data-over]").first()).toBeVisible(),
     )
     await expect(pictures(page)).toHaveCount(before + 1)
@@ -231,7 +231,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     test.slow()
-    const [one, two] = ["phone-one", "phone-two"].map(called) as [string, string]
+    const [one, two] = ["phone-one", "phone-two"].map(getFileName) as [string, string]
     await open(page, "/admin/artist-photos")
     await add(page, "Choose from the camera roll", one, two)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -259,7 +259,7 @@ test.describe("on a phone", () => {
     for (const step of [20, 60, 120]) await put("touchMove", from.x, from.y - step)
     await put("touchEnd")
     await expect(carried).toHaveCount(0)
-    await page.evaluate(standsStill)
+    await page.evaluate(waitUntilScrolled)
     const at = await centre(first)
     await put("touchStart", at.x, at.y)
     await expect(carried).toHaveCount(1)

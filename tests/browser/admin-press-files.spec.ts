@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { addExhibition, chooseFiles } from "../support/exhibitions-studio.ts"
+import { addExhibitionOnPage, chooseFiles } from "../support/exhibitions-studio.ts"
 import { test } from "../support/studio.ts"
 
 const pdf = Buffer.from(`%PDF-1.7\n${"A quiet show. ".repeat(2000)}\n%%EOF\n`)
@@ -15,7 +15,7 @@ test("PDFs of the press are chosen and dropped, sent, named and on the exhibitio
   await writeFile(review, pdf)
   await writeFile(words, "<h1>This is not a PDF.</h1>")
   const title = `Neap ${Date.now()}`
-  await addExhibition(page, title)
+  await addExhibitionOnPage(page, title)
   await chooseFiles(page, "Upload PDFs", review, words)
   await expect(page.getByLabel("Headline, entry 1")).toHaveValue("A quiet show")
   await expect(page.getByRole("link", { name: "A quiet show.pdf" })).toBeVisible()

@@ -1,10 +1,10 @@
 import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test"
 import { expect } from "../support/browser.ts"
 import { type Browser, findBrowser } from "../support/find-browser.ts"
-import { live } from "../support/live.ts"
-import { pushBrowser } from "../support/push-service.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { createPushSubscription } from "../support/push-service.ts"
 import { test as base } from "../support/studio.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 
 /** Uses the browser with windows, because the headless shell shows no notifications. */
 const test = base.extend({
@@ -19,7 +19,7 @@ test.use({ serviceWorkers: "allow" })
 /**
  * Replaces the browser's push service, which tests cannot reach, by a local endpoint.
  */
-const reachPushService = (context: BrowserContext, endpoint: string) =>
+const replacePushService = (context: BrowserContext, endpoint: string) =>
   context.addInitScript(
     ({ endpoint, keys }) => {
       const subscription = {
@@ -38,10 +38,10 @@ const reachPushService = (context: BrowserContext, endpoint: string) =>
         getSubscription: async () => (sessionStorage.getItem("subscribed") ? subscription : null),
       })
     },
-    { endpoint, keys: pushBrowser().keys },
+    { endpoint, keys: createPushSubscription().keys },
   )
 
-async function registrationOf(client: CDPSession): Promise<string> {
+async function getRegistrationId(client: CDPSession): Promise<string> {
   const found = new Promise<string>((resolve) =>
     client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
       const [one] = registrations.filter(({ scopeURL, isDeleted }) => scopeURL.endsWith("/admin") && !isDeleted)
@@ -52,7 +52,7 @@ async function registrationOf(client: CDPSession): Promise<string> {
   return found
 }
 
-const shownIn = (page: Page) =>
+const listNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration("/admin")
     const all = (await registration?.getNotifications()) ?? []
@@ -60,7 +60,7 @@ const shownIn = (page: Page) =>
   })
 
 /** Dispatches a click on the newest notification in the worker. @returns the address that it opens */
-const press = (worker: Worker) =>
+const clickNotification = (worker: Worker) =>
   worker.evaluate(async () => {
     const world = self as unknown as ServiceWorkerGlobalScope
     const [notification] = await world.registration.getNotifications()
@@ -87,15 +87,15 @@ test("a browser takes what is pushed, shows it, and opens its page; then it take
   page,
   expectErrors,
 }) => {
-  const { url } = workerSite()
+  const { url } = getWorkerSite()
   await context.grantPermissions(["notifications"], { origin: url })
-  await reachPushService(context, "https://push.example/a-browser")
+  await replacePushService(context, "https://push.example/a-browser")
   // A user who has not subscribed yet.
   await page.goto("/admin")
-  await live(page)
+  await waitForHydration(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto("/account#notifications")
-  await live(page)
+  await waitForHydration(page)
   test.skip(
     await page.evaluate(() => Notification.permission === "denied"),
     "This Chromium shows no notifications: it has no windows.",
@@ -110,7 +110,7 @@ test("a browser takes what is pushed, shows it, and opens its page; then it take
   await expect(part.getByRole("button", { name: "Stop here" })).toBeVisible()
 
   const client = await context.newCDPSession(page)
-  const registrationId = await registrationOf(client)
+  const registrationId = await getRegistrationId(client)
   const order = {
     id: crypto.randomUUID(),
     title: "An order, S-1006",
@@ -120,17 +120,19 @@ test("a browser takes what is pushed, shows it, and opens its page; then it take
   // Pushed twice, as after a lost response.
   for (let times = 0; times < 2; times++)
     await client.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data: JSON.stringify(order) })
-  await expect.poll(() => shownIn(page)).toEqual([{ title: order.title, body: order.message, data: order.link }])
+  await expect
+    .poll(() => listNotifications(page))
+    .toEqual([{ title: order.title, body: order.message, data: order.link }])
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error("there is no worker")
-  const opened = await press(worker)
+  const opened = await clickNotification(worker)
   expect(opened).toBe(`${url}/admin/orders/S-1006`)
   await page.goto(opened)
   await expect(page.getByRole("heading", { level: 1 })).toContainText("S-1006")
   // A pressed notification disappears.
   await page.goto("/account#notifications")
-  await live(page)
-  expect(await shownIn(page)).toEqual([])
+  await waitForHydration(page)
+  expect(await listNotifications(page)).toEqual([])
 
   await part.getByRole("button", { name: "Stop here" }).click()
   await expect(part.getByRole("button", { name: "Show them here" })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
-import { fillQueue } from "../shots/queue-scenes.ts"
+import { fillOfflineQueue } from "../shots/queue-scenes.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const aside = (page: Page) =>
@@ -18,8 +18,8 @@ for (const [width, height] of [
     expectErrors(/ERR_FAILED .*api\/operations/)
     await page.setViewportSize({ width, height })
     await page.goto("/admin/queue")
-    await live(page)
-    await fillQueue(page)
+    await waitForHydration(page)
+    await fillOfflineQueue(page)
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     // A sale is sent before an earlier note.
@@ -52,7 +52,7 @@ for (const width of [390, 1440])
   test(`axe finds nothing on the status page, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto("/admin/settings/health")
-    await live(page)
+    await waitForHydration(page)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const section = (page: Page, name: string) =>
@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole("button", { name: /^Save \d/ })
 async function openSettings(page: Page) {
   await page.goto("/admin/settings")
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
 test.describe("1440 px", () => {
@@ -230,7 +230,7 @@ test.describe("1440 px", () => {
     await page.keyboard.press("ControlOrMeta+s")
     await expect(page.getByRole("main")).toContainText("1 setting saved.")
     await page.reload()
-    await live(page)
+    await waitForHydration(page)
     await expect(links.getByRole("textbox", { name: "Text, link 1" })).toHaveValue("Studio visits")
     await links.getByRole("button", { name: "Remove link 1" }).click()
     await links.getByRole("button", { name: "Remove link 1" }).click()

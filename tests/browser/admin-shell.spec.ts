@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expect } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { signInAsArtist, test } from "../support/studio.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Admin" })
 const rem = 16
@@ -15,7 +15,7 @@ test("the sidebar opens and closes by Ctrl or Cmd B, which a cookie keeps for se
   const width = () => sidebar(page).evaluate((side) => side.parentElement?.getBoundingClientRect().width)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto("/admin/settings/backups")
-  await live(page)
+  await waitForHydration(page)
   expect(await width()).toBe(16 * rem)
   // The last entry is visible without scrolling on a laptop.
   await expect(sidebar(page).getByRole("link", { name: "Settings", exact: true })).toBeInViewport({ ratio: 1 })
@@ -26,7 +26,7 @@ test("the sidebar opens and closes by Ctrl or Cmd B, which a cookie keeps for se
   // A tolerance of an hour for slow machines and clock differences.
   expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1000 - week)).toBeLessThan(3600)
   await page.reload()
-  await live(page)
+  await waitForHydration(page)
   expect(await width()).toBe(3 * rem)
   // Only icons, with names for screen readers and on hover.
   const orders = sidebar(page).getByRole("link", { name: /^Orders/ })
@@ -68,9 +68,9 @@ test.describe("on a phone", () => {
     browser,
     context,
   }) => {
-    await context.addCookies((await signInAsArtist(browser, workerSite())).cookies)
+    await context.addCookies((await signInAsArtist(browser, getWorkerSite())).cookies)
     await page.goto("/admin/artworks")
-    await live(page)
+    await waitForHydration(page)
     await expect(sidebar(page)).toBeHidden()
     const bar = page.getByRole("region", { name: "Actions" })
     const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
@@ -92,7 +92,7 @@ test.describe("on a phone", () => {
 
     await page.getByRole("button", { name: /your menu$/ }).tap()
     await page.getByRole("menuitem", { name: "Sign Out" }).tap()
-    await expect(page).toHaveURL(`${workerSite().url}/`)
+    await expect(page).toHaveURL(`${getWorkerSite().url}/`)
     await page.goto("/admin")
     await expect(page).toHaveURL(/\/auth\?next=/)
   })

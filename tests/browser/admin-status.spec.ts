@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const shelf = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -11,7 +11,7 @@ const toast = (page: Page) => page.getByRole("status", { name: "What was done" }
 
 test("a work is carried to another shelf by mouse, noted, and brought back [ADM-09]", async ({ page }) => {
   await page.goto("/admin/status")
-  await live(page)
+  await waitForHydration(page)
   const work = firstOf(page, "Available")
   const name = (await work.getAttribute("aria-label")) ?? ""
   const before = await shelf(page, "Available").getByRole("button").count()
@@ -28,7 +28,7 @@ test("a work is carried to another shelf by mouse, noted, and brought back [ADM-
   await panel.getByRole("button", { name: "Save" }).click()
   await expect(panel.getByRole("list").last()).toContainText("Judith Whitcomb")
   await page.reload()
-  await live(page)
+  await waitForHydration(page)
   await shelf(page, "Reserved").getByRole("button", { name, exact: true }).click()
   await expect(panel.getByLabel("For whom")).toHaveValue("Judith Whitcomb")
   await panel.getByRole("button", { name: /^Available/ }).click()
@@ -43,7 +43,7 @@ test("a work is moved by a letter and taken back, by keyboard alone; letters tha
   page,
 }) => {
   await page.goto("/admin/status")
-  await live(page)
+  await waitForHydration(page)
   const sold = shelf(page, "Sold").getByRole("button").first()
   const soldName = (await sold.getAttribute("aria-label")) ?? ""
   await sold.focus()
@@ -68,7 +68,7 @@ test("a work is moved by a letter and taken back, by keyboard alone; letters tha
 test("several works are reserved in the table, and for whom is said afterwards [ADM-09]", async ({ page }) => {
   await page.goto("/admin/status")
   await page.getByRole("link", { name: "As a table" }).click()
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: /^Available\s*\d/ }).click()
   await expect(page).toHaveURL(/state=available/)
   const boxes = page.getByRole("main").locator("tbody").getByRole("checkbox")
@@ -87,7 +87,7 @@ test("several works are reserved in the table, and for whom is said afterwards [
 test("on a phone a tap opens choices for the thumb, and works are listed by place [ADM-09]", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/admin/status")
-  await live(page)
+  await waitForHydration(page)
   const work = page
     .getByRole("main")
     .getByRole("button")
@@ -120,7 +120,7 @@ test("on a phone nothing moves under the finger when what a work was before has 
     await route.continue()
   })
   await page.goto("/admin/status")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("main").getByRole("button").filter({ hasText: "Sold" }).first().click()
   const sheet = page.getByRole("dialog")
   const choice = sheet.getByRole("button", { name: /^Available/ })
@@ -145,7 +145,7 @@ test("axe finds nothing on shelves, table and drawer", async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
-    await live(page)
+    await waitForHydration(page)
     // Colors do not depend on the width.
     await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
   }

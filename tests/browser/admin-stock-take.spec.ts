@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test("works are counted without a connection, kept when the tab is closed, and sent when it is back [ADM-15, OFF-01]", async ({
@@ -9,12 +9,12 @@ test("works are counted without a connection, kept when the tab is closed, and s
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await page.goto("/admin/inventory/stock-take?decide=new")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("checkbox", { name: /^Flat file/ }).check()
   await page.getByRole("button", { name: "Start counting" }).click()
   await page.getByRole("link", { name: "Count", exact: true }).filter({ visible: true }).click()
   await expect(page.getByText("Everything you counted is saved.")).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 
   await context.setOffline(true)
   const field = page.getByRole("textbox", { name: "Number or title" })
@@ -69,7 +69,7 @@ test.describe("on two phones", () => {
     const [one, other] = await Promise.all(contexts.map((context) => context.newPage()))
     if (!one || !other) throw new Error("there are two phones")
     await one.goto("/admin/inventory/stock-take?decide=new")
-    await live(one)
+    await waitForHydration(one)
     await one
       .locator("label")
       .filter({ hasText: /^Flat file/ })
@@ -80,7 +80,7 @@ test.describe("on two phones", () => {
     for (const tab of [one, other]) {
       await tab.goto(`${report}/count`)
       await expect(tab.getByText("Everything you counted is saved.")).toBeVisible()
-      await live(tab)
+      await waitForHydration(tab)
     }
     for (const context of contexts) await context.setOffline(true)
 

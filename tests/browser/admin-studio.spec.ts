@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const awaiting = "/admin/orders?state=to_pay"
@@ -8,7 +8,7 @@ test("the palette finds works and people in spite of slips, goes to pages and do
   page,
 }) => {
   await page.goto("/admin")
-  await live(page)
+  await waitForHydration(page)
   const ask = async (words: string) => {
     await page.keyboard.press("ControlOrMeta+k")
     const field = page.getByRole("textbox", { name: "Find or do" })
@@ -42,7 +42,7 @@ test("the palette finds works and people in spite of slips, goes to pages and do
   await palette.getByText("New invoice").click()
   await expect(page.getByRole("heading", { level: 1, name: "New invoice" })).toBeVisible()
   await page.goto("/admin")
-  await live(page)
+  await waitForHydration(page)
 
   await ask("dakr")
   await expect(palette.getByRole("button", { name: "Change the theme" })).toBeVisible()
@@ -72,7 +72,7 @@ test("a payment is recorded in place: Escape closes it and gives the focus back;
   await page.goto(awaiting)
   await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   await expect(page.getByRole("heading", { level: 1, name: /^Order S-/ })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   const open = page.getByRole("link", { name: "Record a payment" }).filter({ visible: true })
   await open.click()
   const decision = page.getByRole("region", { name: "Record a payment" })
@@ -82,7 +82,7 @@ test("a payment is recorded in place: Escape closes it and gives the focus back;
   await expect(open).toBeFocused()
   // An address can open it, as the to-do list does.
   await page.goto(`${new URL(page.url()).pathname}?decide=payment`)
-  await live(page)
+  await waitForHydration(page)
   await decision.getByLabel("Amount").fill("10")
   await expect(decision.getByRole("button", { name: "Record $10" })).toBeVisible()
   await expect(decision).toContainText("is still to pay")
@@ -98,7 +98,7 @@ test("a refund is decided in place, work by work, sent by keyboard and undone [O
 }) => {
   expectErrors(/400/)
   await page.goto("/admin/orders?state=to_send")
-  await live(page)
+  await waitForHydration(page)
   await page
     .getByRole("row", { name: /S-1009/ })
     .getByRole("link")
@@ -131,7 +131,7 @@ test.describe("on a phone", () => {
 
   test("an order with a parcel does not scroll sideways, and every text button is 44 px high", async ({ page }) => {
     await page.goto("/admin/orders")
-    await live(page)
+    await waitForHydration(page)
     await page
       .getByRole("row", { name: /Partly shipped/i })
       .getByRole("link")
@@ -173,7 +173,7 @@ test.describe("on a tablet", () => {
       "/admin/settings/log",
     ]) {
       await page.goto(path)
-      await live(page)
+      await waitForHydration(page)
       // Pictures have their work's aspect ratio.
       const low = await page
         .locator("nav a, header button, main button:not(:has(img)), main a[data-variant]")
@@ -203,7 +203,7 @@ test("axe finds nothing on the list, an edit page, an order and the mailbox, at 
     ["/admin/mailbox", false],
   ] as const) {
     await page.goto(list)
-    await live(page)
+    await waitForHydration(page)
     for (const page_ of opened ? ["list", "opened"] : ["list"]) {
       if (page_ === "opened") await row.click()
       if (page_ === "opened") await expect(page.getByRole("main").locator("tbody")).toHaveCount(0)

@@ -4,11 +4,11 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { openCutProxy } from "../support/cut-proxy.ts"
-import { carryFiles, dropFiles } from "../support/drop-files.ts"
-import { live } from "../support/live.ts"
+import { startCutOnceProxy } from "../support/cut-once-proxy.ts"
+import { dragFiles, dropFiles } from "../support/drop-files.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 
 let folder = ""
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let seed = 0
 /** Creates a unique picture. @returns its path */
-async function picture(name: string, width = 900): Promise<string> {
+async function createPictureFile(name: string, width = 900): Promise<string> {
   const path = join(folder, name)
   await mkdir(join(path, ".."), { recursive: true })
   seed += 2
@@ -28,7 +28,7 @@ async function picture(name: string, width = 900): Promise<string> {
 }
 
 const choose = async (page: Page, words: string | RegExp, files: string[] | string) => {
-  await live(page)
+  await waitForHydration(page)
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: words }).click(),
@@ -42,7 +42,7 @@ const cell = (page: Page, row: number, column: number) =>
   page.getByRole("row").nth(row).getByRole("gridcell").nth(column)
 
 /** Removes leftovers of an earlier test or try. */
-async function begin(page: Page) {
+async function removeLeftovers(page: Page) {
   await page.goto("/admin/upload")
   const listed = await page.request.get("/admin/upload/drafts")
   expect(listed.headers()["content-type"], await listed.text()).toMatch("json")
@@ -67,11 +67,11 @@ test.describe("with a wide window", () => {
     context,
   }) => {
     test.slow()
-    await begin(page)
+    await removeLeftovers(page)
     const files = [
-      await picture("slack-water_2026_44x66.jpg"),
-      await picture("IMG_4418.jpg"),
-      await picture("bar-crossing_2024_54x54.jpg"),
+      await createPictureFile("slack-water_2026_44x66.jpg"),
+      await createPictureFile("IMG_4418.jpg"),
+      await createPictureFile("bar-crossing_2024_54x54.jpg"),
     ]
     await choose(page, "Choose pictures", files)
     const grid = page.getByRole("grid", { name: "Drafts" })
@@ -154,10 +154,10 @@ test.describe("with a wide window", () => {
   test("a folder of views is one work, refused files are said in words, and the same picture twice says so [ADM-06]", async ({
     page,
   }) => {
-    await begin(page)
+    await removeLeftovers(page)
     const root = join(folder, "views")
     for (const name of ["weir.jpg", "weir-detail-1.jpg", "weir-room.jpg", "weir-back.jpg"])
-      await picture(join("views", name))
+      await createPictureFile(join("views", name))
     await choose(page, "Choose a folder", root)
     await expect(page.getByRole("grid").getByRole("row")).toHaveCount(2)
     await expect(rowOf(page, "Weir")).toContainText("4 pictures", { timeout: 30_000 })
@@ -178,7 +178,7 @@ test.describe("with a wide window", () => {
     await expectAccessible(page)
     // Replaces the damaged file.
     const stopped = page.getByRole("listitem").filter({ hasText: "damaged-one.jpg" })
-    const whole = await picture("whole.jpg")
+    const whole = await createPictureFile("whole.jpg")
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
       stopped.getByRole("button", { name: "Choose another file" }).click(),
@@ -211,8 +211,8 @@ test.describe("with a wide window", () => {
     expectErrors,
   }) => {
     expectErrors(/ERR_FAILED/)
-    await begin(page)
-    const path = await picture("tongue-point.jpg", 2600)
+    await removeLeftovers(page)
+    const path = await createPictureFile("tongue-point.jpg", 2600)
     // Blocks all bytes.
     await context.route("**/admin/uploads/*", (route) => {
       if (route.request().method() !== "PATCH") return route.continue()
@@ -240,11 +240,14 @@ test.describe("with a wide window", () => {
   test("pictures, and a folder of them, are dropped from the desktop wherever on the page; what is carried away again leaves no mark [ADM-06]", async ({
     page,
   }) => {
-    await begin(page)
-    await live(page)
+    await removeLeftovers(page)
+    await waitForHydration(page)
     const place = page.getByText(/^Drop pictures here/).locator("..")
-    const files = [await picture("low-slack_2026_30x40.jpg"), await picture("high-slack_2026_30x40.jpg")]
-    const carried = await carryFiles(page, files)
+    const files = [
+      await createPictureFile("low-slack_2026_30x40.jpg"),
+      await createPictureFile("high-slack_2026_30x40.jpg"),
+    ]
+    const carried = await dragFiles(page, files)
     await carried.over(place)
     await expect(place).toHaveAttribute("data-over")
     await carried.over(page.getByRole("link", { name: "Dashboard" }))
@@ -255,7 +258,7 @@ test.describe("with a wide window", () => {
     await expect(grid.getByRole("row")).toHaveCount(3)
     await expect(page.locator("main [data-over]")).toHaveCount(0)
 
-    for (const name of ["dolphin.jpg", "dolphin-detail.jpg"]) await picture(join("dropped", name))
+    for (const name of ["dolphin.jpg", "dolphin-detail.jpg"]) await createPictureFile(join("dropped", name))
     await dropFiles(page, grid, [join(folder, "dropped")], () =>
       expect(page.locator("main [data-over]")).toHaveCount(1),
     )
@@ -269,21 +272,21 @@ test.describe("with a wide window", () => {
   }) => {
     // the browser itself may send the part once more, from its beginning, which the site has
     expectErrors(/net::ERR_|409/)
-    await begin(page)
+    await removeLeftovers(page)
     const path = join(folder, "long-sands_2026_60x80.png")
     await writeFile(path, await (await grainy(2400, 1900)).png({ compressionLevel: 0 }).toBuffer())
     const { size } = await stat(path)
     const part = 8 * 1024 * 1024
     expect(size).toBeGreaterThan(2 * part)
     // The site accepts requests from pages of the requested host.
-    const proxy = await openCutProxy(workerSite().url, 0.7 * size)
+    const proxy = await startCutOnceProxy(getWorkerSite().url, 0.7 * size)
     const begun: number[] = []
     page.on("request", (request) => {
       if (request.method() === "PATCH") begun.push(Number(request.headers()["upload-offset"]))
     })
     try {
       await page.goto(`${proxy.url}/admin/upload`)
-      await live(page)
+      await waitForHydration(page)
       await choose(page, "Choose pictures", path)
       await expect(rowOf(page, "Long Sands").locator('img[src^="/files/"]')).toHaveCount(1, { timeout: 45_000 })
       expect(proxy.wasCut()).toBe(true)
@@ -303,14 +306,14 @@ test.describe("with a wide window", () => {
     expectErrors,
   }) => {
     expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|507/)
-    await begin(page)
+    await removeLeftovers(page)
     const parts = "**/admin/uploads/*"
     await page.route(parts, async (route) => {
       if (route.request().method() !== "PATCH") return route.continue()
       await context.setOffline(true)
       return route.abort()
     })
-    await choose(page, "Choose pictures", await picture("long-reach.jpg"))
+    await choose(page, "Choose pictures", await createPictureFile("long-reach.jpg"))
     await expect(page.getByRole("link", { name: "Waiting for a connection, 0 of 1" })).toBeVisible()
     await page.unroute(parts)
     await page.route(parts, (route) =>
@@ -329,7 +332,7 @@ test.describe("with a wide window", () => {
 
   test("the palette opens a new artwork, and the page is first in Content", async ({ page }) => {
     await page.goto("/admin")
-    await live(page)
+    await waitForHydration(page)
     await page.keyboard.press("Control+k")
     await page.getByPlaceholder(/Find/).fill("new art")
     await page
@@ -345,10 +348,10 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test("works are filled in one at a time, with the last answers to tap [ADM-06]", async ({ page }) => {
-    await begin(page)
+    await removeLeftovers(page)
     await choose(page, "Choose from the camera roll", [
-      await picture("neap_2026_30x40.jpg"),
-      await picture("ebb_2026_30x40.jpg"),
+      await createPictureFile("neap_2026_30x40.jpg"),
+      await createPictureFile("ebb_2026_30x40.jpg"),
     ])
     const list = page.getByRole("list", { name: "Drafts" })
     await expect(list.getByText("Needs price")).toHaveCount(2, { timeout: 30_000 })

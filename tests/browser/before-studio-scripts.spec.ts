@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 // On a slow machine the studio is used long before its scripts have loaded.
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Delays all scripts. @returns a function that releases them */
-async function holdScripts(page: Page): Promise<() => void> {
+async function delayScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route("**/assets/*.js", async (route) => {
     await held.promise
@@ -28,7 +28,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 test("a file that is chosen before hydration is sent afterwards [ADM-06]", async ({ page }) => {
   const path = join(folder, "early.csv")
   await writeFile(path, "Title,Price\nEarly tide,450\n")
-  const letThemCome = await holdScripts(page)
+  const letThemCome = await delayScripts(page)
   await page.goto("/admin/import", { waitUntil: "commit" })
   await page.locator("input[type=file]").first().setInputFiles(path)
   letThemCome()
@@ -39,7 +39,7 @@ test("a file that is chosen before hydration is sent afterwards [ADM-06]", async
 test("pictures that are chosen by a button before hydration are added afterwards [ADM-06]", async ({ page }) => {
   const path = join(folder, "early-ebb.jpg")
   await writeFile(path, await (await grainy(640, 426)).jpeg({ quality: 90 }).toBuffer())
-  const letThemCome = await holdScripts(page)
+  const letThemCome = await delayScripts(page)
   await page.goto("/admin/upload", { waitUntil: "commit" })
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
@@ -54,12 +54,12 @@ test("pictures that are chosen by a button before hydration are added afterwards
 })
 
 test("what is typed in a form of the studio before hydration stays, and is saved [ADM-06]", async ({ page }) => {
-  const letThemCome = await holdScripts(page)
+  const letThemCome = await delayScripts(page)
   await page.goto("/admin/blog/new", { waitUntil: "commit" })
   const title = page.getByLabel("Title", { exact: true })
   await title.fill("Typed early")
   letThemCome()
-  await live(page)
+  await waitForHydration(page)
   await expect(title).toHaveValue("Typed early")
   await page.getByRole("button", { name: "Start writing" }).click()
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeFocused()

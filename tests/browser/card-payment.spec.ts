@@ -1,14 +1,14 @@
 import { expect, expectAccessible } from "../support/browser.ts"
 import { test } from "../support/card-site.ts"
-import { live } from "../support/live.ts"
-import { atProvider, order, payWith } from "../support/order-on-page.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { orderByCardOnPage, payByCard, providerPagePattern } from "../support/order-on-page.ts"
 
 test("a work is bought with a card: the provider's page opens automatically, and the buyer returns to the sold work", async ({
   page,
   cardSite,
 }) => {
-  const title = await order(page)
-  await payWith(page, "4242 4242 4242 4242")
+  const title = await orderByCardOnPage(page)
+  await payByCard(page, "4242 4242 4242 4242")
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
   await expect(page.getByRole("main")).toContainText("It’s yours.")
   await expect(page.getByRole("main")).toContainText(title)
@@ -23,12 +23,12 @@ test("the card is declined, the buyer goes back, waits, pays with another one; t
 }) => {
   // The provider's status for a declined card.
   expectErrors(/status of 402/)
-  await order(page)
-  await payWith(page, "4000 0000 0000 0002")
-  await expect(page).toHaveURL(atProvider)
+  await orderByCardOnPage(page)
+  await payByCard(page, "4000 0000 0000 0002")
+  await expect(page).toHaveURL(providerPagePattern)
   await page.getByRole("link", { name: /back/i }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Not paid, nothing charged" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByRole("timer")).toHaveText(/^(31|30|29):\d\d$/)
   await expect(page.getByText(/It’s held for you until \d+:\d\d [AP]M/)).toBeVisible()
   await expectAccessible(page)
@@ -36,10 +36,10 @@ test("the card is declined, the buyer goes back, waits, pays with another one; t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   // A reload stays here: only the first visit redirects automatically.
   await page.reload()
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByRole("link", { name: /Back to the card page/ })).toBeVisible()
   await page.getByRole("link", { name: /Back to the card page/ }).click()
-  await payWith(page, "4242 4242 4242 4242")
+  await payByCard(page, "4242 4242 4242 4242")
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
 })
 
@@ -47,15 +47,15 @@ test("the browser's back button during the payment, and two tabs: one page, one 
   page,
   context,
 }) => {
-  await order(page)
-  await page.waitForURL(atProvider)
+  await orderByCardOnPage(page)
+  await page.waitForURL(providerPagePattern)
   const provider = page.url()
   await page.goBack()
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByRole("link", { name: /card page/ })).toHaveAttribute("href", provider)
   const second = await context.newPage()
   await second.goto(page.url())
-  await payWith(second, "4242 4242 4242 4242")
+  await payByCard(second, "4242 4242 4242 4242")
   await expect(second.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
   await page.reload()
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
@@ -65,10 +65,10 @@ test("on a phone and by keyboard, a buyer who has left the card page pays by ban
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await order(page)
-  await page.waitForURL(atProvider)
+  await orderByCardOnPage(page)
+  await page.waitForURL(providerPagePattern)
   await page.goBack()
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: /card page/ }).focus()
   await page.keyboard.press("Tab")
   await expect(page.getByRole("button", { name: "Pay by bank transfer instead" })).toBeFocused()
@@ -81,8 +81,8 @@ test("on a phone and by keyboard, a buyer who has left the card page pays by ban
 })
 
 test("a slow bank: the page says so, and continues automatically", async ({ page, cardSite }) => {
-  await order(page)
-  await payWith(page, "4000 0000 0000 9001")
+  await orderByCardOnPage(page)
+  await payByCard(page, "4000 0000 0000 9001")
   await expect(page.getByRole("heading", { level: 1, name: "One moment" })).toBeVisible()
   await expectAccessible(page)
   const [paid] = cardSite.stripe.ledger().payments.filter(({ status }) => status === "processing")
@@ -95,11 +95,11 @@ test("while the provider does not respond the work stays held, and the buyer can
   cardSite,
 }) => {
   cardSite.stripe.faults.add({ answer: 503 }, 20)
-  const title = await order(page)
+  const title = await orderByCardOnPage(page)
   await expect(page.getByText(/can’t be opened right now/)).toBeVisible({ timeout: 20_000 })
   cardSite.stripe.faults.clear()
   await page.getByRole("button", { name: /Try again/ }).click()
-  await page.waitForURL(atProvider)
+  await page.waitForURL(providerPagePattern)
   await page.goBack()
   await page.getByRole("button", { name: "Release the work" }).click()
   await page.waitForURL(/\/shop$/)
@@ -114,11 +114,11 @@ test.describe("without scripts", () => {
     expectErrors,
   }) => {
     expectErrors(/status of 409/)
-    await order(page)
+    await orderByCardOnPage(page)
     await expect(page.getByRole("alert").filter({ hasText: "The total has changed" })).toBeVisible()
     await page.getByRole("button", { name: /Place order/ }).click()
     await page.getByRole("link", { name: /Go to the card page/ }).click()
-    await payWith(page, "4242 4242 4242 4242")
+    await payByCard(page, "4242 4242 4242 4242")
     await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
   })
 })

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { openForSale } from "../support/for-sale.ts"
-import { live } from "../support/live.ts"
+import { openWorkForSale } from "../support/for-sale.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 const cart = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ }).first()
-const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"))
+const readStoredCart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"))
 async function openWork(page: Page, words: string) {
-  await openForSale(page, words)
-  await live(page)
+  await openWorkForSale(page, words)
+  await waitForHydration(page)
   return (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
 }
 
@@ -17,10 +17,10 @@ test("an original is in the cart once, however often it is added, in every tab [
 }) => {
   const other = await context.newPage()
   await other.goto("/about")
-  await live(other)
+  await waitForHydration(other)
   const title = await openWork(page, "oil")
   await other.goto(page.url())
-  await live(other)
+  await waitForHydration(other)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(page.getByText("Added to your cart.")).toBeVisible()
   // In both tabs the button has become a link to the checkout.
@@ -29,7 +29,7 @@ test("an original is in the cart once, however often it is added, in every tab [
     await expect(tab.getByRole("link", { name: /^In your cart\s*Check out/ })).toBeVisible()
     await expect(tab.getByRole("button", { name: "Add to Cart" })).toHaveCount(0)
   }
-  expect(await stored(page)).toMatchObject([{ title, quantity: 1, edition_size: null }])
+  expect(await readStoredCart(page)).toMatchObject([{ title, quantity: 1, edition_size: null }])
   await page.getByRole("link", { name: "View cart" }).click()
   await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
   // The toast is removed on navigation and covers no field.
@@ -81,7 +81,7 @@ test("on a phone a toast covers neither the button that leads to the checkout no
   const add = page.getByRole("button", { name: "Add to Cart" })
   for (const height of [70, 400, 700]) {
     await page.reload()
-    await live(page)
+    await waitForHydration(page)
     await add.evaluate((element, top) => {
       scrollTo({ top: scrollY + element.getBoundingClientRect().top - top, behavior: "instant" })
     }, height)

@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test("a certificate is issued and verified; its owner accepts the work without scripts and passes it on [BEYOND-03]", async ({
@@ -9,7 +9,7 @@ test("a certificate is issued and verified; its owner accepts the work without s
   await page.goto("/admin/artworks?q=Range+Lights")
   const edit = await page.locator("tbody tr[data-row] a").first().getAttribute("href")
   await page.goto(`${edit?.replace(/\/edit.*/, "")}/certificates`)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "Issue a certificate" }).filter({ visible: true }).first().click()
   await expectAccessible(page)
   await page.getByLabel("Copy", { exact: true }).fill("25")
@@ -24,7 +24,7 @@ test("a certificate is issued and verified; its owner accepts the work without s
 
   // The public page, with a typed code, and a check with another picture.
   await page.goto("/certificates")
-  await live(page)
+  await waitForHydration(page)
   await expectAccessible(page)
   await page.getByLabel("The code on the certificate").fill(code.toLowerCase().replaceAll("-", " "))
   await page.getByRole("button", { name: "Check the code" }).click()
@@ -59,7 +59,7 @@ test("a certificate is issued and verified; its owner accepts the work without s
 
   await test.step("the studio revokes it, and its page says so with the reason", async () => {
     await page.goto(`${edit?.replace(/\/edit.*/, "")}/certificates`)
-    await live(page)
+    await waitForHydration(page)
     const number = /\d{4}/.exec(
       (await page
         .getByText(/^Certificate \d{4}, copy 25\/25$/)

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { openCheckoutOf } from "../support/for-sale.ts"
-import { live } from "../support/live.ts"
+import { openCheckoutForSale } from "../support/for-sale.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
-async function makeCode(page: Page): Promise<string> {
+async function createCode(page: Page): Promise<string> {
   const code = `TEN${Date.now() % 1_000_000}`
   await page.goto("/admin/settings/discounts")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "Make a code" }).first().click()
   const sheet = page.getByRole("dialog")
   await sheet.getByLabel("Code", { exact: true }).fill(code)
@@ -20,8 +20,8 @@ async function makeCode(page: Page): Promise<string> {
 
 async function openCheckout(page: Page) {
   // An edition, because other tests buy originals.
-  await openCheckoutOf(page, "etching")
-  await live(page)
+  await openCheckoutForSale(page, "etching")
+  await waitForHydration(page)
 }
 
 for (const [width, colorScheme] of [
@@ -33,7 +33,7 @@ for (const [width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: "reduce" })
-    const code = await makeCode(page)
+    const code = await createCode(page)
     await openCheckout(page)
     const field = page.getByLabel("Discount code")
     const row = page.getByRole("complementary", { name: "Your order" }).getByText(`Discount ${code}`)

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
 import { expect } from "../support/browser.ts"
-import { openCheckoutOf } from "../support/for-sale.ts"
-import { live } from "../support/live.ts"
+import { openCheckoutForSale } from "../support/for-sale.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 async function saveTaxes(page: Page, lines: string[]) {
   await page.goto("/admin/settings")
-  await live(page)
+  await waitForHydration(page)
   await page.locator('textarea[name="taxes"]').evaluate((field: HTMLTextAreaElement, text) => {
     field.value = text
     field.dispatchEvent(new Event("input", { bubbles: true }))
@@ -27,8 +27,8 @@ test("taxes follow the address, also back from another country after a refusal, 
   await saveTaxes(page, [state("", "4"), state("NY", "4.875"), state("CA", "7.25"), "VAT | DE | | 19 | no | yes"])
 
   // An edition, because other tests buy originals, and the remaining ones may be too heavy to ship abroad.
-  await openCheckoutOf(page, "etching")
-  await live(page)
+  await openCheckoutForSale(page, "etching")
+  await waitForHydration(page)
   const taxes = page.getByRole("complementary", { name: "Your order" }).getByRole("term").filter({ hasText: /%/ })
   const region = page.getByRole("combobox", { name: "State" })
   const country = page.getByRole("combobox", { name: "Country" })

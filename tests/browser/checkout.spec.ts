@@ -1,40 +1,40 @@
 import type { Browser, Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { openForSale } from "../support/for-sale.ts"
-import { live } from "../support/live.ts"
-import { fillCheckout } from "../support/order-on-page.ts"
+import { openWorkForSale } from "../support/for-sale.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { fillCheckoutForm } from "../support/order-on-page.ts"
 
 /** Adds the original at this position of the shop to the cart. @returns its ID */
-async function addOriginal(page: Page, place: number): Promise<string> {
+async function addOriginal(page: Page, position: number): Promise<string> {
   await page.goto("/shop?sort=price-up&q=oil&availability=available")
-  await page.getByRole("main").getByRole("heading", { level: 2 }).nth(place).getByRole("link").click()
+  await page.getByRole("main").getByRole("heading", { level: 2 }).nth(position).getByRole("link").click()
   await page.waitForURL(/\/artwork\//)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(page.getByText("Added to your cart.")).toBeVisible()
   return new URL(page.url()).pathname.split("/").at(-1) ?? ""
 }
 
 /** Orders a work by transfer in another browser. */
-async function buyElsewhere(browser: Browser, id: string): Promise<void> {
+async function orderInOtherBrowser(browser: Browser, id: string): Promise<void> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`/checkout?work=${id}`)
-  await live(page)
-  await fillCheckout(page)
+  await waitForHydration(page)
+  await fillCheckoutForm(page)
   await page.getByRole("radio", { name: /Bank transfer/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
   await page.waitForURL(/order-confirmation/)
   await context.close()
 }
 
-const hearNothing = (page: Page) => page.route("**/api/live-works*", (route) => route.abort())
+const blockLiveUpdates = (page: Page) => page.route("**/api/live-works*", (route) => route.abort())
 
-const openOriginal = (page: Page) => openForSale(page, "oil")
+const openOriginal = (page: Page) => openWorkForSale(page, "oil")
 
 test("typed and chosen values survive a reload [CHK-01]", async ({ page }) => {
   await openOriginal(page)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(page.getByText("Added to your cart.")).toBeVisible()
   await page.goto("/checkout")
@@ -54,7 +54,7 @@ test("until a cart has its first quote, the checkout says to wait, and nothing a
   page,
 }) => {
   await openOriginal(page)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   let answer = () => {}
   const asked = new Promise<void>((go) => {
@@ -80,7 +80,7 @@ test("a field's error disappears when it is corrected, and address labels follow
   expectErrors(/status of 400/)
   await openOriginal(page)
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: /Place order/ }).click()
   const name = page.getByLabel("Name", { exact: true })
   await expect(name).toHaveAccessibleDescription("Please enter your name.")
@@ -98,7 +98,7 @@ test("a field's error disappears when it is corrected, and address labels follow
 test("pickup needs no address, and states are chosen from a list", async ({ page }) => {
   await openOriginal(page)
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
-  await live(page)
+  await waitForHydration(page)
   const press = async (words: string | RegExp) => {
     const box = await page.getByText(words).first().boundingBox()
     if (!box) throw new Error(`${words} is not on the page`)
@@ -136,8 +136,8 @@ test("pickup needs no address, and states are chosen from a list", async ({ page
 test("an order removes its works from the cart once: works added later stay when the confirmation is opened again", async ({
   page,
 }) => {
-  await openForSale(page, "aquatint")
-  await live(page)
+  await openWorkForSale(page, "aquatint")
+  await waitForHydration(page)
   const edition = page.url()
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await page.getByRole("link", { name: /^In your cart/ }).click()
@@ -151,11 +151,11 @@ test("an order removes its works from the cart once: works added later stay when
   await expect(cart).toHaveText("Cart (0)")
   const confirmation = page.url()
   await page.goto(edition)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(cart).toHaveText("Cart (1)")
   await page.goto(confirmation)
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeFocused()
   await expect(cart).toHaveText("Cart (1)")
 })
@@ -166,7 +166,7 @@ test.describe("without scripts", () => {
   test("a visitor buys, pays in the demo, or releases the work", async ({ page }) => {
     await openOriginal(page)
     await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
-    await fillCheckout(page)
+    await fillCheckoutForm(page)
     await page.getByRole("radio", { name: /Demo payment/ }).check()
     await page.getByRole("button", { name: /Place order/ }).click()
     await expect(page.getByText("It’s held for you. Nobody else can buy it.")).toBeVisible()
@@ -181,19 +181,19 @@ test("whoever loses a work to somebody else sees at once what the others cost, a
   expectErrors,
 }) => {
   expectErrors(/status of 409/, /ERR_FAILED/)
-  await hearNothing(page)
+  await blockLiveUpdates(page)
   const lost = await addOriginal(page, 0)
   await addOriginal(page, 1)
   await page.goto("/checkout")
   const pickup = page.getByRole("radio", { name: /^Pick up/ })
   const demo = page.getByRole("radio", { name: /Demo payment/ })
-  await fillCheckout(page)
+  await fillCheckoutForm(page)
   await pickup.check()
   await demo.check()
   const order = page.getByRole("complementary", { name: "Your order" })
   await expect(order).toContainText("Works")
   await expect(order).not.toContainText("of 2 works")
-  await buyElsewhere(browser, lost)
+  await orderInOtherBrowser(browser, lost)
   // The refusal itself has the new price: the test waits for nothing else.
   await page.route(/\/checkout\.data/, async (route) => {
     if (route.request().postData()?.includes("intent=quote")) return route.abort()
@@ -212,15 +212,15 @@ test("a chosen delivery and payment outlive the time in which no work of the car
   expectErrors,
 }) => {
   expectErrors(/ERR_FAILED/)
-  await hearNothing(page)
+  await blockLiveUpdates(page)
   const lost = await addOriginal(page, 0)
   await page.goto("/checkout")
   const pickup = page.getByRole("radio", { name: /^Pick up/ })
   const demo = page.getByRole("radio", { name: /Demo payment/ })
-  await fillCheckout(page)
+  await fillCheckoutForm(page)
   await pickup.check()
   await demo.check()
-  await buyElsewhere(browser, lost)
+  await orderInOtherBrowser(browser, lost)
   await page.reload()
   await expect(page.getByText("You can choose a delivery once")).toBeVisible()
   await page.getByLabel("A note to the studio").fill("Ring twice")

@@ -1,22 +1,22 @@
 import type { Browser, Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { type CardSite, test } from "../support/card-site.ts"
-import { live } from "../support/live.ts"
-import { atProvider, order, payWith } from "../support/order-on-page.ts"
-import { apiVersion } from "../support/stripe-stand-in/event-object.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { orderByCardOnPage, payByCard, providerPagePattern } from "../support/order-on-page.ts"
+import { stripeApiVersion } from "../support/stripe-stand-in/event-object.ts"
 
 // A buyer closes the laptop on the provider’s page, and opens the order’s address later, perhaps on a phone.
 
 /** A browser without cart, cookies or storage. */
-async function another(browser: Browser, { url }: CardSite): Promise<Page> {
+async function openFreshBrowser(browser: Browser, { url }: CardSite): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
   return context.newPage()
 }
 
 /** Orders, and closes the browser on the provider’s page. @returns the order's token, the provider’s page, the title */
-async function closedOnCardPage(page: Page) {
-  const title = await order(page)
-  await page.waitForURL(atProvider)
+async function orderAndCloseBrowser(page: Page) {
+  const title = await orderByCardOnPage(page)
+  await page.waitForURL(providerPagePattern)
   const provider = page.url()
   await page.goBack()
   await page.waitForURL(/\/checkout\/pay\//)
@@ -25,14 +25,14 @@ async function closedOnCardPage(page: Page) {
   return { title, token, provider }
 }
 
-const sessionOf = (provider: string) => /cs_test_\w+/.exec(provider)?.[0] ?? ""
+const getSessionId = (provider: string) => /cs_test_\w+/.exec(provider)?.[0] ?? ""
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
-async function endOnItsOwn({ stripe }: CardSite, provider: string) {
+async function expireCardPage({ stripe }: CardSite, provider: string) {
   const { STRIPE_API, STRIPE_SECRET_KEY } = stripe.env
-  const ended = await fetch(`${STRIPE_API}/v1/checkout/sessions/${sessionOf(provider)}/expire`, {
+  const ended = await fetch(`${STRIPE_API}/v1/checkout/sessions/${getSessionId(provider)}/expire`, {
     method: "POST",
-    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}`, "stripe-version": apiVersion },
+    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}`, "stripe-version": stripeApiVersion },
   })
   expect(ended.status).toBe(200)
 }
@@ -42,18 +42,18 @@ test("the laptop is opened again in time, elsewhere: the same page, the same clo
   browser,
   cardSite,
 }) => {
-  const { token, provider } = await closedOnCardPage(page)
-  const phone = await another(browser, cardSite)
+  const { token, provider } = await orderAndCloseBrowser(page)
+  const phone = await openFreshBrowser(browser, cardSite)
   await phone.goto(`/track-order?order=${token}`)
   await expect(heading(phone, "Payment not finished")).toBeVisible()
   await expectAccessible(phone)
   await phone.getByRole("link", { name: "Go to the payment" }).click()
   await phone.waitForURL(provider)
   await phone.goBack()
-  await live(phone)
+  await waitForHydration(phone)
   await expect(phone.getByRole("timer")).toHaveText(/^(31|30|29):\d\d$/)
   await phone.getByRole("link", { name: /card page/ }).click()
-  await payWith(phone, "4242 4242 4242 4242")
+  await payByCard(phone, "4242 4242 4242 4242")
   await expect(heading(phone, "Thank you, Judith")).toBeVisible()
   await phone.context().close()
 })
@@ -63,10 +63,10 @@ test("the hold ends meanwhile: nothing was charged, the work is for sale, and ca
   browser,
   cardSite,
 }) => {
-  const { title, token, provider } = await closedOnCardPage(page)
-  await endOnItsOwn(cardSite, provider)
+  const { title, token, provider } = await orderAndCloseBrowser(page)
+  await expireCardPage(cardSite, provider)
   await cardSite.stripe.webhooks.idle()
-  const phone = await another(browser, cardSite)
+  const phone = await openFreshBrowser(browser, cardSite)
   await phone.goto(`/track-order?order=${token}`)
   await expect(phone.getByRole("main")).toContainText(title)
   await expect(phone.getByRole("link", { name: "Go to the payment" })).toHaveCount(0)
@@ -92,10 +92,10 @@ test("the payment arrives meanwhile: the order is there, once, and is bought [CH
   browser,
   cardSite,
 }) => {
-  const { title, token, provider } = await closedOnCardPage(page)
-  expect(cardSite.stripe.pay(sessionOf(provider))).toBe("paid")
+  const { title, token, provider } = await orderAndCloseBrowser(page)
+  expect(cardSite.stripe.pay(getSessionId(provider))).toBe("paid")
   await cardSite.stripe.webhooks.idle()
-  const phone = await another(browser, cardSite)
+  const phone = await openFreshBrowser(browser, cardSite)
   await phone.goto(`/track-order?order=${token}`)
   await expect(heading(phone, "Paid")).toBeVisible()
   await phone.goto(`/checkout/pay/${token}`)
@@ -111,10 +111,10 @@ test("the payment arrives and the provider’s message does not: whoever looks s
   browser,
   cardSite,
 }) => {
-  const { token, provider } = await closedOnCardPage(page)
+  const { token, provider } = await orderAndCloseBrowser(page)
   cardSite.stripe.webhooks.drop(10)
-  expect(cardSite.stripe.pay(sessionOf(provider))).toBe("paid")
-  const phone = await another(browser, cardSite)
+  expect(cardSite.stripe.pay(getSessionId(provider))).toBe("paid")
+  const phone = await openFreshBrowser(browser, cardSite)
   await phone.goto(`/track-order?order=${token}`)
   await expect(heading(phone, "Paid")).toBeVisible()
   cardSite.stripe.webhooks.drop(0)

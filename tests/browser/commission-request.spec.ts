@@ -1,6 +1,6 @@
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 test("a commission is requested with pictures: only five are accepted, and the upload shows its progress", async ({
   page,
@@ -8,7 +8,7 @@ test("a commission is requested with pictures: only five are accepted, and the u
 }, { retry }) => {
   expectErrors(/400 \(Bad Request\)/)
   await page.goto("/commissions")
-  await live(page)
+  await waitForHydration(page)
   const main = page.getByRole("main")
   await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   // An address may send three requests a day.

@@ -2,8 +2,8 @@ import { type BrowserContext, devices, type Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect } from "../support/browser.ts"
 import { test } from "../support/card-site.ts"
-import { live } from "../support/live.ts"
-import { letterTo } from "../support/own-site.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { waitForEmailLink } from "../support/own-site.ts"
 import { signInAsArtist } from "../support/studio.ts"
 
 const subject = "Two dories, for a landing"
@@ -22,7 +22,7 @@ const picture = async (name: string) => ({
 })
 
 /** Presses the main button of a commission's page, then the button of its inline confirmation. */
-async function decide(page: Page, link: string, press: string) {
+async function pressAndConfirm(page: Page, link: string, press: string) {
   await page.getByRole("link", { name: link }).filter({ visible: true }).first().click()
   await page.getByRole("button", { name: press, exact: true }).click()
 }
@@ -58,19 +58,19 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
     baseURL: cardSite.url,
     storageState: await signInAsArtist(browser, cardSite),
   })
-  const room = await clients.newPage()
+  const portal = await clients.newPage()
   const studio = await artists.newPage()
 
-  await room.goto("/commissions")
-  await live(room)
-  const form = room.getByRole("main")
+  await portal.goto("/commissions")
+  await waitForHydration(portal)
+  const form = portal.getByRole("main")
   await form.getByLabel("Name", { exact: true }).fill("Wilhelmina Aas")
   await form.getByLabel("E-mail", { exact: true }).fill(email)
   await form.getByLabel("What would you like?").fill(subject)
   await form.getByLabel("Description").fill("Hauled out, in the evening.")
   await form.getByLabel("Pictures (optional)").setInputFiles(await picture("landing.jpg"))
   await form.getByRole("checkbox", { name: /^The studio may keep/ }).check()
-  const thanks = room.getByRole("heading", { name: "Thank you. Your request has arrived." })
+  const thanks = portal.getByRole("heading", { name: "Thank you. Your request has arrived." })
   await expect(async () => {
     if ((await thanks.count()) === 0) await form.getByRole("button", { name: "Send request" }).tap({ timeout: 1000 })
     await expect(thanks).toBeVisible({ timeout: 4000 })
@@ -78,7 +78,7 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
 
   const board = async () => {
     await studio.goto("/admin/commissions")
-    await live(studio)
+    await waitForHydration(studio)
   }
   const openIt = async () => {
     await board()
@@ -92,17 +92,17 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await studio.getByLabel("A further revision").fill("300")
   await studio.getByRole("button", { name: "Save the quote" }).click()
   await expect(toast(studio)).toContainText("The quote is saved.")
-  await decide(studio, "Send quote 1", "Send quote 1")
+  await pressAndConfirm(studio, "Send quote 1", "Send quote 1")
   await expect(toast(studio)).toContainText("The quote is on the client’s page.")
 
   // The client accepts on a phone, and pays the deposit.
-  const secret = new URL(await letterTo(cardSite, email, /^Your quote/)).pathname
-  await room.goto(secret)
-  await live(room)
-  await room.getByRole("checkbox", { name: /^I have read the terms/ }).check()
-  await room.getByRole("button", { name: /^Accept the quote/ }).tap()
-  await payByCard(room, /^Pay by card: Deposit/)
-  await expect(room.getByText("The deposit has arrived. The studio begins.")).toBeVisible()
+  const secret = new URL(await waitForEmailLink(cardSite, email, /^Your quote/)).pathname
+  await portal.goto(secret)
+  await waitForHydration(portal)
+  await portal.getByRole("checkbox", { name: /^I have read the terms/ }).check()
+  await portal.getByRole("button", { name: /^Accept the quote/ }).tap()
+  await payByCard(portal, /^Pay by card: Deposit/)
+  await expect(portal.getByText("The deposit has arrived. The studio begins.")).toBeVisible()
 
   await board()
   await studio.getByRole("button", { name: `Move ${subject}` }).press("Enter")
@@ -116,62 +116,62 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
     await expect(toast(studio)).toContainText("The pictures are added.")
   }
   await addProof("first.jpg")
-  await decide(studio, "Send proof 1", "Send proof 1")
+  await pressAndConfirm(studio, "Send proof 1", "Send proof 1")
   await expect(toast(studio)).toContainText("It is on the client’s page.")
 
   // The client marks the proof by touch and by keys, and sends it back.
-  await room.goto(secret)
-  await live(room)
-  await room.getByRole("link", { name: "Ask for a change" }).tap()
-  const canvas = room.getByRole("button", { name: /^Mark a place/ })
+  await portal.goto(secret)
+  await waitForHydration(portal)
+  await portal.getByRole("link", { name: "Ask for a change" }).tap()
+  const canvas = portal.getByRole("button", { name: /^Mark a place/ })
   const box = async () => (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
   const size = await box()
   await canvas.tap({ position: { x: size.width * 0.25, y: size.height * 0.25 } })
-  await room.getByLabel("What should change at mark 1").fill("The rope thinner")
+  await portal.getByLabel("What should change at mark 1").fill("The rope thinner")
   await canvas.tap({ position: { x: size.width * 0.75, y: size.height * 0.75 } })
   await canvas.tap({ position: { x: size.width * 0.5, y: size.height * 0.9 } })
-  const pin = (number: number) => room.getByRole("button", { name: new RegExp(`^Mark ${number}, \\d`) })
+  const pin = (number: number) => portal.getByRole("button", { name: new RegExp(`^Mark ${number}, \\d`) })
   await expect(pin(1)).toHaveAccessibleName(/25 percent from the left, 25 from the top/)
   await pin(1).scrollIntoViewIfNeeded()
   const now = await box()
   const place = (x: number, y: number): [number, number] => [now.x + now.width * x, now.y + now.height * y]
-  await dragByTouch(clients, room, place(0.25, 0.25), place(0.5, 0.4))
+  await dragByTouch(clients, portal, place(0.25, 0.25), place(0.5, 0.4))
   await expect(pin(1)).toHaveAccessibleName(/(49|50|51) percent from the left, (39|40|41) from the top/)
   await pin(2).focus()
-  await room.keyboard.press("ArrowLeft")
-  await room.keyboard.press("Shift+ArrowUp")
+  await portal.keyboard.press("ArrowLeft")
+  await portal.keyboard.press("Shift+ArrowUp")
   await expect(pin(2)).toHaveAccessibleName(/74 percent from the left, 70 from the top/)
   await pin(3).focus()
-  await room.keyboard.press("Delete")
+  await portal.keyboard.press("Delete")
   await expect(pin(3)).toHaveCount(0)
-  await expect(room.getByLabel("What should change at mark 2")).toBeFocused()
-  await room.keyboard.press("Delete")
+  await expect(portal.getByLabel("What should change at mark 2")).toBeFocused()
+  await portal.keyboard.press("Delete")
   await expect(pin(2)).toHaveCount(0)
   // Unsent marks are restored.
-  await room.reload()
-  await live(room)
-  await expect(room.getByLabel("What should change at mark 1")).toHaveValue("The rope thinner")
-  await room.getByRole("button", { name: "Send to the studio" }).tap()
-  await expect(room.getByText("You asked for:")).toBeVisible()
+  await portal.reload()
+  await waitForHydration(portal)
+  await expect(portal.getByLabel("What should change at mark 1")).toHaveValue("The rope thinner")
+  await portal.getByRole("button", { name: "Send to the studio" }).tap()
+  await expect(portal.getByText("You asked for:")).toBeVisible()
 
   // The artist sends another proof, and the client approves it.
   await addProof("second.jpg")
   await studio.getByRole("checkbox", { name: "The rope thinner" }).check()
-  await decide(studio, "Send proof 2", "Send proof 2")
+  await pressAndConfirm(studio, "Send proof 2", "Send proof 2")
   await expect(toast(studio)).toContainText("It is on the client’s page.")
-  await room.goto(secret)
-  await live(room)
-  await room.getByText("Approve the piece").tap()
-  await room.getByRole("button", { name: "Yes, approve proof 2" }).tap()
-  await payByCard(room, /^Pay by card: Balance/)
-  await expect(room.getByText(/paid on/).first()).toBeVisible()
+  await portal.goto(secret)
+  await waitForHydration(portal)
+  await portal.getByText("Approve the piece").tap()
+  await portal.getByRole("button", { name: "Yes, approve proof 2" }).tap()
+  await payByCard(portal, /^Pay by card: Balance/)
+  await expect(portal.getByText(/paid on/).first()).toBeVisible()
 
   // The finished piece becomes a work.
   await openIt()
   await expect(studio.getByText("$4,000 received", { exact: true })).toBeVisible()
-  await decide(studio, "Mark delivered", "Mark delivered")
+  await pressAndConfirm(studio, "Mark delivered", "Mark delivered")
   await expect(toast(studio)).toContainText("It is delivered.")
-  await decide(studio, "Add it to your works", "Add it to your works")
+  await pressAndConfirm(studio, "Add it to your works", "Add it to your works")
   await expect(toast(studio)).toContainText("The piece is among your works, as a draft.")
   await expect(studio.getByText(`“${subject}” is among your works`)).toBeVisible()
   await cardSite.stripe.webhooks.idle()

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 
-const rooms = [
+const sections = [
   "/",
   "/gallery",
   "/shop",
@@ -31,16 +31,16 @@ async function openWork(page: Page, search: string) {
   return new URL(page.url()).pathname
 }
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const getOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test("nothing has to be scrolled sideways to be read [SHELL-13]", async ({ page, expectErrors }) => {
     expectErrors(/404/)
-    for (const path of [...rooms, await openWork(page, "slack+water")]) {
+    for (const path of [...sections, await openWork(page, "slack+water")]) {
       await page.goto(path)
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-      expect([path, await overflow(page)]).toEqual([path, 0])
+      expect([path, await getOverflow(page)]).toEqual([path, 0])
     }
   })
 })
@@ -48,13 +48,13 @@ test.describe("at 320 px", () => {
 test("text at twice the size fits the page", async ({ page, expectErrors }) => {
   expectErrors(/404/)
   await page.setViewportSize({ width: 1280, height: 800 })
-  for (const path of [...rooms, await openWork(page, "slack+water")]) {
+  for (const path of [...sections, await openWork(page, "slack+water")]) {
     await page.goto(path)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%"
     })
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    expect([path, await overflow(page)]).toEqual([path, 0])
+    expect([path, await getOverflow(page)]).toEqual([path, 0])
   }
 })
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import { corners } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { late, live } from "../support/live.ts"
+import { waitForDeferredScripts, waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" })
@@ -9,13 +9,13 @@ const again = (page: Page) => notice(page).getByRole("button")
 const failures = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
 /** Waits for hydration and the deferred offline handling. */
-async function ready(page: Page) {
-  await live(page)
-  await late(page)
+async function waitForOfflineSupport(page: Page) {
+  await waitForHydration(page)
+  await waitForDeferredScripts(page)
   await page.waitForLoadState("networkidle")
 }
 
-function posts(page: Page): string[] {
+function recordPosts(page: Page): string[] {
   const sent: string[] = []
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes(".data")) sent.push(request.url())
@@ -24,7 +24,7 @@ function posts(page: Page): string[] {
 }
 
 /** Drops the responses of executed POST requests. @returns a function that ends this */
-async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+async function dropResponses(page: Page): Promise<() => Promise<void>> {
   const pattern = /\.data(\?|$)/
   await page.route(pattern, async (route) => {
     if (route.request().method() !== "POST") return route.continue()
@@ -35,14 +35,14 @@ async function loseAnswers(page: Page): Promise<() => Promise<void>> {
 }
 
 /** A buyer's name that is unique per try. */
-const called = (name: string) => `${name}${["", " II", " III"][test.info().retry]}`
+const getBuyerName = (name: string) => `${name}${["", " II", " III"][test.info().retry]}`
 
 test.describe("at a fair, on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   const begin = async (page: Page, name: string) => {
     await page.goto("/admin/orders/sale")
-    await ready(page)
+    await waitForOfflineSupport(page)
     await page.getByLabel("Search works").fill("Log Raft")
     await page.getByRole("list", { name: "Works found" }).getByRole("link").first().tap()
     const chosen = page.getByRole("list", { name: "Works of this sale" })
@@ -53,7 +53,7 @@ test.describe("at a fair, on a phone", () => {
   }
   const salesTo = async (page: Page, name: string) => {
     await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
-    await ready(page)
+    await waitForOfflineSupport(page)
     return page.getByRole("main").getByText(name, { exact: true }).filter({ visible: true })
   }
 
@@ -63,7 +63,7 @@ test.describe("at a fair, on a phone", () => {
     expectErrors,
   }) => {
     expectErrors(failures)
-    const name = called("Odile Marsh")
+    const name = getBuyerName("Odile Marsh")
     await begin(page, name)
     await context.setOffline(true)
     await expect(page.getByText("You’re offline. The sale is kept on this device")).toBeVisible()
@@ -84,9 +84,9 @@ test.describe("at a fair, on a phone", () => {
     expectErrors,
   }) => {
     expectErrors(failures)
-    await begin(page, called("Ruben Vale"))
-    const mend = await loseAnswers(page)
-    const sent = posts(page)
+    await begin(page, getBuyerName("Ruben Vale"))
+    const mend = await dropResponses(page)
+    const sent = recordPosts(page)
     await page.getByRole("button", { name: "Record the sale, $150" }).tap()
     await expect(notice(page)).toContainText("We don’t know whether what you sent arrived")
     await page.evaluate(() => dispatchEvent(new Event("online")))
@@ -95,7 +95,7 @@ test.describe("at a fair, on a phone", () => {
     await page.getByRole("button", { name: "Send it again" }).tap()
     await expect(page.getByRole("heading", { level: 1, name: /^Order S-/ })).toBeVisible()
     expect(sent).toHaveLength(2)
-    await expect(await salesTo(page, called("Ruben Vale"))).toHaveCount(1)
+    await expect(await salesTo(page, getBuyerName("Ruben Vale"))).toHaveCount(1)
   })
 })
 
@@ -106,7 +106,7 @@ test("the studio: a search and a payment wait, and other pages can be requested 
 }) => {
   expectErrors(failures)
   await page.goto("/admin/orders?state=to_pay")
-  await ready(page)
+  await waitForOfflineSupport(page)
   await context.setOffline(true)
   await page.getByRole("searchbox").first().fill("nobody of that name")
   await page.keyboard.press("Enter")
@@ -118,7 +118,7 @@ test("the studio: a search and a payment wait, and other pages can be requested 
   await expect(page).toHaveURL(/nobody/)
 
   await page.goto("/admin/orders?state=to_pay")
-  await ready(page)
+  await waitForOfflineSupport(page)
   await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   await page.getByRole("link", { name: "Record a payment" }).click()
   const decision = page.getByRole("region", { name: "Record a payment" })
@@ -138,13 +138,13 @@ test("the studio: a search and a payment wait, and other pages can be requested 
 test("a return with text and pictures waits unchanged", async ({ page, context, expectErrors }) => {
   expectErrors(failures)
   await page.goto("/admin/orders?state=on_the_way")
-  await ready(page)
+  await waitForOfflineSupport(page)
   // Each try uses another order, because an order has one return.
   const order = page.getByRole("main").locator("tbody tr[data-row]").nth(test.info().retry)
   await order.getByRole("link").click()
   const buyers = (await page.getByRole("link", { name: "View as the buyer" }).getAttribute("href")) ?? ""
   await page.goto(buyers.replace("/order-confirmation", "/track-order"))
-  await ready(page)
+  await waitForOfflineSupport(page)
   await page.getByText("Return a work, or report damage").click()
   await page.getByLabel("What would you like?").selectOption("Report damage")
   for (const work of await page.getByRole("group", { name: "Which work?" }).getByRole("checkbox").all())
@@ -163,7 +163,7 @@ test("a return with text and pictures waits unchanged", async ({ page, context, 
 })
 
 /** Removes the studio's session from the browser. */
-async function buyer(context: BrowserContext) {
+async function signOutOfStudio(context: BrowserContext) {
   await context.clearCookies()
   return context.newPage()
 }
@@ -173,13 +173,13 @@ test("the checkout keeps its typed values, and is sent when the connection is ba
   expectErrors,
 }) => {
   expectErrors(failures, /400/)
-  const page = await buyer(context)
+  const page = await signOutOfStudio(context)
   await page.goto("/gallery?availability=available&q=etching")
-  await ready(page)
+  await waitForOfflineSupport(page)
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
   await page.getByRole("button", { name: /^Add to Cart/ }).click()
   await page.goto("/checkout")
-  await ready(page)
+  await waitForOfflineSupport(page)
   await page.getByLabel("Name", { exact: true }).fill("Lena Amsel")
   await context.setOffline(true)
   await page.getByRole("button", { name: /^Place order/ }).click()

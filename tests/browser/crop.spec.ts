@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const box = (page: Page) => page.getByRole("button", { name: /^Crop: arrow keys/ })
@@ -10,7 +10,7 @@ async function openCrop(page: Page): Promise<void> {
   await page.goto("/admin/artworks?q=Smokehouse")
   await page.getByRole("main").getByRole("link", { name: "Smokehouse" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "Crop and rotate" }).click()
   await expect(box(page)).toBeFocused()
 }

@@ -6,8 +6,8 @@ import pg from "pg"
 import sharp from "sharp"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { expect, test } from "../support/browser.ts"
-import { importFolder } from "../support/import-folder.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { runImportCommand } from "../support/import-folder.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /** A picture of 24 megapixels with random gray squares of 3 × 3 pixels, which blur below full resolution. */
@@ -35,12 +35,14 @@ test.beforeAll(async () => {
     "Inventory Number,Title,Medium,Year,Price\nG-1,Grain,Oil on linen,2025,4200\nG-2,Plain,Oil on linen,2025,100\n",
   )
   site = await startSite({ args: ["--empty"] })
-  await importFolder(site.data, table, folder)
+  await runImportCommand(site.data, table, folder)
   // Waits for all files; AVIF files are last.
-  await expect.poll(async () => await pageOf("Grain"), { timeout: 150_000 }).toMatch(/tiles-.*\.avif|\.avif.*tiles-/s)
+  await expect
+    .poll(async () => await getPageHtml("Grain"), { timeout: 150_000 })
+    .toMatch(/tiles-.*\.avif|\.avif.*tiles-/s)
 })
 
-async function pageOf(title: string): Promise<string> {
+async function getPageHtml(title: string): Promise<string> {
   const wall = await (await fetch(`${site.url}/gallery?q=${title}`)).text()
   const path = /\/artwork\/[\da-f-]{36}/.exec(wall)?.[0]
   return path ? (await fetch(site.url + path)).text() : ""
@@ -71,7 +73,7 @@ async function openGrain(page: Page) {
   await page.goto(`${site.url}/gallery`)
   await page.getByRole("link", { name: "Grain" }).first().click()
   await page.waitForURL(/\/artwork\//)
-  await live(page)
+  await waitForHydration(page)
   const fetched: { path: string; bytes: number }[] = []
   page.on("response", async (response) => {
     const path = new URL(response.url()).pathname
@@ -83,7 +85,7 @@ async function openGrain(page: Page) {
 }
 
 /** How similar the middle of the stage is to the picture at full resolution: 1 identical, 0 unrelated. */
-async function likeness(page: Page, side = 400): Promise<number> {
+async function measureSimilarity(page: Page, side = 400): Promise<number> {
   const box = await picture(page).boundingBox()
   const stage = await page.evaluate(() => {
     const room = document.querySelector("dialog canvas")?.parentElement?.getBoundingClientRect()
@@ -140,7 +142,7 @@ test("above 100 percent it is displayed at full resolution, by requests no large
   expect(tiles().every(({ path }) => path.includes("/0/default.jpg") && !/\/512,512\/512,512\//.test(path))).toBe(true)
   await press(page, "+", 9)
   await expect(zoom(page)).toHaveText("500%")
-  await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
+  await expect.poll(() => measureSimilarity(page)).toBeGreaterThan(0.8)
   // The screen shows a tenth of the finest layer: only that section and a margin are loaded.
   const finest = () => tiles().filter(({ path }) => /\/(\d+),(\d+),512,512\/512,512\//.test(path))
   expect(finest().length).toBeGreaterThan(5)
@@ -156,7 +158,7 @@ test("without tiles the same section is blurred: the comparison measures the til
   await openGrain(page)
   await press(page, "+", 10)
   await expect(zoom(page)).toHaveText("500%")
-  await expect.poll(() => likeness(page)).toBeLessThan(0.6)
+  await expect.poll(() => measureSimilarity(page)).toBeLessThan(0.6)
 })
 
 test("when moved it is sharp everywhere and without seams, and nothing but the picture changes [LBX-06]", async ({
@@ -164,7 +166,7 @@ test("when moved it is sharp everywhere and without seams, and nothing but the p
 }) => {
   const { tiles } = await openGrain(page)
   await press(page, "+", 10)
-  await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
+  await expect.poll(() => measureSimilarity(page)).toBeGreaterThan(0.8)
   const before = tiles().length
   await page.evaluate(() => {
     const changed: string[] = []
@@ -186,7 +188,7 @@ test("when moved it is sharp everywhere and without seams, and nothing but the p
   const changed = await page.evaluate(() => [...new Set((window as unknown as { changed: string[] }).changed)])
   expect(changed.sort()).toEqual(["DIV data-held", "DIV style"])
   // 700 pixels wide, across the edges of several tiles: a seam or a misplaced tile would lower the similarity
-  await expect.poll(() => likeness(page, 700)).toBeGreaterThan(0.8)
+  await expect.poll(() => measureSimilarity(page, 700)).toBeGreaterThan(0.8)
   expect(tiles().length).toBeGreaterThan(before)
   const paths = tiles().map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
@@ -195,9 +197,9 @@ test("when moved it is sharp everywhere and without seams, and nothing but the p
 test("after resizing the window and turning to another picture: sharp there, removed here", async ({ page }) => {
   const { tiles } = await openGrain(page)
   await press(page, "+", 10)
-  await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
+  await expect.poll(() => measureSimilarity(page)).toBeGreaterThan(0.8)
   await page.setViewportSize({ width: 900, height: 1200 })
-  await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
+  await expect.poll(() => measureSimilarity(page)).toBeGreaterThan(0.8)
   await page.keyboard.press("ArrowRight")
   await expect(dialog(page)).toHaveAccessibleName(/^Plain/)
   await expect(zoom(page)).toHaveText("100%")
@@ -209,7 +211,7 @@ test("after resizing the window and turning to another picture: sharp there, rem
   await page.keyboard.press("ArrowLeft")
   await expect(dialog(page)).toHaveAccessibleName(/^Grain/)
   await press(page, "+", 10)
-  await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
+  await expect.poll(() => measureSimilarity(page)).toBeGreaterThan(0.8)
 })
 
 test("if the artist allows no downloads, there is neither a button nor a key for them [LBX-01]", async ({ page }) => {
@@ -252,10 +254,10 @@ test.describe("on a phone", () => {
     const { fetched } = await openGrain(page)
     await press(page, "+", 8)
     await expect(zoom(page)).toHaveText("430%")
-    await expect.poll(() => likeness(page, 300)).toBeGreaterThan(0.8)
+    await expect.poll(() => measureSimilarity(page, 300)).toBeGreaterThan(0.8)
     expect(Math.max(...fetched.map(({ bytes }) => bytes))).toBeLessThan(300_000)
     await page.setViewportSize({ width: 844, height: 390 })
-    await expect.poll(() => likeness(page, 200)).toBeGreaterThan(0.8)
+    await expect.poll(() => measureSimilarity(page, 200)).toBeGreaterThan(0.8)
     // the page behind, now wider, may have reloaded its own picture; the one in the lightbox stays light
     const heavy = fetched.filter(({ bytes }) => bytes > 300_000).map(({ path }) => site.url + path)
     expect(heavy).not.toContain(await picture(page).evaluate((image: HTMLImageElement) => image.currentSrc))

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 const dialog = (page: Page) => page.getByRole("dialog")
 const views = (page: Page) => page.getByRole("region", { name: "Installation views" }).getByRole("listitem")
@@ -11,7 +11,7 @@ async function openShow(page: Page) {
     await page.goto("/exhibitions/slack-water")
     await expect(views(page)).toHaveCount(2, { timeout: 1_000 })
   }).toPass()
-  await live(page)
+  await waitForHydration(page)
 }
 
 test("the footer links to the exhibitions, and from there to the views and the works", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 /** Clicks in the middle of the label; `check()` would click the small box. */
 async function clickWords(page: Page, group: string, words: RegExp) {
@@ -25,7 +25,7 @@ test("a filter is chosen by a click on its label, and its panel stays open for t
   for (const [facet, words, address] of choices)
     await test.step(facet, async () => {
       await page.goto("/gallery")
-      await live(page)
+      await waitForHydration(page)
       await page.locator("summary", { hasText: facet }).click()
       await clickWords(page, facet, words)
       await expect(page).toHaveURL(address)
@@ -41,7 +41,7 @@ test("years and prices can be typed after a click on their label", async ({ page
   for (const facet of ["Year", "Price"])
     await test.step(facet, async () => {
       await page.goto("/gallery")
-      await live(page)
+      await waitForHydration(page)
       await page.locator("summary", { hasText: facet }).click()
       await clickWords(page, facet, /^From$/)
       await expect(page.getByRole("group", { name: facet }).getByLabel("From")).toBeFocused()
@@ -63,13 +63,13 @@ test("a filter that was opened before hydration loads its options afterwards", a
     details.open = true
   })
   held.resolve()
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByRole("group", { name: "Medium" }).getByRole("checkbox").first()).toBeVisible()
 })
 
 test("a search is one entry of the history: Back leads to the list before it, then away [GAL-02]", async ({ page }) => {
   await page.goto("/about")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" }).click()
   await expect(page).toHaveURL(/\/gallery$/)
   const field = page.getByRole("searchbox", { name: "Search works" })

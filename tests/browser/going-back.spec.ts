@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { fillCheckout } from "../support/order-on-page.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { fillCheckoutForm } from "../support/order-on-page.ts"
 
 test("whoever has paid, or has released the work, gets back to where they came from [CHK-01, CHK-03]", async ({
   page,
@@ -14,8 +14,8 @@ test("whoever has paid, or has released the work, gets back to where they came f
     ["Pay (demo)", /\/order-confirmation\?/],
   ] as const) {
     await page.goto(checkout)
-    await live(page)
-    await fillCheckout(page)
+    await waitForHydration(page)
+    await fillCheckoutForm(page)
     await page.getByRole("radio", { name: /Demo payment/ }).check()
     await page.getByRole("button", { name: /Place order/ }).click()
     await page.getByRole("button", { name: press }).click()
@@ -33,11 +33,11 @@ test("whoever has ordered by transfer gets back to the work, not to the checkout
   await priced.last().getByRole("heading", { level: 2 }).getByRole("link").click()
   await page.waitForURL(/\/artwork\//)
   const work = new URL(page.url()).pathname
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: /Add to cart/i }).click()
   await page.getByRole("link", { name: /^Cart/ }).first().click()
   await expect(page).toHaveURL(/\/checkout$/)
-  await fillCheckout(page)
+  await fillCheckoutForm(page)
   await page.getByRole("radio", { name: /Bank transfer/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
   await expect(page).toHaveURL(/\/order-confirmation\?/)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 const works = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 })
 
@@ -32,7 +32,7 @@ for (const [fault, meet] of [
       expectErrors(/Failed to load resource/)
       const mend = await breakWays(page, /gallery\.data\?.*after=/)
       await page.goto("/gallery")
-      await live(page)
+      await waitForHydration(page)
       await page.getByRole("link", { name: /^(More works|Try again)$/ }).scrollIntoViewIfNeeded()
       await expect(page.getByText("The next works didn’t load.")).toBeVisible()
       await expect(works(page)).toHaveCount(24)
@@ -49,7 +49,7 @@ for (const [fault, meet] of [
       expectErrors(/Failed to load resource/)
       const mend = await breakWays(page, /gallery\.data\?.*filters=/)
       await page.goto("/gallery")
-      await live(page)
+      await waitForHydration(page)
       const medium = page.locator("summary", { hasText: "Medium" })
       await medium.click()
       await expect(page.getByRole("checkbox", { name: /^Oil/ })).toHaveCount(0)

@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 const current = (page: Page) => page.locator("button[aria-label^='Work '][aria-current=true]")
 const dot = (page: Page, number: number) => page.getByRole("button", { name: new RegExp(`^Work ${number} of 6`) })
-const shown = (page: Page, number: number) =>
+const expectShown = (page: Page, number: number) =>
   expect(current(page)).toHaveAccessibleName(new RegExp(`^Work ${number} of 6`))
 /** The carousel is in view and hydrated. */
-async function ready(page: Page): Promise<void> {
+async function waitUntilReady(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Featured works" }).scrollIntoViewIfNeeded()
   await expect(page.locator("[data-live]")).toHaveCount(1)
 }
 
 test("the featured works turn by button, wrapping around at both ends [HOME-03, HOME-10]", async ({ page }) => {
   await page.goto("/")
-  await ready(page)
-  await shown(page, 1)
+  await waitUntilReady(page)
+  await expectShown(page, 1)
   await page.getByRole("button", { name: "Previous work" }).click()
-  await shown(page, 6)
+  await expectShown(page, 6)
   await page.getByRole("button", { name: "Next work" }).click()
-  await shown(page, 1)
+  await expectShown(page, 1)
   await dot(page, 4).click()
-  await shown(page, 4)
+  await expectShown(page, 4)
   await expect(
     page
       .getByRole("listitem")
@@ -37,48 +37,48 @@ test.describe("automatically", () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install()
     await page.goto("/")
-    await ready(page)
+    await waitUntilReady(page)
     await stopClock(page)
     await dot(page, 1).click()
     await page.mouse.move(0, 0)
-    await shown(page, 1)
+    await expectShown(page, 1)
   })
 
   test("the works turn every six seconds [HOME-03, HOME-10]", async ({ page }) => {
     await page.clock.runFor(5_900)
-    await shown(page, 1)
+    await expectShown(page, 1)
     await page.clock.runFor(200)
     for (const next of [2, 3, 4, 5, 6]) {
-      await shown(page, next)
+      await expectShown(page, next)
       await page.clock.runFor(6_000)
     }
-    await shown(page, 1)
+    await expectShown(page, 1)
   })
 
   test("not while hovered or focused by keyboard [HOME-03, HOME-10]", async ({ page }) => {
     await page.getByRole("heading", { level: 3 }).first().hover()
     await page.clock.runFor(20_000)
-    await shown(page, 1)
+    await expectShown(page, 1)
     await page.mouse.move(0, 0)
     await page.clock.runFor(6_100)
-    await shown(page, 2)
+    await expectShown(page, 2)
     await dot(page, 2).focus()
     await page.keyboard.press("Tab")
     await page.clock.runFor(20_000)
-    await shown(page, 2)
+    await expectShown(page, 2)
   })
 
   test("not in a hidden tab", async ({ page }) => {
     await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }))
     await page.clock.runFor(20_000)
-    await shown(page, 1)
+    await expectShown(page, 1)
   })
 
   test("not after they were stopped", async ({ page }) => {
     await page.getByRole("button", { name: "Pause" }).click()
     await page.mouse.move(0, 0)
     await page.clock.runFor(20_000)
-    await shown(page, 1)
+    await expectShown(page, 1)
     await expect(page.getByRole("button", { name: "Play" })).toBeVisible()
   })
 })
@@ -87,12 +87,12 @@ test("with reduced motion nothing turns automatically", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.clock.install()
   await page.goto("/")
-  await ready(page)
+  await waitUntilReady(page)
   await stopClock(page)
   await page.clock.runFor(20_000)
-  await shown(page, 1)
+  await expectShown(page, 1)
   await page.getByRole("button", { name: "Next work" }).click()
-  await shown(page, 2)
+  await expectShown(page, 2)
   await expect(page.getByText(/^Work 2 of 6:/)).toHaveAttribute("aria-live", "polite")
 })
 
@@ -114,7 +114,7 @@ test("a work links to its page and to an inquiry about it [HOME-04]", async ({ p
 
 test("a skeleton is shown while the page loads", async ({ page }) => {
   await page.goto("/about")
-  await live(page)
+  await waitForHydration(page)
   const let_ = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
     await let_.promise
@@ -133,7 +133,7 @@ test("sections that could not be read are reported in a toast, which disappears 
   // The server's part is covered by tests/requests/home.test.ts.
   await page.clock.install()
   await page.goto("/about")
-  await live(page)
+  await waitForHydration(page)
   await page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"failed",false', '"failed",true')

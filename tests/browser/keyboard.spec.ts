@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser.ts"
-import { tabTo } from "../support/keyboard.ts"
-import { dialog, fullScreen, openWork, place } from "../support/lightbox.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { pressTabUntil } from "../support/keyboard.ts"
+import { getFullScreenLink, getLightboxDialog, getSlidePosition, openFirstWork } from "../support/lightbox.ts"
 
 test("a work is bought by keyboard alone, from the gallery to the confirmation [SHELL-13]", async ({
   page,
@@ -10,23 +10,23 @@ test("a work is bought by keyboard alone, from the gallery to the confirmation [
   test.slow()
   expectErrors(/400 \(Bad Request\)/)
   await page.goto("/gallery?q=etching&availability=available")
-  await live(page)
+  await waitForHydration(page)
   const press = (key: string) => page.keyboard.press(key)
 
   // The first stop on every page is the skip link.
-  expect(await tabTo(page, "Skip to content")).toEqual(["Skip to content"])
+  expect(await pressTabUntil(page, "Skip to content")).toEqual(["Skip to content"])
   await press("Enter")
   await expect(page.getByRole("main")).toBeFocused()
   const first = page.getByRole("main").getByRole("heading", { level: 2 }).first()
   const title = (await first.locator("i").textContent()) ?? ""
-  await tabTo(page, new RegExp(`^${title}`))
+  await pressTabUntil(page, new RegExp(`^${title}`))
   await press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
   await expect(page.locator("[aria-live=polite]", { hasText: `${title} - Original Art by` })).toHaveCount(1)
 
   await page.getByRole("main").focus()
   // On a new site its picture may still be in progress, without a link to the lightbox.
-  const before = await tabTo(page, "Add to Cart")
+  const before = await pressTabUntil(page, "Add to Cart")
   expect(before.filter((name) => name !== "View full screen")).toEqual(["Add to Cart"])
   await press("Enter")
   await expect(page.getByRole("status").filter({ hasText: "Added to your cart." })).toBeVisible()
@@ -37,7 +37,7 @@ test("a work is bought by keyboard alone, from the gallery to the confirmation [
 
   // An empty form shows an error at each field, and focuses the first.
   await page.getByRole("main").focus()
-  const asked = await tabTo(page, /^Place order/)
+  const asked = await pressTabUntil(page, /^Place order/)
   expect(asked.slice(0, 11)).toEqual([
     "Name",
     "E-mail",
@@ -73,20 +73,20 @@ test("a work is bought by keyboard alone, from the gallery to the confirmation [
     ["State", "Maine"],
     ["ZIP code", "04102"],
   ] as const) {
-    await tabTo(page, field)
+    await pressTabUntil(page, field)
     await page.keyboard.type(words)
   }
-  await tabTo(page, /^Bank transfer/)
+  await pressTabUntil(page, /^Bank transfer/)
   await press("ArrowDown")
   await expect(page.getByRole("radio", { name: /^Demo payment/ })).toBeChecked()
-  await tabTo(page, /^I accept the Terms/)
+  await pressTabUntil(page, /^I accept the Terms/)
   await press("Space")
-  await tabTo(page, /^Place order/)
+  await pressTabUntil(page, /^Place order/)
   await press("Enter")
 
   await expect(page.getByRole("heading", { level: 1, name: "Payment" })).toBeVisible()
   await page.getByRole("main").focus()
-  expect(await tabTo(page, /^Pay \(demo\)/)).toEqual([
+  expect(await pressTabUntil(page, /^Pay \(demo\)/)).toEqual([
     expect.stringContaining(title),
     expect.stringMatching(/^Pay \(demo\)/),
   ])
@@ -95,35 +95,35 @@ test("a work is bought by keyboard alone, from the gallery to the confirmation [
   await expect(page.locator("[aria-live=polite]", { hasText: "Your order" })).toHaveCount(1)
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cart (0)" })).toBeVisible()
   await page.getByRole("main").focus()
-  expect((await tabTo(page, "Track this order")).slice(-2)).toEqual(["Invoice (PDF)", "Track this order"])
+  expect((await pressTabUntil(page, "Track this order")).slice(-2)).toEqual(["Invoice (PDF)", "Track this order"])
 })
 
 test("a work is viewed full screen and bought from there by keyboard alone [SHELL-13]", async ({ page }) => {
-  await openWork(page)
+  await openFirstWork(page)
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
   await page.getByRole("main").focus()
-  await tabTo(page, "View full screen")
+  await pressTabUntil(page, "View full screen")
   await page.keyboard.press("Enter")
-  await expect(dialog(page)).toHaveAccessibleName(new RegExp(`^${title}, picture 1 of`))
+  await expect(getLightboxDialog(page)).toHaveAccessibleName(new RegExp(`^${title}, picture 1 of`))
   await page.keyboard.press("ArrowRight")
-  await expect(place(page)).toHaveText(/^2 of/)
+  await expect(getSlidePosition(page)).toHaveText(/^2 of/)
   await page.keyboard.press("ArrowLeft")
-  await tabTo(page, /^Add to Cart/)
+  await pressTabUntil(page, /^Add to Cart/)
   await page.keyboard.press("Enter")
-  await expect(dialog(page).getByRole("status").filter({ hasText: "In your cart" })).toBeVisible()
-  await expect(dialog(page).getByRole("link", { name: /^In your cart/ })).toBeFocused()
-  await tabTo(page, "Close")
+  await expect(getLightboxDialog(page).getByRole("status").filter({ hasText: "In your cart" })).toBeVisible()
+  await expect(getLightboxDialog(page).getByRole("link", { name: /^In your cart/ })).toBeFocused()
+  await pressTabUntil(page, "Close")
   await page.keyboard.press("Enter")
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(fullScreen(page)).toBeFocused()
-  await tabTo(page, "Cart (1)", "Shift+Tab")
+  await expect(getLightboxDialog(page)).toHaveCount(0)
+  await expect(getFullScreenLink(page)).toBeFocused()
+  await pressTabUntil(page, "Cart (1)", "Shift+Tab")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
 })
 
 test("changes within a page are announced: the number of works, the current slide [SHELL-13]", async ({ page }) => {
   await page.goto("/gallery")
-  await live(page)
+  await waitForHydration(page)
   const count = page.getByRole("status").filter({ hasText: /^\d+ works?$/ })
   const all = (await count.textContent()) ?? ""
   await page.locator("summary", { hasText: "Availability" }).focus()
@@ -144,7 +144,7 @@ test("changes within a page are announced: the number of works, the current slid
     .getByRole("button", { name: "Play" })
     .or(page.getByRole("button", { name: "Pause" }))
     .focus()
-  await tabTo(page, "Next work")
+  await pressTabUntil(page, "Next work")
   await page.keyboard.press("Enter")
   await expect(page.locator("[aria-live=polite]", { hasText: /^Work 2 of 6: \S/ })).toHaveCount(1)
 })

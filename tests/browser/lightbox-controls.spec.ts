@@ -1,18 +1,26 @@
 import { readFile } from "node:fs/promises"
 import sharp from "sharp"
 import { expect, test } from "../support/browser.ts"
-import { countOf, dialog, fullScreen, openLightbox, openWork, place, zoom } from "../support/lightbox.ts"
+import {
+  countSlides,
+  getFullScreenLink,
+  getLightboxDialog,
+  getSlidePosition,
+  getZoomButton,
+  openFirstLightbox,
+  openFirstWork,
+} from "../support/lightbox.ts"
 
 test("every control exists and works [LBX-01]", async ({ page }) => {
-  await openWork(page)
+  await openFirstWork(page)
   const price = /\$[\d,.]+/.exec((await page.getByRole("main").textContent()) ?? "")?.[0]
   const described = await page.locator('meta[name="description"]').getAttribute("content")
   expect(described).toBeTruthy()
-  await fullScreen(page).click()
-  const room = dialog(page)
+  await getFullScreenLink(page).click()
+  const room = getLightboxDialog(page)
   const button = (name: string | RegExp) => room.getByRole("button", { name, exact: true })
   await expect(room.getByRole("banner").or(room.locator("header")).first()).toContainText("Slack Water")
-  const last = await countOf(page)
+  const last = await countSlides(page)
   expect(last).toBeGreaterThan(2)
   await expect(
     button(`Add to Cart ${price}`)
@@ -23,11 +31,11 @@ test("every control exists and works [LBX-01]", async ({ page }) => {
 
   // previous and next, wrapping around at both ends
   await button("Previous").click()
-  await expect(place(page)).toHaveText(`${last} of ${last}`)
+  await expect(getSlidePosition(page)).toHaveText(`${last} of ${last}`)
   await button("Next").click()
-  await expect(place(page)).toHaveText(`1 of ${last}`)
+  await expect(getSlidePosition(page)).toHaveText(`1 of ${last}`)
   await button("Next").click()
-  await expect(place(page)).toHaveText(`2 of ${last}`)
+  await expect(getSlidePosition(page)).toHaveText(`2 of ${last}`)
   expect(new URL(page.url()).search).toBe("?image=2")
 
   // thumbnails: one per picture, the current one marked, and the strip can be shown and hidden
@@ -36,7 +44,7 @@ test("every control exists and works [LBX-01]", async ({ page }) => {
   await expect(thumbnails).toHaveCount(last)
   await expect(thumbnails.nth(1)).toHaveAttribute("aria-current", "true")
   await thumbnails.nth(2).click()
-  await expect(place(page)).toHaveText(`3 of ${last}`)
+  await expect(getSlidePosition(page)).toHaveText(`3 of ${last}`)
   await expect(strip.locator("[aria-current]")).toHaveAccessibleName(/^Picture 3:/)
   await expect(button("Thumbnails")).toHaveAttribute("aria-pressed", "true")
   await button("Thumbnails").click()
@@ -44,7 +52,7 @@ test("every control exists and works [LBX-01]", async ({ page }) => {
   await expect(button("Thumbnails")).toHaveAttribute("aria-pressed", "false")
   await button("Thumbnails").click()
   await thumbnails.nth(0).click()
-  await expect(place(page)).toHaveText(`1 of ${last}`)
+  await expect(getSlidePosition(page)).toHaveText(`1 of ${last}`)
 
   // the public file: a JPEG, named after the work
   const coming = page.waitForEvent("download")
@@ -55,20 +63,20 @@ test("every control exists and works [LBX-01]", async ({ page }) => {
 
   // zooming by factors of 1.2, its percentage resets it, and the limits are 500 and 10 percent
   await button("Zoom in").click()
-  await expect(zoom(page)).toHaveText("120%")
+  await expect(getZoomButton(page)).toHaveText("120%")
   await button("Zoom out").click()
   await button("Zoom out").click()
-  await expect(zoom(page)).toHaveText("83%")
-  await zoom(page).click()
-  await expect(zoom(page)).toHaveText("100%")
+  await expect(getZoomButton(page)).toHaveText("83%")
+  await getZoomButton(page).click()
+  await expect(getZoomButton(page)).toHaveText("100%")
   for (let presses = 0; presses < 9; presses++) await button("Zoom in").click()
   await expect(button("Zoom in")).toBeDisabled()
-  await expect(zoom(page)).toHaveText("500%")
-  await zoom(page).click()
+  await expect(getZoomButton(page)).toHaveText("500%")
+  await getZoomButton(page).click()
   for (let presses = 0; presses < 13; presses++) await button("Zoom out").click()
   await expect(button("Zoom out")).toBeDisabled()
-  await expect(zoom(page)).toHaveText("10%")
-  await zoom(page).click()
+  await expect(getZoomButton(page)).toHaveText("10%")
+  await getZoomButton(page).click()
 
   // the keys, shown and hidden by the button or the key
   const help = room.getByRole("region", { name: "Keyboard shortcuts" })
@@ -84,31 +92,31 @@ test("every control exists and works [LBX-01]", async ({ page }) => {
 })
 
 test("closing resets everything: it opens again in its initial state [LBX-05]", async ({ page }) => {
-  const url = await openLightbox(page)
+  const url = await openFirstLightbox(page)
   for (const key of ["ArrowRight", "+", "+", "t", "h"]) await page.keyboard.press(key)
-  await expect(zoom(page)).toHaveText("144%")
-  await expect(place(page)).toHaveText(/^2 of/)
+  await expect(getZoomButton(page)).toHaveText("144%")
+  await expect(getSlidePosition(page)).toHaveText(/^2 of/)
   await page.keyboard.press("Escape")
-  await expect(dialog(page)).toHaveCount(0)
+  await expect(getLightboxDialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(url)
-  await fullScreen(page).click()
-  await expect(place(page)).toHaveText(/^1 of/)
-  await expect(zoom(page)).toHaveText("100%")
-  await expect(dialog(page).getByRole("navigation", { name: "Pictures" })).toBeVisible()
-  await expect(dialog(page).getByRole("heading", { name: "Keyboard shortcuts" })).toHaveCount(0)
+  await getFullScreenLink(page).click()
+  await expect(getSlidePosition(page)).toHaveText(/^1 of/)
+  await expect(getZoomButton(page)).toHaveText("100%")
+  await expect(getLightboxDialog(page).getByRole("navigation", { name: "Pictures" })).toBeVisible()
+  await expect(getLightboxDialog(page).getByRole("heading", { name: "Keyboard shortcuts" })).toHaveCount(0)
 })
 
 test("the page behind neither scrolls nor receives input while it is open [LBX-07]", async ({ page }) => {
-  await openWork(page)
+  await openFirstWork(page)
   await page.evaluate(() => scrollTo({ top: 120, behavior: "instant" }))
   const scrolled = () => page.evaluate(() => scrollY)
   expect(await scrolled()).toBe(120)
-  const { x, y } = await fullScreen(page).evaluate((link) => {
+  const { x, y } = await getFullScreenLink(page).evaluate((link) => {
     const box = link.getBoundingClientRect()
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   })
   await page.mouse.click(x, y)
-  await expect(dialog(page)).toBeVisible()
+  await expect(getLightboxDialog(page)).toBeVisible()
   // over the picture, the bar and the text below: the wheel never scrolls the page
   for (const [left, top] of [
     [720, 400],
@@ -136,6 +144,6 @@ test("the page behind neither scrolls nor receives input while it is open [LBX-0
   })
   expect(focused).toBe(false)
   await page.keyboard.press("Escape")
-  await expect(dialog(page)).toHaveCount(0)
+  await expect(getLightboxDialog(page)).toHaveCount(0)
   expect(await scrolled()).toBe(120)
 })

@@ -1,15 +1,21 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { countOf, dialog, openLightbox, place, zoom } from "../support/lightbox.ts"
+import {
+  countSlides,
+  getLightboxDialog,
+  getSlidePosition,
+  getZoomButton,
+  openFirstLightbox,
+} from "../support/lightbox.ts"
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-type Step = { type: "Start" | "Move" | "End"; fingers: [x: number, y: number][]; ms: number }
+type TouchStep = { type: "Start" | "Move" | "End"; fingers: [x: number, y: number][]; ms: number }
 
 /** Touch input with explicit, increasing timestamps. */
-function handOn(page: Page) {
+function createTouch(page: Page) {
   let began = Date.now() / 1000
-  async function touch(steps: Step[]): Promise<void> {
+  async function touch(steps: TouchStep[]): Promise<void> {
     began = Math.max(began + 1, Date.now() / 1000)
     const client = await page.context().newCDPSession(page)
     for (const { type, fingers, ms } of steps)
@@ -40,7 +46,7 @@ function handOn(page: Page) {
     /** A touch in the middle with this duration and distance. @returns the events that the page received */
     async swipe(ms: number, x: number, y: number) {
       await page.evaluate(() => {
-        const told: Told[] = []
+        const told: ReceivedTouch[] = []
         Object.assign(window, { told })
         const note = (event: PointerEvent) => told.push({ ms: event.timeStamp, x: event.clientX, y: event.clientY })
         for (const type of ["pointerdown", "pointerup"] as const)
@@ -52,20 +58,20 @@ function handOn(page: Page) {
         { type: "Move", fingers: [[195 + x, 350 + y]], ms: ms - 10 },
         { type: "End", fingers: [], ms },
       ])
-      const [down, up] = await page.evaluate(() => (window as unknown as { told: Told[] }).told)
+      const [down, up] = await page.evaluate(() => (window as unknown as { told: ReceivedTouch[] }).told)
       return down && up ? { ms: Math.round(up.ms - down.ms), x: up.x - down.x, y: up.y - down.y } : null
     },
   }
 }
 
-type Told = { ms: number; x: number; y: number }
+type ReceivedTouch = { ms: number; x: number; y: number }
 
 test("a touch of under 300 ms, over 50 pixels sideways and under 100 vertically turns, and no other does [LBX-03]", async ({
   page,
 }) => {
-  await openLightbox(page)
-  await expect(place(page)).toHaveText(/^1 of/)
-  const hand = handOn(page)
+  await openFirstLightbox(page)
+  await expect(getSlidePosition(page)).toHaveText(/^1 of/)
+  const hand = createTouch(page)
   let at = 1
   for (const [ms, x, y, turns] of [
     [299, -51, 0, 1],
@@ -85,40 +91,40 @@ test("a touch of under 300 ms, over 50 pixels sideways and under 100 vertically 
     at += turns
     // the address changes before the browser's response to the touch has returned
     expect(await page.evaluate(() => location.search), words).toBe(`?image=${at}`)
-    await expect(place(page)).toHaveText(new RegExp(`^${at} of`))
+    await expect(getSlidePosition(page)).toHaveText(new RegExp(`^${at} of`))
   }
-  await expect(zoom(page)).toHaveText("100%")
+  await expect(getZoomButton(page)).toHaveText("100%")
 })
 
 test("a tap doubles the scale, two fingers zoom between 10 and 500 percent [LBX-03]", async ({ page }) => {
-  await openLightbox(page)
-  const hand = handOn(page)
+  await openFirstLightbox(page)
+  const hand = createTouch(page)
   await hand.tap()
-  await expect(zoom(page)).toHaveText("200%")
+  await expect(getZoomButton(page)).toHaveText("200%")
   // when zoomed in, a finger moves the picture and does not turn
   await hand.swipe(100, -120, 0)
-  await expect(place(page)).toHaveText(/^1 of/)
-  await expect(zoom(page)).toHaveText("200%")
+  await expect(getSlidePosition(page)).toHaveText(/^1 of/)
+  await expect(getZoomButton(page)).toHaveText("200%")
   await hand.tap()
-  await expect(zoom(page)).toHaveText("100%")
+  await expect(getZoomButton(page)).toHaveText("100%")
   await hand.pinch(100, 300)
-  await expect(zoom(page)).toHaveText("300%")
+  await expect(getZoomButton(page)).toHaveText("300%")
   await hand.pinch(100, 300)
-  await expect(zoom(page)).toHaveText("500%")
+  await expect(getZoomButton(page)).toHaveText("500%")
   await hand.pinch(380, 30)
   await hand.pinch(380, 30)
-  const scale = () => dialog(page).locator("[style*=scale]").getAttribute("style")
+  const scale = () => getLightboxDialog(page).locator("[style*=scale]").getAttribute("style")
   await expect.poll(scale).toContain("scale(0.1)")
   await hand.tap()
   await expect.poll(scale).toContain("scale(1)")
 })
 
 test("the picture has the same position for every picture, however long its text is", async ({ page }) => {
-  await openLightbox(page)
-  const words = dialog(page).locator("footer")
+  await openFirstLightbox(page)
+  const words = getLightboxDialog(page).locator("footer")
   const tops: number[] = []
-  for (let number = 1; number <= (await countOf(page)); number++) {
-    await expect(place(page)).toHaveText(new RegExp(`^${number} of`))
+  for (let number = 1; number <= (await countSlides(page)); number++) {
+    await expect(getSlidePosition(page)).toHaveText(new RegExp(`^${number} of`))
     tops.push(Math.round((await words.boundingBox())?.y ?? 0))
     await page.keyboard.press("ArrowRight")
   }

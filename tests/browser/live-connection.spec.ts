@@ -1,8 +1,14 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { bellOf, connectionOf, onlineOf, openLivePage, test } from "../support/live-people.ts"
+import {
+  getConnectionButton,
+  getNotificationsButton,
+  getPresenceButton,
+  openConnectedPage,
+  test,
+} from "../support/live-users.ts"
 
-const panelOf = (page: Page, name: string) => page.getByRole("dialog", { name })
+const getPanel = (page: Page, name: string) => page.getByRole("dialog", { name })
 
 test("answers that take long are said to be slow, beside what is aimed at [RT-06]", async ({ people }) => {
   const page = await people.artist.newPage()
@@ -13,19 +19,19 @@ test("answers that take long are said to be slow, beside what is aimed at [RT-06
     server.onMessage((message) => void setTimeout(() => socket.send(message), 260))
   })
   await page.goto("/admin")
-  await expect(connectionOf(page)).toHaveText(/Slow/)
+  await expect(getConnectionButton(page)).toHaveText(/Slow/)
   await expect.poll(() => said.filter((words) => words === "High latency detected")).toHaveLength(1)
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 })
-    await connectionOf(page).press("Enter")
-    const panel = panelOf(page, "Connection")
+    await getConnectionButton(page).press("Enter")
+    const panel = getPanel(page, "Connection")
     await expect(panel).toContainText("poor")
     await expect(panel).toContainText("High latency detected")
     await expect(panel.getByText(/^Average of \d+$/)).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press("Escape")
     await expect(panel).toBeHidden()
-    await expect(connectionOf(page)).toBeFocused()
+    await expect(getConnectionButton(page)).toBeFocused()
   }
   await page.close()
 })
@@ -47,9 +53,9 @@ test("a connection is tried again five times, later each time, then by whoever a
   })
   await page.clock.install()
   await page.goto("/admin")
-  await expect(connectionOf(page)).toHaveText(/Live/)
-  await connectionOf(page).click()
-  const panel = panelOf(page, "Connection")
+  await expect(getConnectionButton(page)).toHaveText(/Live/)
+  await getConnectionButton(page).click()
+  const panel = getPanel(page, "Connection")
   await page.clock.pauseAt(Date.now() + 60_000)
   isDown = true
   asked = 0
@@ -81,7 +87,7 @@ test("of more than three people three have avatars, and the others are a number;
     `insert into auth_users (name, email, email_verified)
      select 'Guest ' || n, 'guest' || n || '@example.com', true from generate_series(1, 11) as n`,
   )
-  const page = await openLivePage(people.artist, "/admin")
+  const page = await openConnectedPage(people.artist, "/admin")
   // Under another process ID, because the site's process removes users without sockets.
   await database.query(
     `with p as (insert into live_processes (id, seen_at) values (gen_random_uuid(), now() + interval '1 hour') returning id)
@@ -90,13 +96,13 @@ test("of more than three people three have avatars, and the others are a number;
      from p,
        (select id, row_number() over (order by email) as n from auth_users where email like 'guest%') as u`,
   )
-  await expect(onlineOf(page)).toHaveText(/^12 people here:.*\+9$/)
-  expect(await onlineOf(page).locator("span span").count()).toBe(3)
+  await expect(getPresenceButton(page)).toHaveText(/^12 people here:.*\+9$/)
+  expect(await getPresenceButton(page).locator("span span").count()).toBe(3)
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 })
-    await onlineOf(page).focus()
+    await getPresenceButton(page).focus()
     await page.keyboard.press("Space")
-    const here = panelOf(page, "Here now")
+    const here = getPanel(page, "Here now")
     await expect(here.getByRole("listitem")).toHaveCount(12)
     const list = here.getByRole("list")
     expect((await list.boundingBox())?.height).toBe(300)
@@ -109,12 +115,12 @@ test("of more than three people three have avatars, and the others are a number;
     await page.keyboard.press("Space")
     await page.keyboard.press("Escape")
     await expect(here).toBeHidden()
-    await expect(onlineOf(page)).toBeFocused()
-    await bellOf(page).press("Enter")
-    await expect(panelOf(page, "Notifications")).toBeVisible()
+    await expect(getPresenceButton(page)).toBeFocused()
+    await getNotificationsButton(page).press("Enter")
+    await expect(getPanel(page, "Notifications")).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press("Escape")
-    await expect(bellOf(page)).toBeFocused()
+    await expect(getNotificationsButton(page)).toBeFocused()
   }
   await database.query("delete from auth_users where email like 'guest%'")
   await page.close()

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { openHoldingProxy } from "../support/holding-proxy.ts"
-import { live } from "../support/live.ts"
-import { fillCheckout } from "../support/order-on-page.ts"
+import { startBufferingProxy } from "../support/buffering-proxy.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { fillCheckoutForm } from "../support/order-on-page.ts"
 
 /** The most expensive available original, which other tests do not use. */
-async function original(page: Page): Promise<[id: string, title: string]> {
+async function findOriginal(page: Page): Promise<[id: string, title: string]> {
   await page.goto("/shop?sort=price-down")
   const label = page
     .getByRole("main")
@@ -18,7 +18,7 @@ async function original(page: Page): Promise<[id: string, title: string]> {
 }
 
 /** Holds a work in another browser. Without scripts, for speed. @returns the payment page */
-async function hold(browser: Browser, baseURL: string | undefined, id: string): Promise<Page> {
+async function holdWork(browser: Browser, baseURL: string | undefined, id: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   await holdAgain(page, id)
@@ -27,28 +27,28 @@ async function hold(browser: Browser, baseURL: string | undefined, id: string): 
 
 async function holdAgain(page: Page, id: string) {
   await page.goto(`/checkout?work=${id}`)
-  await fillCheckout(page)
+  await fillCheckoutForm(page)
   await page.getByRole("radio", { name: /Demo payment/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
   await expect(page.getByText("It’s held for you. Nobody else can buy it.")).toBeVisible()
 }
 
-const labelIn = (page: Page, id: string) =>
+const getLabel = (page: Page, id: string) =>
   page
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.locator(`a[href="/artwork/${id}"]`) })
 
 /** The tabs' stream requests, except that of the shop's page where the test started. */
-function streams(context: BrowserContext): string[] {
+function recordStreams(context: BrowserContext): string[] {
   const asked: string[] = []
   context.on("request", (request) => {
-    if (request.resourceType() === "eventsource" && !cameBy.test(request.frame().url())) asked.push(request.url())
+    if (request.resourceType() === "eventsource" && !ownReferrer.test(request.frame().url())) asked.push(request.url())
   })
   return asked
 }
 
-const cameBy = /sort=price-down$/
+const ownReferrer = /sort=price-down$/
 
 test("while one buys, the work’s page, the gallery and the shop of another change in place, by one stream [RT-08]", async ({
   browser,
@@ -56,29 +56,29 @@ test("while one buys, the work’s page, the gallery and the shop of another cha
   context,
   page: gallery,
 }) => {
-  const [id, title] = await original(gallery)
-  const asked = streams(context)
+  const [id, title] = await findOriginal(gallery)
+  const asked = recordStreams(context)
   await gallery.goto(`/gallery?q=${encodeURIComponent(title)}`)
   await expect.poll(() => asked.length).toBe(1)
   const [work, shop] = [await context.newPage(), await context.newPage()]
   await work.goto(`/artwork/${id}`)
   await shop.goto("/shop?sort=price-down&orientation=landscape,portrait,square")
-  await Promise.all([work, shop].map(live))
+  await Promise.all([work, shop].map(waitForHydration))
   const button = work.getByRole("button", { name: "Add to Cart" })
   await button.focus()
 
-  const buyer = await hold(browser, baseURL, id)
+  const buyer = await holdWork(browser, baseURL, id)
   await expect(work.getByText("On hold by another collector.")).toBeVisible()
   await expect(button).toHaveCount(0)
   await expect(work.getByRole("heading", { level: 1 })).toBeFocused()
   await expect(work.getByText(`${title} is now on hold.`)).toHaveCount(1)
-  for (const page of [gallery, shop]) await expect(labelIn(page, id)).toContainText("ON HOLD")
+  for (const page of [gallery, shop]) await expect(getLabel(page, id)).toContainText("ON HOLD")
   // One tab's stream serves all tabs.
   expect(asked).toHaveLength(1)
 
   await buyer.getByRole("button", { name: "Release the work" }).click()
   await expect(button).toBeVisible()
-  for (const page of [gallery, shop]) await expect(labelIn(page, id)).not.toContainText("ON HOLD")
+  for (const page of [gallery, shop]) await expect(getLabel(page, id)).not.toContainText("ON HOLD")
 
   // When the streaming tab closes, another one opens a stream. A half-filled form stays.
   await gallery.close()
@@ -92,7 +92,7 @@ test("while one buys, the work’s page, the gallery and the shop of another cha
   await expect(email).toBeFocused()
   await work.keyboard.type("ple.com")
   await expect(email).toHaveValue("ada@example.com")
-  await expect(labelIn(shop, id)).toContainText("RESERVED")
+  await expect(getLabel(shop, id)).toContainText("RESERVED")
   await buyer.context().close()
 })
 
@@ -102,14 +102,14 @@ test("a page that was kept for the way back asks when it is shown again [RT-08]"
   context,
   page,
 }) => {
-  const [id] = await original(page)
-  const asked = streams(context)
+  const [id] = await findOriginal(page)
+  const asked = recordStreams(context)
   await page.goto(`/artwork/${id}`)
   await expect.poll(() => asked.length).toBe(1)
   const move = (name: string) =>
     page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name)
   await move("pagehide")
-  const buyer = await hold(browser, baseURL, id)
+  const buyer = await holdWork(browser, baseURL, id)
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
   await move("pageshow")
   await expect(page.getByText("On hold by another collector.")).toBeVisible()
@@ -127,15 +127,15 @@ test("behind a proxy that holds streams back, a page asks as long as it is seen 
 }) => {
   // The console errors when the proxy closes.
   expectErrors(/ERR_(EMPTY_RESPONSE|CONNECTION_REFUSED|CONNECTION_RESET) .*live-works/)
-  const asked = streams(context)
-  const proxy = await openHoldingProxy(String(baseURL))
-  const [id] = await original(page)
+  const asked = recordStreams(context)
+  const proxy = await startBufferingProxy(String(baseURL))
+  const [id] = await findOriginal(page)
   await page.clock.install()
   await page.goto(`${proxy.url}/artwork/${id}`)
-  await live(page)
+  await waitForHydration(page)
   await page.clock.resume()
   await expect.poll(() => asked.filter((url) => url.startsWith(proxy.url)).length).toBeGreaterThan(0)
-  const buyer = await hold(browser, baseURL, id)
+  const buyer = await holdWork(browser, baseURL, id)
   await page.clock.runFor(15_000)
   await expect(page.getByText("On hold by another collector.")).toBeVisible()
   await buyer.getByRole("button", { name: "Pay (demo)" }).click()
@@ -151,14 +151,14 @@ test("an open checkout hears that its work is held, and that it is free again [C
   browser,
   baseURL,
 }) => {
-  const [id, title] = await original(page)
+  const [id, title] = await findOriginal(page)
   await page.goto(`/artwork/${id}`)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: /^Add to Cart/ }).click()
   await page.getByRole("link", { name: /^In your cart/ }).click()
   const line = page.getByRole("list", { name: "Works in your cart" }).getByRole("listitem").filter({ hasText: title })
   await expect(page.getByRole("button", { name: /^Place order/ })).toBeEnabled()
-  const buyer = await hold(browser, baseURL, id)
+  const buyer = await holdWork(browser, baseURL, id)
   await expect(line).toContainText("On hold by another collector.")
   await expect(page.getByRole("button", { name: /^Place order/ })).toBeDisabled()
   await buyer.getByRole("button", { name: /^Release the work/ }).click()
@@ -172,21 +172,21 @@ test("the browser that has ordered a work is told that it is kept for it, others
   browser,
   baseURL,
 }) => {
-  const [id] = await original(page)
+  const [id] = await findOriginal(page)
   await page.goto(`/checkout?work=${id}`)
-  await live(page)
-  await fillCheckout(page)
+  await waitForHydration(page)
+  await fillCheckoutForm(page)
   await page.getByRole("radio", { name: /Demo payment/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
   await expect(page.getByRole("button", { name: /^Pay \(demo\)/ })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   await page.goto(`/artwork/${id}`)
   await expect(page.getByText("On hold for you.")).toBeVisible()
   await expect(page.getByText("another collector")).toHaveCount(0)
   const other = await browser.newContext({ baseURL })
   const visitor = await other.newPage()
   await visitor.goto(`/artwork/${id}`)
-  await live(visitor)
+  await waitForHydration(visitor)
   await expect(visitor.getByText("On hold by another collector.")).toBeVisible()
   await other.close()
   await page.goBack()

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { late, live } from "../support/live.ts"
+import { waitForDeferredScripts, waitForHydration } from "../support/hydration.ts"
 
 /** Holds requests for page data and form answers back; the returned function releases them. */
 async function holdData(page: Page): Promise<() => void> {
@@ -16,12 +16,12 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 
 test("after a reload Back and Forward show the earlier pages, at their scroll positions", async ({ page }) => {
   await page.goto("/privacy")
-  await live(page)
+  await waitForHydration(page)
   await page.evaluate(() => window.scrollTo(0, 300))
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
   await expect(heading(page, "Terms of Service")).toBeVisible()
   await page.reload()
-  await live(page)
+  await waitForHydration(page)
   await page.evaluate(() => history.back())
   await expect(heading(page, "Privacy Policy")).toBeVisible()
   await expect(page).toHaveURL("/privacy")
@@ -43,7 +43,7 @@ test("a form that is pressed twice is sent once, and says that it is being sent 
   const sent: string[] = []
   page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname))
   await page.goto("/contact")
-  await live(page)
+  await waitForHydration(page)
   await write(page)
   await page.getByRole("button", { name: "Send message" }).click()
   await page.getByRole("button", { name: "Sending…" }).click({ force: true })
@@ -55,7 +55,7 @@ test("a form that is pressed twice is sent once, and says that it is being sent 
 test("of two links pressed the last one wins, and Back returns to their page", async ({ page }) => {
   const release = await holdData(page)
   await page.goto("/privacy")
-  await live(page)
+  await waitForHydration(page)
   const link = (name: string) => page.getByRole("contentinfo").getByRole("link", { name })
   await link("Terms of Service").dblclick()
   await link("Shipping Info").click()
@@ -71,13 +71,13 @@ test("after an update of the site, a page whose code is gone reloads the documen
 }) => {
   expectErrors(/404|Failed to fetch|Failed to load/)
   await page.goto("/privacy")
-  await live(page)
+  await waitForHydration(page)
   await page.route(/\/assets\/contact-[\w-]+\.js$/, (route) => route.fulfill({ status: 404 }))
   const reloaded = page.waitForEvent("load")
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click()
   await reloaded
   await page.unroute(/\/assets\/contact-[\w-]+\.js$/)
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click()
   await expect(heading(page, "Contact")).toBeVisible()
 })
@@ -85,7 +85,7 @@ test("after an update of the site, a page whose code is gone reloads the documen
 test("a refused form's fields refer to existing descriptions", async ({ page, expectErrors }) => {
   expectErrors(/400|422/)
   await page.goto("/commissions")
-  await live(page)
+  await waitForHydration(page)
   await page.evaluate(() => document.querySelector<HTMLFormElement>("main form")?.setAttribute("novalidate", ""))
   await page.locator("main form").getByRole("button", { name: "Send" }).click()
   await expect(page.locator("main [aria-invalid=true]").first()).toBeVisible()
@@ -104,7 +104,7 @@ test("without a connection a visitor gets a notice, and the page when it is back
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await page.goto("/privacy")
-  await late(page)
+  await waitForDeferredScripts(page)
   await page.waitForLoadState("networkidle")
   await context.setOffline(true)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
@@ -119,7 +119,7 @@ test("without a connection a visitor gets a notice, and the page when it is back
 test("structured data is removed with its page", async ({ page }) => {
   const data = page.locator('script[type="application/ld+json"]')
   await page.goto("/about")
-  await live(page)
+  await waitForHydration(page)
   await expect(data).toHaveCount(1)
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
   await expect(heading(page, "Privacy Policy")).toBeVisible()

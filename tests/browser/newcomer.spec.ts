@@ -1,8 +1,8 @@
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { fillCheckout } from "../support/order-on-page.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { fillCheckoutForm } from "../support/order-on-page.ts"
 import { signInAsArtist } from "../support/studio.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 
 // A first visit: browses, buys a work by transfer; the artist records the payment; the work is shown as sold.
 test("from the home page to a sold work [ORD-04]", async ({ page, context }) => {
@@ -20,12 +20,12 @@ test("from the home page to a sold work [ORD-04]", async ({ page, context }) => 
   await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}/)
   const address = new URL(page.url()).pathname
   const title = ((await page.getByRole("heading", { level: 1 }).textContent()) ?? "").trim()
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: /Add to cart/i }).click()
   await page.getByRole("link", { name: /^Cart/ }).first().click()
   await expect(page).toHaveURL(/\/checkout/)
 
-  await fillCheckout(page)
+  await fillCheckoutForm(page)
   await page.getByRole("radio", { name: /Bank transfer/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
 
@@ -39,8 +39,8 @@ test("from the home page to a sold work [ORD-04]", async ({ page, context }) => 
 
   const browser = context.browser()
   if (!browser) throw new Error("no browser")
-  const storageState = await signInAsArtist(browser, workerSite())
-  const studio = await browser.newContext({ baseURL: workerSite().url, storageState })
+  const storageState = await signInAsArtist(browser, getWorkerSite())
+  const studio = await browser.newContext({ baseURL: getWorkerSite().url, storageState })
   const artist = await studio.newPage()
   await artist.goto(`/admin/orders/${number}`)
   await artist.getByRole("link", { name: "Record a payment" }).filter({ visible: true }).click()

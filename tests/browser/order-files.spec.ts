@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test("selected orders are a file of their own, and their papers one PDF [ORD-06]", async ({ page }) => {
   await page.goto("/admin/orders")
-  await live(page)
+  await waitForHydration(page)
   for (const number of ["S-1009", "S-1002"]) await page.getByRole("checkbox", { name: new RegExp(number) }).click()
   const bar = page.getByRole("form", { name: "Selected orders" })
   await expect(bar.getByRole("status")).toHaveText("2 selected")

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 test("at 390 px a frame is chosen on the work’s page, changed in the cart, and is in the total [CART-02, CHK-05]", async ({
   page,
@@ -8,7 +8,7 @@ test("at 390 px a frame is chosen on the work’s page, changed in the cart, and
   await page.goto("/shop?q=range+lights")
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
   await page.waitForURL(/\/artwork\//)
-  await live(page)
+  await waitForHydration(page)
   const framing = page.getByRole("group", { name: "Framing" })
   await expect(framing.getByRole("radio", { name: "Unframed" })).toBeChecked()
   await expect(page.getByRole("button", { name: /^Add to Cart\s*\$780$/ })).toBeVisible()

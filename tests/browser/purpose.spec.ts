@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /*
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function emptySite(browser: Browser, email: string): Promise<{ page: Page; url: string }> {
+async function openEmptySite(browser: Browser, email: string): Promise<{ page: Page; url: string }> {
   const site = await startSite({ args: ["--empty"] })
   sites.push(site)
   const context = await browser.newContext({ baseURL: site.url, acceptDownloads: true })
@@ -35,17 +35,17 @@ async function emptySite(browser: Browser, email: string): Promise<{ page: Page;
   await page.getByLabel("Password", { exact: true }).fill("a quiet grey morning")
   await page.getByRole("button", { name: "Open the studio" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Your first work" })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
   return { page, url: site.url }
 }
 
-async function go(page: Page, name: string, heading = name) {
+async function openPage(page: Page, name: string, heading = name) {
   await page.getByRole("navigation").getByRole("link", { name, exact: true }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
-async function choose(page: Page, words: string, files: string[]) {
+async function chooseFiles(page: Page, words: string, files: string[]) {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: words }).click(),
@@ -53,7 +53,7 @@ async function choose(page: Page, words: string, files: string[]) {
   await chooser.setFiles(files)
 }
 
-const shownWorks = async (page: Page, url: string) => {
+const countShownWorks = async (page: Page, url: string) => {
   await page.goto(`${url}/gallery`)
   return page
     .getByRole("main")
@@ -64,11 +64,11 @@ const shownWorks = async (page: Page, url: string) => {
 
 test("an artist sets up an empty site alone, and moves it to another server", async ({ browser }) => {
   test.setTimeout(300_000)
-  const { page, url } = await emptySite(browser, "marit@example.com")
+  const { page, url } = await openEmptySite(browser, "marit@example.com")
 
   await test.step("enters name, payment methods and design", async () => {
     await page.getByRole("link", { name: /About you/ }).click()
-    await live(page)
+    await waitForHydration(page)
     await page.getByLabel("Artist", { exact: true }).fill("Marit Osgood")
     await page.getByLabel("IBAN or account number").fill("DE89 3704 0044 0532 0130 00")
     await page.getByRole("radio", { name: /^Fraunces/ }).check()
@@ -83,8 +83,8 @@ test("an artist sets up an empty site alone, and moves it to another server", as
       await writeFile(path, await (await grainy(320, 200 + 2 * at)).jpeg().toBuffer())
       files.push(path)
     }
-    await go(page, "Dashboard", "Your first work")
-    await choose(page, "Choose a picture", files)
+    await openPage(page, "Dashboard", "Your first work")
+    await chooseFiles(page, "Choose a picture", files)
     await expect(page).toHaveURL(/\/admin\/upload$/)
     const row = (at: number) => page.getByRole("row").nth(at)
     await expect(page.getByRole("row")).toHaveCount(works + 1)
@@ -97,20 +97,20 @@ test("an artist sets up an empty site alone, and moves it to another server", as
     await page.keyboard.press("Control+d")
     await page.getByRole("button", { name: `Publish ${works} ready works` }).click()
     await expect(page.getByText(`${works} works published.`)).toBeVisible()
-    expect(await shownWorks(await page.context().newPage(), url)).toContain(`${works} works`)
+    expect(await countShownWorks(await page.context().newPage(), url)).toContain(`${works} works`)
   })
 
   await test.step("writes the homepage, the About page and a post", async () => {
-    await go(page, "Homepage Editor")
+    await openPage(page, "Homepage Editor")
     await page.getByRole("textbox", { name: "Headline", exact: true }).fill("Tide and weather")
     await page.getByRole("button", { name: "Publish" }).click()
     await expect(page.getByRole("main")).toContainText("The homepage is published.")
-    await go(page, "About Page")
+    await openPage(page, "About Page")
     await page.getByRole("textbox", { name: "Introduction" }).fill("She paints a river.")
     await page.getByRole("button", { name: "Publish" }).click()
     await expect(page.getByRole("status", { name: "What was done" })).toContainText("The About page is published.")
     await page.goto("/admin/blog/new")
-    await live(page)
+    await waitForHydration(page)
     await page.getByLabel("Title", { exact: true }).fill("Fifty tides")
     await page.keyboard.press("Enter")
     await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeFocused()
@@ -123,8 +123,8 @@ test("an artist sets up an empty site alone, and moves it to another server", as
   await test.step("imports an old inventory", async () => {
     const list = join(folder, "inventory.csv")
     await writeFile(list, "Title;Year;Medium;Price;Status\nOld Pier;1998;Oil;2.400,00 €;sold\nSalt;2001;Ink;;\n")
-    await go(page, "Bulk Import")
-    await choose(page, "Choose a file", [list])
+    await openPage(page, "Bulk Import")
+    await chooseFiles(page, "Choose a file", [list])
     await expect(page.getByText(/2 new drafts/)).toBeVisible({ timeout: 60_000 })
     await page.getByRole("button", { name: /^Import 2/ }).click()
     await expect(page.getByText("2 works imported.")).toBeVisible({ timeout: 60_000 })
@@ -133,7 +133,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
   const archive = join(folder, "everything.tar")
   await test.step("makes a backup, and downloads an archive", async () => {
     await page.goto("/admin/settings/backups")
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("button", { name: "Back up now" }).click()
     await expect(page.getByText("every row was the same")).toBeVisible({ timeout: 90_000 })
     const [download] = await Promise.all([
@@ -144,13 +144,13 @@ test("an artist sets up an empty site alone, and moves it to another server", as
   })
 
   await test.step("moves to another server", async () => {
-    const other = await emptySite(browser, "marit@example.com")
+    const other = await openEmptySite(browser, "marit@example.com")
     await other.page.getByRole("link", { name: "Restore" }).click()
-    await live(other.page)
-    await choose(other.page, "Choose the archive", [archive])
+    await waitForHydration(other.page)
+    await chooseFiles(other.page, "Choose the archive", [archive])
     await expect(other.page.getByText("The site of Marit Osgood is back")).toBeVisible({ timeout: 120_000 })
     const visitor = await (await browser.newContext()).newPage()
-    expect(await shownWorks(visitor, other.url)).toBe(await shownWorks(visitor, url))
+    expect(await countShownWorks(visitor, other.url)).toBe(await countShownWorks(visitor, url))
     await visitor.goto(other.url)
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Tide and weather")
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^Fraunces/)

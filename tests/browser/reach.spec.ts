@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test as studioTest } from "../support/studio.ts"
 
 const prints = "/gallery?availability=available&q=etching"
@@ -8,13 +8,13 @@ const originals = "/shop?sort=price-up&q=oil&availability=available"
 
 async function openWork(page: Page, press: (link: Locator) => Promise<void>, list = prints) {
   await page.goto(list)
-  await live(page)
+  await waitForHydration(page)
   await press(page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link"))
   await expect(page).toHaveURL(/\/artwork\//)
 }
 
 /** Runs in the page: the contrast of a focused button's outline with its surroundings. */
-function ringOf(button: Element): { seen: string; contrast: number } {
+function measureFocusRing(button: Element): { seen: string; contrast: number } {
   const style = getComputedStyle(button)
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
   if (!canvas) throw new Error("no canvas")
@@ -41,7 +41,7 @@ test("the ring of every filled button is seen, in both color schemes", async ({ 
   const work = new URL(page.url()).pathname
   for (const path of [work, "/checkout", "/track-order", "/contact", "/commissions", "/auth", "/auth/sign-up"]) {
     await page.goto(path)
-    await live(page)
+    await waitForHydration(page)
     await page.waitForLoadState("networkidle")
     await page.keyboard.press("Tab")
     const filled = page.locator('button[class*="main-"]:enabled:visible, a[class*="main-"]:visible')
@@ -51,7 +51,7 @@ test("the ring of every filled button is seen, in both color schemes", async ({ 
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
       for (const button of await filled.all()) {
         await button.focus()
-        const { seen, contrast } = await button.evaluate(ringOf)
+        const { seen, contrast } = await button.evaluate(measureFocusRing)
         expect(seen, `${path}, ${colorScheme}`).toBe("solid 2px")
         expect(contrast, `${path}, ${colorScheme}`).toBeGreaterThan(3)
       }
@@ -109,14 +109,14 @@ studioTest.describe("the studio on a phone", () => {
 
   studioTest("short words are 44 px to a finger, too", async ({ page }) => {
     await page.goto("/admin/orders")
-    await live(page)
+    await waitForHydration(page)
     await expectReach(page.getByRole("link", { name: "Export as CSV" }))
   })
 })
 
 studioTest("Clear leaves the focus at the first row that was selected", async ({ page }) => {
   await page.goto("/admin/artworks")
-  await live(page)
+  await waitForHydration(page)
   const boxes = page.locator('tbody [form="selection"][type="checkbox"]')
   await boxes.nth(2).check()
   await boxes.nth(1).check()
@@ -137,7 +137,7 @@ test("an alert for a work that has just been sold: the page says so", async ({
   const { origin, pathname } = new URL(visitor.url())
   const buyer = await browser.newPage({ baseURL: origin })
   await buyer.goto(`/checkout?work=${pathname.split("/").at(-1)}`)
-  await live(buyer)
+  await waitForHydration(buyer)
   await buyer.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await buyer.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
   await buyer.getByText("Pick up at the studio").click()
@@ -147,7 +147,7 @@ test("an alert for a work that has just been sold: the page says so", async ({
   await expect(buyer.getByRole("button", { name: /^Pay \(demo\)/ })).toBeVisible()
 
   await visitor.reload()
-  await live(visitor)
+  await waitForHydration(visitor)
   await visitor.getByText("Notify me if it becomes available").click()
   await visitor.getByRole("button", { name: "Tell me" }).click()
   await expect(visitor.getByRole("main").getByLabel("E-mail address")).toHaveAccessibleDescription(

@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test.describe("at a fair, on a phone", () => {
@@ -9,7 +9,7 @@ test.describe("at a fair, on a phone", () => {
     page,
   }) => {
     await page.goto("/admin/orders")
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("link", { name: "Record a sale" }).filter({ visible: true }).tap()
     await expect(page.getByRole("heading", { level: 1, name: "Record a sale" })).toBeVisible()
     await page.getByLabel("Search works").fill("Log Raft")
@@ -36,7 +36,7 @@ test("by keyboard alone: a known buyer is suggested, and the address is asked fo
   page,
 }) => {
   await page.goto("/admin/orders/sale")
-  await live(page)
+  await waitForHydration(page)
   await page.getByLabel("Name", { exact: true }).focus()
   await page.keyboard.type("Hann")
   const known = page.getByRole("list", { name: "Buyers you know" }).getByRole("button").first()
@@ -54,7 +54,7 @@ test("by keyboard alone: a known buyer is suggested, and the address is asked fo
 test("where pictures can't be had, plain blocks stand in their place [ORD-06]", async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   await page.goto("/admin/orders/sale")
-  await live(page)
+  await waitForHydration(page)
   await page.route("**/files/**", (route) => route.abort())
   await page.getByLabel("Search works").fill("Log Raft")
   const found = page.getByRole("list", { name: "Works found" }).getByRole("listitem")

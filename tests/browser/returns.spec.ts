@@ -1,6 +1,6 @@
 import { corners } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 test("a buyer reports damage with pictures; the artist reads it, sees what approving does, and declines [ORD-08]", async ({
@@ -12,7 +12,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
   const buyers = (await page.getByRole("link", { name: "View as the buyer" }).getAttribute("href")) ?? ""
 
   await page.goto(buyers.replace("/order-confirmation", "/track-order"))
-  await live(page)
+  await waitForHydration(page)
   const summary = page.getByText("Return a work, or report damage")
   // The browser's disclosure triangle is hidden.
   await expect(summary).toHaveCSS("list-style-type", "none")
@@ -45,7 +45,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
   await expectAccessible(page)
 
   await page.goto(studio)
-  await live(page)
+  await waitForHydration(page)
   await expect(page.getByRole("main")).toContainText("The frame is chipped")
   await expect(page.getByRole("img", { name: "As it arrived, 1 of 1" })).toBeVisible()
   await page.getByRole("link", { name: "Ask for it back" }).click()
@@ -63,7 +63,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
 
 test("money in another currency waits on a page of its own", async ({ page }) => {
   await page.goto("/admin/orders?state=to_pay")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   await page.getByRole("link", { name: "Record a payment" }).click()
   const decision = page.getByRole("region", { name: "Record a payment" })
@@ -71,7 +71,7 @@ test("money in another currency waits on a page of its own", async ({ page }) =>
   await decision.getByRole("button", { name: /^Record €90/ }).click()
   await expect(page.getByRole("status", { name: "What was done" })).toBeVisible()
   await page.goto("/admin/orders/unmatched")
-  await live(page)
+  await waitForHydration(page)
   for (const [width, colorScheme] of [
     [390, "dark"],
     [1440, "light"],

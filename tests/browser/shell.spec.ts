@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 const phone = { width: 390, height: 844 }
 const menuLink = (page: Page, name: string) =>
@@ -81,7 +81,7 @@ test("pages can be read without JavaScript [SHELL-14]", async ({ browser, baseUR
 
 test("the site's pages open in the same document, other addresses in a new one", async ({ page }) => {
   await page.goto("/gallery?colour=blue")
-  await live(page)
+  await waitForHydration(page)
   const isSameDocument = () => page.evaluate(() => "walked" in window)
   await page.evaluate(() => Object.assign(window, { walked: true }))
   const steps = () => page.evaluate(() => history.length)
@@ -119,18 +119,18 @@ test("the keyboard skips to the content [SHELL-13]", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused()
 })
 
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+const getColorScheme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
 
 test("the theme follows the system, then the visitor's choice, and persists", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" })
   await page.goto("/about")
   const foot = page.getByRole("contentinfo")
   await foot.getByRole("button", { name: "Daylight" }).click()
-  expect(await ground(page)).toBe("light")
+  expect(await getColorScheme(page)).toBe("light")
   await foot.getByRole("button", { name: "Viewing room" }).click()
-  expect(await ground(page)).toBe("dark")
+  expect(await getColorScheme(page)).toBe("dark")
   await page.emulateMedia({ colorScheme: "light" })
-  expect(await ground(page)).toBe("dark")
+  expect(await getColorScheme(page)).toBe("dark")
   // The theme is set before the body is parsed, to prevent a flash.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -144,7 +144,7 @@ test("the theme follows the system, then the visitor's choice, and persists", as
 })
 
 /** Delays data requests until they are released. */
-async function holdData(page: Page) {
+async function delayData(page: Page) {
   const let_ = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
     await let_.promise
@@ -155,8 +155,8 @@ async function holdData(page: Page) {
 
 test("a thin bar grows while a page loads, and disappears when it has loaded [SHELL-08]", async ({ page }) => {
   await page.goto("/privacy")
-  await live(page)
-  const letGo = await holdData(page)
+  await waitForHydration(page)
+  const letGo = await delayData(page)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
   const bar = page.getByRole("progressbar")
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(20)
@@ -189,7 +189,7 @@ test("without a connection the page stays and says so, and the next one loads wh
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   // A first visit caches the page's code, but not its data.
   await page.goto("/privacy")
-  await live(page)
+  await waitForHydration(page)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
@@ -209,7 +209,7 @@ test("without a connection the page stays and says so, and the next one loads wh
 test("a page that throws shows a message and a link to the home page", async ({ page, expectErrors }) => {
   expectErrors(/500|decode|Unexpected|Error/i)
   await page.goto("/privacy")
-  await live(page)
+  await waitForHydration(page)
   await page.route(/\/terms\.data/, (route) => route.fulfill({ status: 500, body: "broken" }))
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" })).toBeVisible()

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
-type Watched = { shifts: { value: number; what: string }[] }
+type ShiftRecord = { shifts: { value: number; what: string }[] }
 
-const watch = (page: Page) =>
+const recordShifts = (page: Page) =>
   page.addInitScript(() => {
-    const shifts: Watched["shifts"] = []
+    const shifts: ShiftRecord["shifts"] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
@@ -16,7 +16,7 @@ const watch = (page: Page) =>
   })
 
 /** Delays the site's fonts until they are released. */
-async function holdFonts(page: Page): Promise<() => void> {
+async function delayFonts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(/\.woff2$/, async (route) => {
     await held.promise
@@ -28,7 +28,7 @@ async function holdFonts(page: Page): Promise<() => void> {
 /** Expects a cumulative layout shift of almost zero. */
 async function expectNothingMoved(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  const shifts = await page.evaluate(() => (window as unknown as Watched).shifts)
+  const shifts = await page.evaluate(() => (window as unknown as ShiftRecord).shifts)
   const sum = shifts.reduce((all, { value }) => all + value, 0)
   expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01)
 }
@@ -40,8 +40,8 @@ for (const width of [390, 1440])
     test.use({ viewport: { width, height: 844 } })
     let fontsCome = () => {}
     test.beforeEach(async ({ page }) => {
-      await watch(page)
-      fontsCome = await holdFonts(page)
+      await recordShifts(page)
+      fontsCome = await delayFonts(page)
     })
 
     /** Rendered with fallback fonts, then with the fonts, then scrolled to the end. */

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { startProvider } from "../support/sign-in-provider.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { startOidcProvider } from "../support/openid-provider.ts"
 import { test } from "../support/studio.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 
 const settings = "/admin/settings/sign-in"
 
@@ -21,12 +21,12 @@ test("the artist connects a provider, and a visitor signs in with it on a phone,
   browser,
 }) => {
   test.slow()
-  const { url } = workerSite()
+  const { url } = getWorkerSite()
   const people = { mila: { email: "mila.mole@example.com", email_verified: true, name: "Mila Mole" } }
-  const provider = await startProvider({ callback: `${url}/auth/v1/callback/quay-id`, people })
+  const provider = await startOidcProvider({ callback: `${url}/auth/v1/callback/quay-id`, people })
   try {
     await page.goto(settings)
-    await live(page)
+    await waitForHydration(page)
     await page.getByLabel("Name").fill("Quay ID")
     await page.getByLabel("Issuer").fill(provider.issuer)
     await page.getByRole("button", { name: "Add" }).click()

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test"
 import { expect } from "../support/browser.ts"
-import { live } from "../support/live.ts"
-import { artist, test } from "../support/studio.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { artistAccount, test } from "../support/studio.ts"
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
-const here = "/admin/orders?state=to_pay"
+const ordersPath = "/admin/orders?state=to_pay"
 
 async function signIn(page: Page) {
-  await page.getByLabel("E-mail").fill(artist.email)
-  await page.getByLabel("Password", { exact: true }).fill(artist.password)
+  await page.getByLabel("E-mail").fill(artistAccount.email)
+  await page.getByLabel("Password", { exact: true }).fill(artistAccount.password)
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
@@ -21,8 +21,8 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 async function openOrders(page: Page) {
-  await page.goto(here)
-  await live(page)
+  await page.goto(ordersPath)
+  await waitForHydration(page)
   await expect(page.getByText("S-1").first()).toBeVisible()
 }
 
@@ -31,7 +31,7 @@ async function expectSignedOut(page: Page) {
   await expect(page.getByText("you’ll be back on the same page")).toBeVisible()
   await expect(page.getByText("S-1")).toHaveCount(0)
   await signIn(page)
-  await expect(page).toHaveURL(new RegExp(`${here.replace("?", "\\?")}$`))
+  await expect(page).toHaveURL(new RegExp(`${ordersPath.replace("?", "\\?")}$`))
 }
 
 test("signing out in one tab closes the studio in the others, also over a form that is half filled in [AUTH-02, AUTH-07]", async ({
@@ -41,7 +41,7 @@ test("signing out in one tab closes the studio in the others, also over a form t
   await openOrders(page)
   const editing = await context.newPage()
   await editing.goto("/admin/settings")
-  await live(editing)
+  await waitForHydration(editing)
   await editing.getByLabel("Artist", { exact: true }).fill("Half written")
   await page.getByRole("button", { name: "Sign Out" }).first().click()
   await expect(page).toHaveURL(/\/$/)

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
-import { addressForSale } from "../support/for-sale.ts"
-import { live } from "../support/live.ts"
+import { findAddressForSale } from "../support/for-sale.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 /** Submits the form without the browser's own validation, so that the page shows the errors. */
-async function sendAsIs(page: Page, button: string | RegExp) {
-  await live(page)
+async function submitInvalid(page: Page, button: string | RegExp) {
+  await waitForHydration(page)
   await page.evaluate(() => {
     for (const form of document.forms) form.noValidate = true
   })
@@ -26,7 +26,7 @@ test("axe finds nothing where forms show errors, and each field has its error me
   ] as const)
     await test.step(path, async () => {
       await page.goto(path)
-      await sendAsIs(page, button)
+      await submitInvalid(page, button)
       for (const field of await page.locator("[aria-invalid=true]").all())
         await expect(field).toHaveAccessibleDescription(/\S/)
       await expectAccessible(page)
@@ -44,16 +44,16 @@ for (const width of [390, 1440])
       expectErrors,
     }) => {
       expectErrors(/400 \(Bad Request\)/)
-      const work = await addressForSale(page, "etching")
+      const work = await findAddressForSale(page, "etching")
       await page.goto(work)
-      await live(page)
+      await waitForHydration(page)
       await page.getByRole("button", { name: "Add to Cart" }).click()
       await expect(page.getByText("Added to your cart.")).toBeVisible()
       await expectAccessible(page)
       await page.goto("/checkout")
       await expect(page.getByRole("list", { name: "Works in your cart" })).toBeVisible()
       await expectAccessible(page)
-      await sendAsIs(page, /Place order/)
+      await submitInvalid(page, /Place order/)
       await expectAccessible(page)
     })
 
@@ -68,7 +68,7 @@ for (const width of [390, 1440])
         await page.reload()
         await expect(open).toBeVisible({ timeout: 1_000 })
       }).toPass()
-      await live(page)
+      await waitForHydration(page)
       await open.click()
       await expect(page.getByRole("dialog")).toBeVisible()
       await expectAccessible(page)

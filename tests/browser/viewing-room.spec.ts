@@ -1,6 +1,6 @@
 import { devices, type Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
 const phone = {
@@ -9,7 +9,7 @@ const phone = {
   isMobile: true,
   userAgent: devices["Pixel 7"].userAgent,
 }
-const said = (page: Page) => page.getByRole("status", { name: "What was done" })
+const getToast = (page: Page) => page.getByRole("status", { name: "What was done" })
 
 test("a room is made of selected works, priced and ordered; on a phone its works are marked and asked about [BEYOND-06]", async ({
   page,
@@ -19,7 +19,7 @@ test("a room is made of selected works, priced and ordered; on a phone its works
 }) => {
   expectErrors(/400 \(Bad Request\)/)
   await page.goto("/admin/artworks?status=available&sort=title")
-  await live(page)
+  await waitForHydration(page)
   const rows = page.locator("tbody tr[data-row]")
   for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").check()
   await page.getByRole("button", { name: "Put in a viewing room" }).click()
@@ -27,7 +27,7 @@ test("a room is made of selected works, priced and ordered; on a phone its works
   await page.getByLabel("For", { exact: true }).fill("Ottilie Brandt")
   await page.getByRole("button", { name: "Make the room" }).filter({ visible: true }).click()
   await page.waitForURL(/viewing-rooms\/[\da-f-]{36}/)
-  await live(page)
+  await waitForHydration(page)
   await page
     .getByLabel(/^Their price/)
     .first()
@@ -36,7 +36,7 @@ test("a room is made of selected works, priced and ordered; on a phone its works
     .getByRole("button", { name: /^Move .* down$/ })
     .first()
     .click()
-  await expect(said(page)).toContainText("Saved.")
+  await expect(getToast(page)).toContainText("Saved.")
   await expect(page.getByLabel(/^Their price/).last()).toHaveValue("1234")
   await expectAccessible(page)
   await page.getByRole("button", { name: "Copy a link" }).filter({ visible: true }).click()
@@ -45,7 +45,7 @@ test("a room is made of selected works, priced and ordered; on a phone its works
   const guests = await browser.newContext({ ...phone, ...(baseURL && { baseURL }), reducedMotion: "reduce" })
   const room = await guests.newPage()
   await room.goto(path)
-  await live(room)
+  await waitForHydration(room)
   await expect(room.getByRole("heading", { name: "Two for the stairs" })).toBeVisible()
   const work = room.getByRole("listitem").filter({ hasText: "$1,234 for you" })
   await work.getByRole("button", { name: /^I like this/ }).tap()
@@ -62,10 +62,10 @@ test("a room is made of selected works, priced and ordered; on a phone its works
   await page.reload()
   await expect(page.locator("aside").getByText(/^Likes /)).toBeVisible()
   await test.step("once the studio revokes the link, it opens nothing", async () => {
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("link", { name: "Revoke", exact: true }).click()
     await page.getByRole("button", { name: "Revoke 1 link" }).click()
-    await expect(said(page)).toContainText("No link to this room works any more.")
+    await expect(getToast(page)).toContainText("No link to this room works any more.")
     await room.goto(path)
     await expect(room.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible()
   })

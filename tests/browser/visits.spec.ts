@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { openForSale } from "../support/for-sale.ts"
-import { live } from "../support/live.ts"
+import { openWorkForSale } from "../support/for-sale.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
-function told(page: Page): Record<string, string>[] {
+function recordVisits(page: Page): Record<string, string>[] {
   const all: Record<string, string>[] = []
   page.on("request", (request) => {
     if (!request.url().endsWith("/api/visits")) return
@@ -15,9 +15,9 @@ function told(page: Page): Record<string, string>[] {
 }
 
 test("each page is told once, however one comes to it [ADM-20]", async ({ page }) => {
-  const all = told(page)
+  const all = recordVisits(page)
   await page.goto("/?utm_source=Wall%20label")
-  await live(page)
+  await waitForHydration(page)
   await expect.poll(() => all).toEqual([{ p: "/", r: "", u: "Wall label" }])
   await page.getByRole("link", { name: "Gallery" }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible()
@@ -30,7 +30,7 @@ test("each page is told once, however one comes to it [ADM-20]", async ({ page }
   await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible()
   await expect.poll(() => all.slice(3)).toEqual([{ p: "/gallery" }])
   await page.goto("/shop")
-  await live(page)
+  await waitForHydration(page)
   await expect.poll(() => all.slice(4)).toEqual([{ p: "/shop", r: "" }])
   // Another sort order is the same page.
   await page.locator("#sort").selectOption("price-up")
@@ -45,9 +45,9 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
   expectErrors,
 }) => {
   expectErrors(/404/)
-  const all = told(page)
-  await openForSale(page, "oil")
-  await live(page)
+  const all = recordVisits(page)
+  await openWorkForSale(page, "oil")
+  await waitForHydration(page)
   const p = new URL(page.url()).pathname
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect.poll(() => all).toContainEqual({ k: "c", p })
@@ -61,25 +61,25 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
 test("pages with a secret in their address tell nothing [ADM-20]", async ({ page, expectErrors }) => {
   // a certificate that is not in the register
   expectErrors(/404/)
-  const all = told(page)
+  const all = recordVisits(page)
   for (const path of ["/track-order", "/certificates/7Q4M-21KD-90XE-HT3R"]) {
     await page.goto(path)
-    await live(page)
+    await waitForHydration(page)
   }
   await page.goto("/")
-  await live(page)
+  await waitForHydration(page)
   await expect.poll(() => all.map(({ p }) => p)).toEqual(["/"])
 })
 
 for (const wish of ["doNotTrack", "globalPrivacyControl"])
   test(`a browser with ${wish} tells nothing [ADM-20]`, async ({ page }) => {
-    const all = told(page)
+    const all = recordVisits(page)
     await page.addInitScript(
       (name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }),
       wish,
     )
     await page.goto("/")
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("link", { name: "Gallery" }).first().click()
     await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible()
     expect(all).toEqual([])

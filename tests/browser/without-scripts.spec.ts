@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { openForSale } from "../support/for-sale.ts"
+import { openWorkForSale } from "../support/for-sale.ts"
 
 test.use({ javaScriptEnabled: false })
 
 /**
  * Submits a form until it is accepted: a submission as fast as a bot's is asked to be sent again, with all values.
  */
-async function sendUntil(page: Page, button: string, words: string) {
+async function submitUntil(page: Page, button: string, words: string) {
   await expect(async () => {
     await page.getByRole("main").getByRole("button", { name: button }).click()
     await expect(page.getByRole("heading", { name: words })).toBeVisible({ timeout: 1_000 })
@@ -16,7 +16,7 @@ async function sendUntil(page: Page, button: string, words: string) {
 
 test("a work is found, viewed and inquired about [SHELL-14]", async ({ page, expectErrors }) => {
   expectErrors(/400 \(Bad Request\)/)
-  await openForSale(page, "etching")
+  await openWorkForSale(page, "etching")
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "no title"
   await page.getByRole("link", { name: "Inquire" }).click()
   await expect(page.getByRole("combobox", { name: "About" })).toHaveValue("artwork")
@@ -25,7 +25,7 @@ test("a work is found, viewed and inquired about [SHELL-14]", async ({ page, exp
   await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
   await main.getByLabel("Message").fill("May it be seen in the studio?")
-  await sendUntil(page, "Send inquiry", "Thank you. Your message has arrived.")
+  await submitUntil(page, "Send inquiry", "Thank you. Your message has arrived.")
 })
 
 test("a commission is requested [SHELL-14]", async ({ page, expectErrors }, { retry }) => {
@@ -38,7 +38,7 @@ test("a commission is requested [SHELL-14]", async ({ page, expectErrors }, { re
   await main.getByLabel("What would you like?").fill("A river in fog")
   await main.getByLabel("Description").fill("For a stairwell with light from the north.")
   await main.getByRole("checkbox", { name: /^The studio may keep/ }).check()
-  await sendUntil(page, "Send request", "Thank you. Your request has arrived.")
+  await submitUntil(page, "Send request", "Thank you. Your request has arrived.")
 })
 
 test("the newsletter is subscribed to in the footer of any page [SHELL-14]", async ({ page }) => {
@@ -51,7 +51,7 @@ test("the newsletter is subscribed to in the footer of any page [SHELL-14]", asy
 
 test("a work is bought, and its order tracked [SHELL-14]", async ({ page, expectErrors }) => {
   expectErrors(/409 \(Conflict\)/)
-  await openForSale(page, "aquatint")
+  await openWorkForSale(page, "aquatint")
   await page.getByRole("button", { name: "Add to Cart" }).click()
   const main = page.getByRole("main")
   await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")

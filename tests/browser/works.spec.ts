@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 
 const works = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 })
 const count = (page: Page) => page.getByText(/^\d+ works?$/)
@@ -53,7 +53,7 @@ test.describe("the gallery", () => {
 
   test("a work is one link, named by its title, and its picture keeps its alt text", async ({ page }) => {
     await page.goto("/gallery")
-    await live(page)
+    await waitForHydration(page)
     const listed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
     const first = page.getByRole("main").locator(listed).first()
     const title = (await works(page).first().textContent()) ?? ""
@@ -72,7 +72,7 @@ test.describe("the gallery", () => {
     page,
   }) => {
     await page.goto("/gallery")
-    await live(page)
+    await waitForHydration(page)
     const first = works(page).first()
     const place = await first.boundingBox()
     const panel = page.getByRole("group", { name: "Color" })
@@ -92,7 +92,7 @@ test.describe("the gallery", () => {
 
   test("blue finds blue pictures, and blue with red those that are either [GAL-02]", async ({ page }) => {
     await page.goto("/gallery")
-    await live(page)
+    await waitForHydration(page)
     await page.locator("summary", { hasText: "Color" }).click()
     await page.getByRole("checkbox", { name: /^Blue/ }).check()
     await expect(page).toHaveURL(/\/gallery\?colour=blue$/)
@@ -110,7 +110,7 @@ test.describe("the gallery", () => {
 
   test("filters are in the address, are counted, and can be removed", async ({ page }) => {
     await page.goto("/gallery")
-    await live(page)
+    await waitForHydration(page)
     await page.locator("summary", { hasText: "Availability" }).click()
     const sold = page.getByRole("checkbox", { name: /^Sold/, includeHidden: true })
     await sold.check()
@@ -129,7 +129,7 @@ test.describe("the gallery", () => {
 
   test("searches while typing, and corrects misspelled words [GAL-02]", async ({ page }) => {
     await page.goto("/gallery")
-    await live(page)
+    await waitForHydration(page)
     const search = page.getByRole("searchbox", { name: "Search works" })
     await search.pressSequentially("slack wtaer")
     await expect(page).toHaveURL(/\/gallery\?q=slack\+wtaer$/)
@@ -147,7 +147,7 @@ test.describe("the gallery", () => {
 
   test("sorts", async ({ page }) => {
     await page.goto("/shop")
-    await live(page)
+    await waitForHydration(page)
     await page.getByRole("combobox", { name: "Sort" }).selectOption("Price, low to high")
     await expect(page).toHaveURL(/sort=price-up/)
     const prices = page.getByRole("main").getByText(/^\$[\d,]+$/)
@@ -177,7 +177,7 @@ test.describe("the gallery", () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
     test("filters in a drawer that shows the number of results", async ({ page }) => {
       await page.goto("/gallery")
-      await live(page)
+      await waitForHydration(page)
       await page.getByRole("button", { name: "Filter and sort" }).click()
       await page.locator("summary", { hasText: "Series" }).click()
       await page.getByRole("checkbox", { name: /^Slack Water/ }).check()
@@ -213,7 +213,7 @@ test.describe("without scripts", () => {
 
 test("a link in the grid can be opened in a new tab, and is prefetched on hover", async ({ page, context }) => {
   await page.goto("/gallery")
-  await live(page)
+  await waitForHydration(page)
   const link = works(page).nth(1).getByRole("link")
   const path = await link.getAttribute("href")
   await link.hover()
@@ -232,7 +232,7 @@ test("a work is shared from its page: without a system share sheet its link is c
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }))
   await page.goto("/gallery")
-  await live(page)
+  await waitForHydration(page)
   await works(page).first().getByRole("link").click()
   await page.waitForURL(/\/artwork\//)
   await page.getByRole("main").getByRole("button", { name: "Share" }).click()
@@ -242,7 +242,7 @@ test("a work is shared from its page: without a system share sheet its link is c
 
 test("the picture moves from the grid to the work's page [SHELL-10]", async ({ page }) => {
   await page.goto("/gallery")
-  await live(page)
+  await waitForHydration(page)
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document)
     const seen: string[] = []

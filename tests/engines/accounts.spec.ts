@@ -1,13 +1,13 @@
-import { letterTo } from "../support/own-site.ts"
-import { startProvider } from "../support/sign-in-provider.ts"
+import { startOidcProvider } from "../support/openid-provider.ts"
+import { waitForEmailLink } from "../support/own-site.ts"
 import { startSite } from "../support/site-process.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
-import { often, type SeenPage } from "./seen-page.ts"
-import { signIn } from "./sign-in.ts"
+import { signInThroughForm } from "./sign-in.ts"
+import { shortIntervals, type VisiblePage } from "./visible-page.ts"
 
 const email = "ilse@example.com"
-const heading = (page: SeenPage, words: string) => page.text("h1", words)
+const heading = (page: VisiblePage, words: string) => page.text("h1", words)
 
 test("an account is made, has a phone for codes and ten codes on paper, another password, and is opened with each [AUTH-11]", async ({
   seen: page,
@@ -19,7 +19,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
   const sent = async (before: number) => {
     const codes = () =>
       site.said.flatMap((line) => (line.includes("+15035550142") ? (/\b\d{6}\b/.exec(line) ?? []) : []))
-    await expect.poll(() => codes().length, often).toBe(before + 1)
+    await expect.poll(() => codes().length, shortIntervals).toBe(before + 1)
     return codes().at(-1) ?? ""
   }
   const enter = async (password: string) => {
@@ -39,7 +39,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
     await page.fill("Password", "slack water at nine")
     await page.click("main button", "Sign up")
     await heading(page, "No e-mail was sent")
-    await page.open(await letterTo(site, email, /confirm/))
+    await page.open(await waitForEmailLink(site, email, /confirm/))
     await page.fill("Password", "slack water at nine")
     await page.click("main button", "Confirm")
     await page.waitForAddress(/^\/$/)
@@ -64,14 +64,14 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
     )
     await page.click("main button", "Print")
     const printed = () => page.tab.call(() => (window as never as { printed: number }).printed, null)
-    await expect.poll(printed, often).toBe(1)
+    await expect.poll(printed, shortIntervals).toBe(1)
 
     await page.fill("Current password", "slack water at nine")
     await page.fill("New password", "neap tide at seven")
     await page.click("main button", "Change")
     await page.text("[role=status]", /^Changed\./)
     await page.click("main button", "Sign out")
-    await page.gone("h1", "Your account")
+    await page.waitUntilGone("h1", "Your account")
 
     await enter("neap tide at seven")
     await page.click("main button", /^Send a code to the phone/)
@@ -82,7 +82,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
     await heading(page, "Your account")
     await page.live()
     await page.click("main button", "Sign out")
-    await page.gone("h1", "Your account")
+    await page.waitUntilGone("h1", "Your account")
 
     await enter("neap tide at seven")
     await page.click("main a", /recovery code/)
@@ -96,13 +96,13 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
 })
 
 test("a provider is added in the studio, and somebody signs in with it [AUTH-01]", async ({ seen: page }) => {
-  const own = workerSite()
+  const own = getWorkerSite()
   // Unique per try and engine, which share the site.
   const id = `quay-${Date.now()}`
   const people = { [id]: { email: `${id}@example.com`, email_verified: true, name: "Mila Mole" } }
-  const provider = await startProvider({ callback: `${own.url}/auth/v1/callback/${id}`, people })
+  const provider = await startOidcProvider({ callback: `${own.url}/auth/v1/callback/${id}`, people })
   try {
-    await signIn(page, own, "/admin/settings/sign-in")
+    await signInThroughForm(page, own, "/admin/settings/sign-in")
     // Removes leftovers of an earlier try.
     while ((await page.texts('form[aria-label^="quay-"] button', "Remove")).length > 0) {
       const left = await page.texts('form[aria-label^="quay-"]')
@@ -137,10 +137,10 @@ test("a provider is added in the studio, and somebody signs in with it [AUTH-01]
     ).toBe("Mila Mole")
 
     await page.click("main button", "Sign out")
-    await page.gone("h1", "Your account")
-    await signIn(page, own, "/admin/settings/sign-in")
+    await page.waitUntilGone("h1", "Your account")
+    await signInThroughForm(page, own, "/admin/settings/sign-in")
     await page.click(`form[aria-label="${id}"] button`, "Remove")
-    await page.gone(`form[aria-label="${id}"]`)
+    await page.waitUntilGone(`form[aria-label="${id}"]`)
   } finally {
     provider.stop()
   }

@@ -1,6 +1,6 @@
+import { delayScripts } from "./delay-scripts.ts"
 import { expect, test } from "./engines.ts"
-import { holdScripts } from "./hold-scripts.ts"
-import { often } from "./seen-page.ts"
+import { shortIntervals } from "./visible-page.ts"
 
 test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.open("/shop?q=aquatint&availability=available")
@@ -39,7 +39,7 @@ test("a tap during the transition to a work takes effect when it has opened", as
   await page.click("main h2 a")
   // Browsers without view transitions show the work's page at once.
   if (await page.tab.call(() => "startViewTransition" in document, null))
-    await expect.poll(() => page.tab.call(changesPage, null), { intervals: [10] }).toBe(true)
+    await expect.poll(() => page.tab.call(isInTransition, null), { intervals: [10] }).toBe(true)
   else await page.text("main button", /^Add to Cart/i)
   await page.tab.click(button)
   await page.text("header a", "Cart (1)")
@@ -47,13 +47,13 @@ test("a tap during the transition to a work takes effect when it has opened", as
 })
 
 /** Whether a view transition is running. Runs in the page. */
-const changesPage = () =>
+const isInTransition = () =>
   document
     .getAnimations()
     .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith("::view-transition"))
 
 test("a page that is requested while another page's code loads opens", async ({ seen: page, siteUrl }) => {
-  const { url, close } = await holdScripts(siteUrl, /\/checkout-[\w-]+\.js$/)
+  const { url, close } = await delayScripts(siteUrl, /\/checkout-[\w-]+\.js$/)
   try {
     await page.open(`${url}/shop?q=aquatint&availability=available`)
     await page.click("main h2 a")
@@ -75,8 +75,8 @@ test("prices rendered by this browser equal those rendered by the server", async
   await page.text("h1", "Gallery")
   await page.text("main h2")
   const written = async () =>
-    pricesIn((await (await fetch(siteUrl + (await page.address()))).text()).replace(/<!-- -->/g, ""))
-  const shown = async () => pricesIn((await page.texts("main")).join(" "))
+    parsePrices((await (await fetch(siteUrl + (await page.address()))).text()).replace(/<!-- -->/g, ""))
+  const shown = async () => parsePrices((await page.texts("main")).join(" "))
   const all = await shown()
   expect(all.length).toBeGreaterThan(5)
   expect(await written()).toEqual(expect.arrayContaining(all))
@@ -89,9 +89,9 @@ test("prices rendered by this browser equal those rendered by the server", async
   expect(await written()).toContain(price)
   await page.click("header a", "Cart (1)")
   await page.text("h1", "Checkout")
-  await expect.poll(shown, often).toContain(price)
+  await expect.poll(shown, shortIntervals).toContain(price)
 })
 
 /** Amounts in a text, with their currency sign, spaces and separators. */
-const pricesIn = (text: string) =>
+const parsePrices = (text: string) =>
   text.match(/[-−]?\$[\s\u00a0\u202f]?\d[\d.,\s\u00a0\u202f’']*\d/g)?.map((price) => price.trim()) ?? []

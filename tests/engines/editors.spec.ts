@@ -1,4 +1,4 @@
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { openAsArtist } from "./sign-in.ts"
 
@@ -6,7 +6,7 @@ test("a post is written with a heading, bold words and a work, saved by itself, 
   seen: page,
 }, info) => {
   const title = `Tides in ${info.project.name} ${Date.now()}`
-  await openAsArtist(page, workerSite(), "/admin/blog/new")
+  await openAsArtist(page, getWorkerSite(), "/admin/blog/new")
   await page.fill("Title", title)
   await page.press("Enter")
   await page.text("[contenteditable=true]:focus")
@@ -43,7 +43,7 @@ test("a work's title is changed, saved, seen by visitors and put back [ADM-22]",
 }) => {
   // an earlier try may have left it with another
   const title = `Smokehouse, ${["Noon", "Dusk", "Night"][retry]}`
-  await openAsArtist(page, workerSite(), "/admin/artworks?q=Smokehouse")
+  await openAsArtist(page, getWorkerSite(), "/admin/artworks?q=Smokehouse")
   await page.click("tbody a", /^Smokehouse/)
   await page.text("h1", /^Smokehouse/)
   const rename = async (to: string) => {

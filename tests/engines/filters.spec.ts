@@ -1,6 +1,6 @@
+import { delayScripts } from "./delay-scripts.ts"
 import { expect, test } from "./engines.ts"
-import { holdScripts } from "./hold-scripts.ts"
-import { often } from "./seen-page.ts"
+import { shortIntervals } from "./visible-page.ts"
 
 const choices: [facet: string, words: RegExp, address: RegExp][] = [
   ["Medium", /^Oil on linen \d/, /\?medium=Oil\+on\+linen$/],
@@ -16,11 +16,11 @@ for (const [facet, words, address] of choices)
     await page.click("details[open] label", words)
     await page.waitForAddress(address)
     await page.text("details[open] label", words)
-    await expect.poll(() => page.text("[role=status], p", /^\d+ works?$/), often).not.toBe(all)
+    await expect.poll(() => page.text("[role=status], p", /^\d+ works?$/), shortIntervals).not.toBe(all)
   })
 
 test("a filter that was opened before hydration loads its options afterwards", async ({ seen: page, siteUrl }) => {
-  const { url, release, close } = await holdScripts(siteUrl)
+  const { url, release, close } = await delayScripts(siteUrl)
   try {
     await page.open(`${url}/gallery`, { live: false })
     await page.click("summary", /^Medium/)

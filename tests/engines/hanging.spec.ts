@@ -1,10 +1,10 @@
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
-import { often } from "./seen-page.ts"
 import { openAsArtist } from "./sign-in.ts"
+import { shortIntervals } from "./visible-page.ts"
 
 test("a work is moved on its wall by keys, saved by itself, and put back [BEYOND-11]", async ({ seen: page }) => {
-  await openAsArtist(page, workerSite(), "/admin/exhibitions?view=now")
+  await openAsArtist(page, getWorkerSite(), "/admin/exhibitions?view=now")
   await page.click("tbody a", /^Slack Water/)
   await page.click("main a", "Hanging plan")
   await page.waitForAddress(/\/hanging$/)
@@ -18,11 +18,11 @@ test("a work is moved on its wall by keys, saved by itself, and put back [BEYOND
   const before = await label()
   expect(before).toContain("from the left")
   await page.press("ArrowRight", "ArrowRight", "ArrowUp")
-  await expect.poll(label, often).not.toBe(before)
+  await expect.poll(label, shortIntervals).not.toBe(before)
   await page.text("main [role=status]", "Saved")
   const moved = await label()
   await page.press("ArrowLeft", "ArrowLeft", "ArrowDown")
-  await expect.poll(label, often).toBe(before)
+  await expect.poll(label, shortIntervals).toBe(before)
   await page.text("main [role=status]", "Saved")
   expect(moved).not.toBe(before)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "./engines.ts"
-import { often, type SeenPage } from "./seen-page.ts"
+import { shortIntervals, type VisiblePage } from "./visible-page.ts"
 
-async function openLightbox(page: SeenPage) {
+async function openLightbox(page: VisiblePage) {
   await page.open("/gallery?q=slack+water")
   await page.click("main h2 a", /^Slack Water/)
   await page.waitForAddress(/^\/artwork\//)
@@ -9,16 +9,16 @@ async function openLightbox(page: SeenPage) {
   return page.text("dialog")
 }
 
-const left = (page: SeenPage) =>
+const left = (page: VisiblePage) =>
   page.tab.call(() => document.querySelector("dialog img")?.getBoundingClientRect().x ?? 0, null)
 
-const place = (page: SeenPage) => page.text("dialog *", /^\d+ of \d+$/)
+const getSlidePosition = (page: VisiblePage) => page.text("dialog *", /^\d+ of \d+$/)
 
 test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page }) => {
   await openLightbox(page)
-  const count = (await place(page)).split(" of ")[1]
+  const count = (await getSlidePosition(page)).split(" of ")[1]
   await page.click("dialog button", "Next")
-  await expect.poll(() => place(page), often).toBe(`2 of ${count}`)
+  await expect.poll(() => getSlidePosition(page), shortIntervals).toBe(`2 of ${count}`)
   await page.waitForAddress(/\?image=2$/)
   await page.click("dialog button", "Zoom in")
   await page.text("dialog button", /^Zoom 120%/)
@@ -33,28 +33,28 @@ test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page
   await expect.poll(isStill, { intervals: [200] }).toBe(true)
   const { x, y } = await page.middleOf("dialog img")
   await page.drag({ x: x - 120, y }, "dialog img")
-  await expect.poll(async () => Math.round(before - (await left(page))), often).toBe(120)
+  await expect.poll(async () => Math.round(before - (await left(page))), shortIntervals).toBe(120)
   await page.click("dialog button", "Close")
-  await page.gone("dialog")
+  await page.waitUntilGone("dialog")
   await page.waitForAddress(/^\/artwork\/[^?]+$/)
 })
 
 test("the lightbox turns, zooms and closes by keyboard, and restores the focus", async ({ seen: page }) => {
   await openLightbox(page)
   await page.press("ArrowRight")
-  await expect.poll(() => place(page), often).toMatch(/^2 of/)
+  await expect.poll(() => getSlidePosition(page), shortIntervals).toMatch(/^2 of/)
   await page.press("ArrowLeft")
-  await expect.poll(() => place(page), often).toMatch(/^1 of/)
+  await expect.poll(() => getSlidePosition(page), shortIntervals).toMatch(/^1 of/)
   await page.press("+", "+")
   await page.text("dialog button", /^Zoom 144%/)
   await page.press("Escape")
-  await page.gone("dialog")
+  await page.waitUntilGone("dialog")
   await page.text("a:focus", "View full screen")
 })
 
 test("the lightbox turns by touch", async ({ seen: page }) => {
   await openLightbox(page)
-  await place(page)
+  await getSlidePosition(page)
   await page.swipe({ x: -160, y: 0 }, "dialog")
-  await expect.poll(() => place(page), often).toMatch(/^2 of/)
+  await expect.poll(() => getSlidePosition(page), shortIntervals).toMatch(/^2 of/)
 })

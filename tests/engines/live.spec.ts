@@ -1,16 +1,16 @@
-import { filledCheckout } from "../support/checkout.ts"
-import { type CuttableProxy, openCuttableProxy } from "../support/cuttable-proxy.ts"
-import { artist } from "../support/studio.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
+import { type OutageProxy, startOutageProxy } from "../support/outage-proxy.ts"
+import { artistAccount } from "../support/studio.ts"
 import { Visitor } from "../support/visitor.ts"
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 import { test as base, expect } from "./engines.ts"
-import { often, type SeenPage } from "./seen-page.ts"
 import { openAsArtist } from "./sign-in.ts"
+import { shortIntervals, type VisiblePage } from "./visible-page.ts"
 
 /** The site over a network that can be cut; the browser's console errors about that are dropped. */
-const test = base.extend<{ network: CuttableProxy }>({
+const test = base.extend<{ network: OutageProxy }>({
   network: async ({ siteUrl, seen }, use) => {
-    const proxy = await openCuttableProxy(siteUrl)
+    const proxy = await startOutageProxy(siteUrl)
     await use(proxy)
     await proxy.close()
     const isLost = (words: string) =>
@@ -21,12 +21,12 @@ const test = base.extend<{ network: CuttableProxy }>({
   },
 })
 
-const elsewhere = () => new Visitor((request) => fetch(request), workerSite().url)
+const createOtherClient = () => new Visitor((request) => fetch(request), getWorkerSite().url)
 
-const write = async (subject: string) => {
-  const letter = { type: "general", name: "Ada Byron", email: "ada@example.com", body: "May I come by on Thursday?" }
+const sendMessage = async (subject: string) => {
+  const message = { type: "general", name: "Ada Byron", email: "ada@example.com", body: "May I come by on Thursday?" }
   const unseen = { artwork: "", title: "", homepage: "", begun: String(Date.now() - 10_000) }
-  const answer = await elsewhere().post("/contact", { ...letter, ...unseen, subject })
+  const answer = await createOtherClient().post("/contact", { ...message, ...unseen, subject })
   expect(answer.status).toBe(302)
 }
 
@@ -34,7 +34,7 @@ const panel = '[role="dialog"]'
 const header = "header button"
 
 /** Retries the connection until an element is visible. The page also retries by itself, so the button may vanish at any time. */
-async function askAgain(page: SeenPage, ...until: [css: string, words: string | RegExp]): Promise<void> {
+async function retryConnection(page: VisiblePage, ...until: [css: string, words: string | RegExp]): Promise<void> {
   const ask = () => [...document.querySelectorAll("button")].find(({ innerText }) => innerText === "Try now")?.click()
   const isBack = async () => {
     await page.tab.call(ask, null)
@@ -47,7 +47,7 @@ test("the header says how one is connected, who is here and what happened; a los
   seen: page,
   network,
 }) => {
-  await openAsArtist(page, workerSite(), "/admin")
+  await openAsArtist(page, getWorkerSite(), "/admin")
   await page.open(`${network.url}/admin/settings`)
   await page.text(header, /^Connection: Live/)
   await page.click(header, /(person|people) here/)
@@ -56,9 +56,9 @@ test("the header says how one is connected, who is here and what happened; a los
   await page.text(`${panel} li`, /busy/)
   await page.click(`${panel} button`, "I’m busy")
   await page.press("Escape")
-  await page.gone(`${panel} h2`)
+  await page.waitUntilGone(`${panel} h2`)
 
-  await write(`A visit ${Date.now()}`)
+  await sendMessage(`A visit ${Date.now()}`)
   await page.text(header, /^Notifications, \d+ unread/)
   await page.click(header, /^Notifications/)
   await page.text(`${panel} li`, /Ada Byron/)
@@ -72,16 +72,16 @@ test("the header says how one is connected, who is here and what happened; a los
   network.cut()
   await page.text(`${panel} h2`, "Not live")
   await page.text(`${panel} dt`, /^Next try, \d of 5$/)
-  await page.gone(header, /(person|people) here/)
-  await write(`Meanwhile ${Date.now()}`)
-  network.mend()
-  await askAgain(page, `${panel} h2`, "Connected")
+  await page.waitUntilGone(header, /(person|people) here/)
+  await sendMessage(`Meanwhile ${Date.now()}`)
+  network.restore()
+  await retryConnection(page, `${panel} h2`, "Connected")
   await page.text(header, /^Notifications, 1 unread/)
   await page.text(header, /(person|people) here/)
 })
 
 test("a status is shown as changed while it is being saved [OFF-03]", async ({ seen: page }) => {
-  await openAsArtist(page, workerSite(), "/admin/status")
+  await openAsArtist(page, getWorkerSite(), "/admin/status")
   const works = (shelf: string) =>
     page.tab.call((name) => {
       const all = document.querySelectorAll<HTMLElement>(`[data-shelf="${name}"] [data-work]`)
@@ -107,29 +107,31 @@ test("a status is shown as changed while it is being saved [OFF-03]", async ({ s
     }
   }, null)
   await page.click("aside button", /^ON LOAN/)
-  await expect.poll(() => works("on_loan"), often).toContain(work)
+  await expect.poll(() => works("on_loan"), shortIntervals).toContain(work)
   expect(await page.texts('[aria-label="What was done"] p')).toEqual([])
   await page.tab.call(() => (window as unknown as { release: () => void }).release(), null)
   await page.text('[aria-label="What was done"] p', /now on loan/)
   // The earlier status loads last, and moves the buttons.
   await page.text("aside *", /^On loan/)
   await page.click("aside button", /^AVAILABLE/)
-  await expect.poll(() => works("available"), often).toContain(work)
+  await expect.poll(() => works("available"), shortIntervals).toContain(work)
 })
 
 /** Opens pages until the studio's service worker has cached them. */
-async function atHand(page: SeenPage, ...paths: string[]): Promise<void> {
-  await expect.poll(() => page.tab.call(() => navigator.serviceWorker?.controller !== null, null), often).toBe(true)
+async function waitUntilCached(page: VisiblePage, ...paths: string[]): Promise<void> {
+  await expect
+    .poll(() => page.tab.call(() => navigator.serviceWorker?.controller !== null, null), shortIntervals)
+    .toBe(true)
   for (const path of paths) {
     await page.open(path)
-    const isKept = (path: string) => {
+    const isCached = (path: string) => {
       const found = window as unknown as { kept?: string }
       void caches.match(new URL(path, location.origin), { ignoreSearch: true }).then((answer) => {
         if (answer) found.kept = path
       })
       return found.kept === path
     }
-    await expect.poll(() => page.tab.call(isKept, new URL(path).pathname), often).toBe(true)
+    await expect.poll(() => page.tab.call(isCached, new URL(path).pathname), shortIntervals).toBe(true)
   }
 }
 
@@ -138,11 +140,17 @@ test("at a fair without a network a sale, a note and a status are kept and sent 
   network,
 }) => {
   const at = (path: string) => network.url + path
-  await openAsArtist(page, workerSite(), "/admin")
+  await openAsArtist(page, getWorkerSite(), "/admin")
   await page.open(at("/admin"))
-  await atHand(page, at("/admin/orders/S-1006"), at("/admin/status"), at("/admin/orders/sale"), at("/admin/queue"))
-  const studio = elsewhere()
-  await studio.post("/auth", { email: artist.email, password: artist.password })
+  await waitUntilCached(
+    page,
+    at("/admin/orders/S-1006"),
+    at("/admin/status"),
+    at("/admin/orders/sale"),
+    at("/admin/queue"),
+  )
+  const studio = createOtherClient()
+  await studio.post("/auth", { email: artistAccount.email, password: artistAccount.password })
   const orders = async () => (await (await studio.get("/admin/orders/export")).text()).trim().split("\n").length
   const before = await orders()
   network.cut()
@@ -168,18 +176,18 @@ test("at a fair without a network a sale, a note and a status are kept and sent 
   await page.click('[data-shelf="available"] [data-work]')
   await page.click("aside button", /^RESERVED/)
   await page.text('[aria-label="What was done"] p', /^Kept on this device/)
-  const kept = () => page.tab.call(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]"), null)
-  const all: { table: string; data: { id: string } }[] = await kept()
+  const getQueued = () => page.tab.call(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]"), null)
+  const all: { table: string; data: { id: string } }[] = await getQueued()
   expect(all.map(({ table }) => table)).toEqual(["orders", "order_notes", "artworks"])
   const [id = ""] = all.filter(({ table }) => table === "artworks").map(({ data }) => data.id)
   expect((await studio.post("/admin/status", { intent: "move", to: "not_for_sale", "ids[]": id })).ok).toBe(true)
 
   await page.open(at("/admin/queue"))
-  await expect.poll(() => page.texts("main ol li"), often).toHaveLength(3)
+  await expect.poll(() => page.texts("main ol li"), shortIntervals).toHaveLength(3)
   expect((await page.texts("main ol li"))[0]).toContain("Goes first: money before words")
-  network.mend()
-  await askAgain(page, "main h2", /^The status of .* was changed in two places$/)
-  expect(await kept()).toEqual([])
+  network.restore()
+  await retryConnection(page, "main h2", /^The status of .* was changed in two places$/)
+  expect(await getQueued()).toEqual([])
   await page.click("main label", /^You, on this device/)
   await page.click("main button", "Keep mine")
   await page.text("main p", "Everything you changed has been sent.")
@@ -192,14 +200,14 @@ test("at a fair without a network a sale, a note and a status are kept and sent 
 test("a work that goes on hold says so where it is looked at, and when it is free again [RT-08]", async ({
   seen: page,
 }) => {
-  const buyer = elsewhere()
+  const buyer = createOtherClient()
   const shop = await buyer.html("/shop?sort=price-down&availability=available")
   const [slug = ""] = [...shop.matchAll(/href="\/artwork\/([\w-]+)"/g)].flatMap(([, found]) => found ?? [])
   const checkout = await buyer.html(`/checkout?work=${slug}`)
   const item = /name="item"[^>]* value="([^"]+)"/.exec(checkout)?.[1]
   await page.open(`/artwork/${slug}`)
   await page.text("main button", /^Add to Cart/i)
-  const { items: _, ...form } = filledCheckout([], { payment: "demo", shipping: "pickup" })
+  const { items: _, ...form } = buildCheckoutForm([], { payment: "demo", shipping: "pickup" })
   const held = await buyer.post("/checkout", { ...(form as Record<string, string>), item })
   const next = held.headers.get("location") ?? ""
   expect([item, next]).toEqual([expect.any(String), expect.stringMatching(/^\/checkout\/pay\//)])

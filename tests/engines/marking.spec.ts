@@ -1,12 +1,12 @@
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
-import { often } from "./seen-page.ts"
 import { openAsArtist } from "./sign-in.ts"
+import { shortIntervals } from "./visible-page.ts"
 
 test("a picture is marked by mouse, and marks are moved by mouse, finger and keys, and removed [ADM-15]", async ({
   seen: page,
 }) => {
-  await openAsArtist(page, workerSite(), "/admin/inventory?q=crossing")
+  await openAsArtist(page, getWorkerSite(), "/admin/inventory?q=crossing")
   await page.click("main tbody a", /^Bar Crossing/)
   await page.click("main a", "Begin a report")
   await page.click("main button", "Begin the report")
@@ -35,12 +35,12 @@ test("a picture is marked by mouse, and marks are moved by mouse, finger and key
     y: middle.y + box.height * top,
   })
   await page.drag(by(0.2, 0.1), "main button", /^Mark 1, /)
-  await expect.poll(pin, often).toEqual({ left: 70, top: 60 })
+  await expect.poll(pin, shortIntervals).toEqual({ left: 70, top: 60 })
   await page.swipe({ x: -box.width * 0.3, y: 0 }, "main button", /^Mark 1, /)
-  await expect.poll(pin, often).toEqual({ left: 40, top: 60 })
+  await expect.poll(pin, shortIntervals).toEqual({ left: 40, top: 60 })
   await page.tab.call(() => document.querySelector<HTMLElement>('button[aria-label^="Mark 1, "]')?.focus(), null)
   await page.press("ArrowRight", "ArrowRight", "ArrowUp")
-  await expect.poll(pin, often).toEqual({ left: 42, top: 59 })
+  await expect.poll(pin, shortIntervals).toEqual({ left: 42, top: 59 })
   await page.press("Delete")
-  await page.gone("main button", /^Mark 1, /)
+  await page.waitUntilGone("main button", /^Mark 1, /)
 })

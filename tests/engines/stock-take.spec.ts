@@ -1,11 +1,11 @@
-import { workerSite } from "../support/worker-site.ts"
+import { getWorkerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { openAsArtist } from "./sign-in.ts"
 
 test("works are counted by touch and keys without a connection, and merged with another phone's when it is back [ADM-15, OFF-01]", async ({
   seen: page,
 }) => {
-  await openAsArtist(page, workerSite(), "/admin/inventory/stock-take?decide=new")
+  await openAsArtist(page, getWorkerSite(), "/admin/inventory/stock-take?decide=new")
   await page.click("main label", /^Flat file/)
   await page.click("main button", "Start counting")
   await page.waitForAddress(/stock-take\/[0-9a-f-]{36}$/)

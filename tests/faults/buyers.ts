@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { filledCheckout } from "../support/checkout.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
 import type { StandInProcess } from "../support/stand-in-process.ts"
 
 export type Buyers = {
@@ -13,13 +13,13 @@ export type Buyers = {
 }
 
 /** The works for sale: an edition with enough copies, and originals, which each sell once. */
-export type Offered = { edition: string; originals: string[] }
+export type OfferedWorks = { edition: string; originals: string[] }
 
 /**
  * Concurrent buyers, each of whom places order after order until `stop`: a copy of the edition or an original, by transfer
  * or by card. One in ten abandons the provider's page.
  */
-export function sendBuyers(url: string, offered: Offered, atOnce: number, provider: StandInProcess): Buyers {
+export function startBuyers(url: string, offered: OfferedWorks, atOnce: number, provider: StandInProcess): Buyers {
   const acknowledged = new Set<string>()
   let paid = 0
   const answers = new Map<number, number>()
@@ -27,10 +27,10 @@ export function sendBuyers(url: string, offered: Offered, atOnce: number, provid
   const buy = async () => {
     while (!ended.signal.aborted) {
       const payment = Math.random() < 0.5 ? "stripe" : "bank_transfer"
-      const { status, location } = await order(url, choose(offered), payment, ended.signal)
+      const { status, location } = await placeOrder(url, chooseWork(offered), payment, ended.signal)
       const token = new URL(location, url).searchParams.get("order")
       if (token && payment === "bank_transfer") acknowledged.add(token)
-      const session = location.startsWith("/checkout/pay/") && (await linkedSession(url + location, ended.signal))
+      const session = location.startsWith("/checkout/pay/") && (await findLinkedSession(url + location, ended.signal))
       // A buyer on the provider's page can pay while the site is down.
       if (session && Math.random() < 0.9) {
         await provider.control("pay", { session })
@@ -54,7 +54,7 @@ export function sendBuyers(url: string, offered: Offered, atOnce: number, provid
 }
 
 /** Concentrates on the first originals, so that these are contested. */
-function choose({ edition, originals }: Offered): string {
+function chooseWork({ edition, originals }: OfferedWorks): string {
   const asked = Math.random()
   if (asked < 0.4) return edition
   const among = asked < 0.6 ? Math.min(20, originals.length) : originals.length
@@ -62,9 +62,9 @@ function choose({ edition, originals }: Offered): string {
 }
 
 /** @returns `status` 0: the connection broke; `location`: the redirect, or "" */
-async function order(url: string, artworkId: string, payment: string, signal: AbortSignal) {
+async function placeOrder(url: string, artworkId: string, payment: string, signal: AbortSignal) {
   const visitor = randomUUID()
-  const { items: _items, ...fields } = filledCheckout([], { payment, email: `${visitor}@example.com` })
+  const { items: _items, ...fields } = buildCheckoutForm([], { payment, email: `${visitor}@example.com` })
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${artworkId}:1` })
   // Each buyer has another network, because rate limits are not tested here.
   const headers = { origin: url, "x-forwarded-for": `2001:db8:${visitor.slice(0, 4)}::1` }
@@ -78,7 +78,7 @@ async function order(url: string, artworkId: string, payment: string, signal: Ab
 }
 
 /** The provider's session that the shop's payment page links to. */
-export async function linkedSession(page: string, signal?: AbortSignal): Promise<string | undefined> {
+export async function findLinkedSession(page: string, signal?: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await fetch(page, signal ? { signal } : {})
     return /cs_test_\w+/.exec(await answer.text())?.[0]

@@ -3,7 +3,7 @@ import { globSync } from "node:fs"
 import { join } from "node:path"
 import type { z } from "zod"
 import type { Random } from "./random.ts"
-import { anyJson, hostileText, likelyText } from "./values.ts"
+import { createHostileText, createLikelyText, createRandomJson } from "./values.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -30,7 +30,7 @@ const isSchema = (value: unknown): value is z.ZodType =>
   typeof value === "object" && value !== null && "_zod" in value && "safeParse" in value
 
 /** Every schema that a module without `.server` exports. */
-export async function allSchemas(): Promise<z.ZodType[]> {
+export async function loadAllSchemas(): Promise<z.ZodType[]> {
   const files = globSync("{domain,lib,app}/**/*.ts", { cwd: root }).filter(
     // Worker entries would run in this process.
     (file) => !/\.(?:server|test|d)\.ts$|\/worker\/main\.ts$/.test(file) && !file.startsWith("app/ui/fonts"),
@@ -44,17 +44,17 @@ export async function allSchemas(): Promise<z.ZodType[]> {
   return [...found]
 }
 
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition
+const getDefinition = (schema: z.ZodType) => schema._zod.def as unknown as Definition
 
 /** A value that fits the schema, with occasional hostile parts. */
-export function valueFor(random: Random, schema: z.ZodType, name = "", depth = 5): unknown {
-  if (random.chance(0.04)) return anyJson(random, 2)
-  const def = definitionOf(schema)
+export function createSchemaValue(random: Random, schema: z.ZodType, name = "", depth = 5): unknown {
+  if (random.chance(0.04)) return createRandomJson(random, 2)
+  const def = getDefinition(schema)
   const within = (inner: z.ZodType | undefined) =>
-    inner && depth > 0 ? valueFor(random, inner, name, depth - 1) : anyJson(random, 1)
+    inner && depth > 0 ? createSchemaValue(random, inner, name, depth - 1) : createRandomJson(random, 1)
   switch (def.type) {
     case "object":
-      return objectFor(random, def.shape ?? {}, depth)
+      return createObject(random, def.shape ?? {}, depth)
     case "array":
     case "set":
       return Array.from({ length: random.chance(0.05) ? 300 : random.below(4) }, () =>
@@ -65,7 +65,7 @@ export function valueFor(random: Random, schema: z.ZodType, name = "", depth = 5
     case "record":
     case "map":
       return Object.fromEntries(
-        Array.from({ length: random.below(3) }, () => [hostileText(random), within(def.valueType)]),
+        Array.from({ length: random.below(3) }, () => [createHostileText(random), within(def.valueType)]),
       )
     case "union":
       return within(random.pick(def.options ?? []))
@@ -86,7 +86,7 @@ export function valueFor(random: Random, schema: z.ZodType, name = "", depth = 5
     case "nonoptional":
       return within(def.innerType)
     case "pipe":
-      return within(definitionOf(def.in as z.ZodType).type === "transform" ? def.out : def.in)
+      return within(getDefinition(def.in as z.ZodType).type === "transform" ? def.out : def.in)
     case "lazy":
       return within(def.getter?.())
     case "number":
@@ -98,16 +98,18 @@ export function valueFor(random: Random, schema: z.ZodType, name = "", depth = 5
       return random.pick(["2026-11-24T10:00:00.000Z", "2026-02-30", "+275760-09-13T00:00:00.000Z"])
     case "string":
       if (def.format === "uuid") return randomUUID()
-      return random.chance(0.3) ? hostileText(random) : likelyText(random, name)
+      return random.chance(0.3) ? createHostileText(random) : createLikelyText(random, name)
     default:
-      return anyJson(random, 2)
+      return createRandomJson(random, 2)
   }
 }
 
-function objectFor(random: Random, shape: Record<string, z.ZodType>, depth: number): Record<string, unknown> {
+function createObject(random: Random, shape: Record<string, z.ZodType>, depth: number): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const [field, inner] of Object.entries(shape))
-    if (!random.chance(0.08)) made[field] = depth > 0 ? valueFor(random, inner, field, depth - 1) : anyJson(random, 1)
-  if (random.chance(0.1)) made[random.pick(["role", "status", "user_id", "extra", "price"])] = anyJson(random, 1)
+    if (!random.chance(0.08))
+      made[field] = depth > 0 ? createSchemaValue(random, inner, field, depth - 1) : createRandomJson(random, 1)
+  if (random.chance(0.1))
+    made[random.pick(["role", "status", "user_id", "extra", "price"])] = createRandomJson(random, 1)
   return made
 }

@@ -4,9 +4,9 @@ import { runFuzz } from "./run-fuzz.ts"
 // of its own, from SOLANDER_FUZZ_SEED (the time) on. Prints seeds, statuses, violations and memory. With
 // SOLANDER_FUZZ_MINUTES=90 it starts no run after 90 minutes.
 
-const all = Number(process.env.SOLANDER_FUZZ_REQUESTS ?? 100_000)
-const each = Math.min(all, Number(process.env.SOLANDER_FUZZ_RUN ?? 20_000))
-const first = Number(process.env.SOLANDER_FUZZ_SEED ?? Math.floor(Date.now() / 1000))
+const totalRequests = Number(process.env.SOLANDER_FUZZ_REQUESTS ?? 100_000)
+const requestsPerRun = Math.min(totalRequests, Number(process.env.SOLANDER_FUZZ_RUN ?? 20_000))
+const firstSeed = Number(process.env.SOLANDER_FUZZ_SEED ?? Math.floor(Date.now() / 1000))
 const minutes = Number(process.env.SOLANDER_FUZZ_MINUTES ?? Number.POSITIVE_INFINITY)
 
 const stop = new AbortController()
@@ -16,15 +16,15 @@ process.once("SIGINT", () => stop.abort())
 const answers = new Map<number, number>()
 let found = 0
 let sent = 0
-for (let seed = first; sent < all && !stop.signal.aborted; seed++) {
+for (let seed = firstSeed; sent < totalRequests && !stop.signal.aborted; seed++) {
   if (performance.now() >= minutes * 60_000) break
-  console.log(`seed ${seed}: ${each} requests`)
+  console.log(`seed ${seed}: ${requestsPerRun} requests`)
   // Every fourth run has the demo collection, for more kinds of records.
   const ran = await runFuzz({
     seed,
-    requests: each,
+    requests: requestsPerRun,
     demo: seed % 4 === 0,
-    tell: (line) => console.log(`  ${line}`),
+    report: (line) => console.log(`  ${line}`),
     signal: stop.signal,
   })
   for (const [status, count] of ran.answers) answers.set(status, (answers.get(status) ?? 0) + count)

@@ -3,16 +3,16 @@ import { Agent } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
+import { getProcessCpuMs, getResidentBytes } from "../support/process-usage.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
-import { cpuMs, residentBytes } from "../support/watched-process.ts"
-import { allSchemas } from "./from-schema.ts"
-import { openKnown } from "./known.ts"
-import { type Asked, makeRequest, type Who } from "./make-request.ts"
-import { hasRole, signInAll } from "./people.ts"
-import { seeded } from "./random.ts"
-import { type Got, send } from "./send.ts"
+import { createFuzzRequest, type FuzzRequest, type FuzzRole } from "./create-request.ts"
+import { loadAllSchemas } from "./from-schema.ts"
+import { createFuzzSessions, hasFuzzRole } from "./fuzz-sessions.ts"
+import { createSeededRandom } from "./random.ts"
+import { createRequestMaterial } from "./request-material.ts"
+import { type FuzzResponse, sendFuzzRequest } from "./send.ts"
 
-export type Fuzzed = {
+export type FuzzResult = {
   /** The number of responses by status; 0: the connection ended without a response. */
   answers: Map<number, number>
   /** Violations, with their request. */
@@ -24,17 +24,17 @@ export type Fuzzed = {
 type Options = {
   seed: number
   requests: number
-  atOnce?: number
+  concurrency?: number
   /** Whether the site has the demo collection. */
   demo?: boolean
   /** Reports violations and progress. */
-  tell?: (line: string) => void
+  report?: (line: string) => void
   signal?: AbortSignal
 }
 
 const slowMs = 2_000
 /** Requests between two sign-ins: some requests sign out, delete accounts or remove roles. */
-const between = 250
+const requestsBetweenSignIns = 250
 
 /**
  * Sends requests from the route table, the pages' forms and the schemas to a site of its own, as a visitor, a user and an
@@ -43,11 +43,11 @@ const between = 250
 export async function runFuzz({
   seed,
   requests,
-  atOnce = 6,
+  concurrency = 6,
   demo = false,
-  tell = () => {},
+  report = () => {},
   signal,
-}: Options): Promise<Fuzzed> {
+}: Options): Promise<FuzzResult> {
   const secret = randomBytes(24).toString("hex")
   const site = await startSite({ args: demo ? [] : ["--empty"], env: { AUTH_SECRET: secret, TRUST_PROXY: "1" } })
   // A package of the route table ends this process at a signal, despite other listeners.
@@ -56,18 +56,18 @@ export async function runFuzz({
   const joined = await joinEmbedded({ folder: site.data })
   const pool = new pg.Pool({ ...joined?.config, max: 2 })
   pool.on("error", () => {})
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  const result: Fuzzed = { answers: new Map(), found: [], memory: [] }
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+  const result: FuzzResult = { answers: new Map(), found: [], memory: [] }
   const find = (what: string) => {
     if (result.found.includes(what)) return
     result.found.push(what)
-    tell(what)
+    report(what)
   }
   try {
-    if (!demo) await addWorks(pool)
-    let cookies = await signInAll(pool, secret)
-    const from = { known: openKnown(), schemas: await allSchemas(), url: site.url }
-    const ask = (asked: Asked) => send(asked, { port: site.port, cookie: cookies[asked.who], agent })
+    if (!demo) await insertWorks(pool)
+    let cookies = await createFuzzSessions(pool, secret)
+    const from = { known: createRequestMaterial(), schemas: await loadAllSchemas(), url: site.url }
+    const ask = (asked: FuzzRequest) => sendFuzzRequest(asked, { port: site.port, cookie: cookies[asked.who], agent })
     for (const who of ["anonymous", "admin"] as const) await readPages(from.known, who, ask)
     let next = 0
     let signingIn: Promise<void> | undefined
@@ -77,29 +77,29 @@ export async function runFuzz({
     const work = async () => {
       while (next < requests && !signal?.aborted) {
         const at = next++
-        if (at % Math.ceil(requests / 20) === 0) result.memory.push(residentBytes(site.child.pid ?? 0))
-        if (at % between === 0)
-          signingIn = signInAll(pool, secret).then(
+        if (at % Math.ceil(requests / 20) === 0) result.memory.push(getResidentBytes(site.child.pid ?? 0))
+        if (at % requestsBetweenSignIns === 0)
+          signingIn = createFuzzSessions(pool, secret).then(
             (made) => {
               cookies = made
             },
             (error) => find(`signing in failed: ${error}`),
           )
         await signingIn
-        const asked = makeRequest(seeded(seed * 1_000_003 + at), from)
+        const asked = createFuzzRequest(createSeededRandom(seed * 1_000_003 + at), from)
         await alone
         running++
         const got = await ask(asked)
         result.answers.set(got.status, (result.answers.get(got.status) ?? 0) + 1)
         if (got.status === 200 && asked.method === "GET" && at % 20 === 0) from.known.read(got.text, asked.path)
         running--
-        let wrong = problemOf(asked, got)
+        let wrong = findProblem(asked, got)
         if (wrong === "a page of the studio" && asked.who === "user") {
           // A fuzzed request may have granted the role, and the next sign-in may have removed it.
-          if (await hasRole(pool, "user", "admin")) wrong = undefined
+          if (await hasFuzzRole(pool, "user", "admin")) wrong = undefined
           else {
             await signingIn
-            wrong = problemOf(asked, await ask(asked))
+            wrong = findProblem(asked, await ask(asked))
           }
         }
         if (wrong === "no answer" || (!wrong && got.ms > slowMs)) {
@@ -111,16 +111,17 @@ export async function runFuzz({
           wrong = (await isSlow(site, () => ask(asked))) ? (wrong ?? "slow") : undefined
           mine.resolve()
         }
-        if (wrong) find(`${wrong}: seed ${seed}, request ${at}: ${describe(asked)}${await causeOf(site, got)}`)
+        if (wrong) find(`${wrong}: seed ${seed}, request ${at}: ${formatRequest(asked)}${await findLogLine(site, got)}`)
         if (site.child.exitCode !== null || site.child.signalCode !== null) {
           find(`the site ended after request ${at} of seed ${seed}`)
           next = requests
         }
-        if (at > 0 && at % 10_000 === 0) tell(`${at} requests, ${mb(residentBytes(site.child.pid ?? 0))} MB`)
+        if (at > 0 && at % 10_000 === 0)
+          report(`${at} requests, ${toMegabytes(getResidentBytes(site.child.pid ?? 0))} MB`)
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
-    for (const line of errorsOf(site)) find(`in the log: ${line}`)
+    await Promise.all(Array.from({ length: concurrency }, work))
+    for (const line of listLoggedErrors(site)) find(`in the log: ${line}`)
   } finally {
     agent.destroy()
     await pool.end()
@@ -130,9 +131,9 @@ export async function runFuzz({
   return result
 }
 
-const mb = (bytes: number) => Math.round(bytes / 1e6)
+const toMegabytes = (bytes: number) => Math.round(bytes / 1e6)
 
-async function addWorks(pool: pg.Pool): Promise<void> {
+async function insertWorks(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into artworks (slug, title, medium, price, edition_size, published_at)
      select 'tide-' || n, 'Tide ' || n, 'Ink', 10000, case when n % 2 = 0 then 50 end, now() from generate_series(1, 30) n`,
@@ -140,7 +141,11 @@ async function addWorks(pool: pg.Pool): Promise<void> {
 }
 
 /** Reads the links and forms of every page without parameters. */
-async function readPages(known: ReturnType<typeof openKnown>, who: Who, ask: (asked: Asked) => Promise<Got>) {
+async function readPages(
+  known: ReturnType<typeof createRequestMaterial>,
+  who: FuzzRole,
+  ask: (asked: FuzzRequest) => Promise<FuzzResponse>,
+) {
   const plain = known.patterns.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern))
   for (const path of plain) {
     const got = await ask({ who, method: "GET", path, headers: {}, body: null })
@@ -148,10 +153,10 @@ async function readPages(known: ReturnType<typeof openKnown>, who: Who, ask: (as
   }
 }
 
-function problemOf({ who, method, path }: Asked, { status, text, headers }: Got): string | undefined {
+function findProblem({ who, method, path }: FuzzRequest, { status, text, headers }: FuzzResponse): string | undefined {
   // The site sheds load with 503 and retry-after (docs/operations.md).
-  const isPutOff = status === 503 && headers["retry-after"] === "5"
-  if (status >= 500 && !isPutOff) return `status ${status}`
+  const isLoadShed = status === 503 && headers["retry-after"] === "5"
+  if (status >= 500 && !isLoadShed) return `status ${status}`
   if (status === 0 && /no answer in/.test(text)) return "no answer"
   if (/\n\s+at \S+ \(?(?:file:|node:|\/)\S+:\d+:\d+/.test(text)) return "a stack trace"
   // `/admin/..` is the home page
@@ -165,11 +170,11 @@ function problemOf({ who, method, path }: Asked, { status, text, headers }: Got)
  * Repeats the request alone, because other work on the machine may have delayed it. Slow is a request that uses too much
  * processor time of the site, or exceeds the limit three times while the site answers others at once.
  */
-async function isSlow(site: SiteProcess, again: () => Promise<Got>): Promise<boolean> {
+async function isSlow(site: SiteProcess, again: () => Promise<FuzzResponse>): Promise<boolean> {
   for (let time = 0; time < 3; time++) {
-    const before = cpuMs(site.child.pid ?? 0)
+    const before = getProcessCpuMs(site.child.pid ?? 0)
     const { ms } = await again()
-    if (cpuMs(site.child.pid ?? 0) - before > slowMs) return true
+    if (getProcessCpuMs(site.child.pid ?? 0) - before > slowMs) return true
     const began = performance.now()
     await (await fetch(`${site.url}/healthz`)).arrayBuffer()
     if (ms <= slowMs || performance.now() - began > 100) return false
@@ -177,11 +182,11 @@ async function isSlow(site: SiteProcess, again: () => Promise<Got>): Promise<boo
   return true
 }
 
-function describe({ who, method, path, headers, body }: Asked): string {
+function formatRequest({ who, method, path, headers, body }: FuzzRequest): string {
   return `${who} ${method} ${path.slice(0, 600)} ${JSON.stringify(headers).slice(0, 600)} ${JSON.stringify(body?.toString().slice(0, 1500) ?? null)}`
 }
 
-async function causeOf({ said }: SiteProcess, { headers }: Got): Promise<string> {
+async function findLogLine({ said }: SiteProcess, { headers }: FuzzResponse): Promise<string> {
   const id = headers["x-request-id"]
   if (typeof id !== "string") return ""
   await wait(100)
@@ -189,7 +194,7 @@ async function causeOf({ said }: SiteProcess, { headers }: Got): Promise<string>
 }
 
 /** Errors in the site's log, except connection timeouts on a busy machine, after which jobs are retried. */
-const errorsOf = ({ said }: SiteProcess) =>
+const listLoggedErrors = ({ said }: SiteProcess) =>
   said
     .filter((line) => /"level":(?:50|60)\b/.test(line) && !/DatabaseUnreachable|Query read timeout/.test(line))
     .slice(0, 50)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Random } from "./random.ts"
 
 /** Edge cases: limits of ranges, other scripts' digits, terminators, JavaScript's own names, code. */
-const hostile: readonly string[] = [
+const hostileTexts: readonly string[] = [
   ...[
     "",
     " ",
@@ -134,26 +134,27 @@ const hostile: readonly string[] = [
   ],
 ]
 
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.,:;/\\\"'<>&%$#@!()[]{}=+*?äöü€漢字"
+const characters =
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.,:;/\\\"'<>&%$#@!()[]{}=+*?äöü€漢字"
 
 /** Random characters; occasionally more than any field accepts. */
-export function anyText(random: Random): string {
+export function createRandomText(random: Random): string {
   const length = random.chance(0.02) ? random.below(20_000) : random.below(40)
   let text = ""
-  for (let at = 0; at < length; at++) text += letters[random.below(letters.length)]
+  for (let at = 0; at < length; at++) text += characters[random.below(characters.length)]
   return text
 }
 
-export function hostileText(random: Random): string {
+export function createHostileText(random: Random): string {
   const kind = random.next()
-  if (kind < 0.7) return random.pick(hostile)
-  if (kind < 0.75) return random.pick(hostile).repeat(1 + random.below(300))
-  if (kind < 0.8) return random.pick(hostile) + random.pick(hostile)
-  return anyText(random)
+  if (kind < 0.7) return random.pick(hostileTexts)
+  if (kind < 0.75) return random.pick(hostileTexts).repeat(1 + random.below(300))
+  if (kind < 0.8) return random.pick(hostileTexts) + random.pick(hostileTexts)
+  return createRandomText(random)
 }
 
 /** A plausible value for a field of this name. */
-export function likelyText(random: Random, name: string): string {
+export function createLikelyText(random: Random, name: string): string {
   if (/email|recipient/i.test(name)) return `fuzz-${random.below(500)}@example.com`
   if (/password/i.test(name)) return random.pick(["a quiet grey morning", "another long password"])
   if (/id$|Id$|_id|order|work|person|picture|series|place/.test(name) && random.chance(0.5)) return randomUUID()
@@ -168,7 +169,7 @@ export function likelyText(random: Random, name: string): string {
   if (/url|address|link|website|host/i.test(name))
     return random.pick(["https://example.com/a", "example.com", "/gallery"])
   if (/body|text|content|json|state|plan|rows|data/i.test(name) && random.chance(0.3))
-    return JSON.stringify(anyJson(random, 3))
+    return JSON.stringify(createRandomJson(random, 3))
   return random.pick([
     "Tide",
     "Low Water",
@@ -184,19 +185,19 @@ export function likelyText(random: Random, name: string): string {
 }
 
 /** @param depth the maximum number of levels */
-export function anyJson(random: Random, depth: number): unknown {
+export function createRandomJson(random: Random, depth: number): unknown {
   const kind = random.below(depth > 0 ? 9 : 6)
   if (kind === 0) return null
   if (kind === 1) return random.chance(0.5)
   if (kind === 2) return random.pick([0, -1, 1.5, 1e21, 2 ** 31, 2 ** 53, -(2 ** 63), random.below(1000)])
-  if (kind < 5) return hostileText(random)
-  if (kind === 5) return anyText(random)
-  if (kind === 6) return Array.from({ length: random.below(4) }, () => anyJson(random, depth - 1))
+  if (kind < 5) return createHostileText(random)
+  if (kind === 5) return createRandomText(random)
+  if (kind === 6) return Array.from({ length: random.below(4) }, () => createRandomJson(random, depth - 1))
   const entries = Array.from({ length: random.below(5) }, () => [
     random.chance(0.5)
       ? random.pick(["type", "content", "attrs", "id", "__proto__", "text", "items"])
-      : hostileText(random),
-    anyJson(random, depth - 1),
+      : createHostileText(random),
+    createRandomJson(random, depth - 1),
   ])
   return Object.fromEntries(entries)
 }

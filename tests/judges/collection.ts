@@ -1,12 +1,12 @@
 import { artworkPictures, series } from "../../db/tables/artworks.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
 import type { Paragraph } from "../../lib/rich-text/rich-text.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
 import type { TestShop } from "../support/app.ts"
-import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
+import { insertFinishedPicture, insertHomepageSection, insertPhoto } from "../support/homepage.ts"
+import { createTestExhibition, createTestPost } from "../support/published-content.ts"
 import { insertWork } from "../support/works.ts"
-import { post, putOn } from "../support/written.ts"
 
 const artist = system("Test")
 
@@ -14,7 +14,7 @@ const artist = system("Test")
 const hostile = `"Low" & <b>High</b> 'Water' </title></script><!--`
 
 /** Creates a small collection with everything that a public page can show. @returns IDs of works by their role */
-export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
+export async function createJudgedCollection({ shop }: Pick<TestShop, "shop">) {
   await saveSettings(shop, artist, "site", {
     artistName: "Marit Osgood",
     tagline: "Paintings & drawings",
@@ -26,33 +26,33 @@ export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
   await saveSettings(shop, artist, "legal", { version: "2", privacy: passages, terms: passages, shipping: passages })
   await saveSettings(shop, artist, "about", {
     lead: "A river four miles wide.",
-    text: richTextOf("Born in Duluth.", hostile),
+    text: createRichText("Born in Duluth.", hostile),
     timeline: [
       { year: "2026", text: hostile, kind: "Exhibitions" },
       { year: "2018", text: "Winter residency", kind: "Residencies" },
     ],
   })
-  const hero = await storePicture(shop, "hero")
-  await storeSection(
+  const hero = await insertFinishedPicture(shop, "hero")
+  await insertHomepageSection(
     shop,
     "hero",
     { title: "Marit Osgood", subtitle: hostile, backgroundImage: hero },
     { sectionOrder: 1 },
   )
-  await storeSection(shop, "featured_artworks", { title: "Featured" }, { sectionOrder: 2 })
-  await storeSection(shop, "artist_statement", { statement: hostile, title: "About" }, { sectionOrder: 3 })
-  await storePhoto(shop, "portrait", { isFeaturedHomepage: true, isFeaturedAbout: true })
-  const [shown] = await shop.db
+  await insertHomepageSection(shop, "featured_artworks", { title: "Featured" }, { sectionOrder: 2 })
+  await insertHomepageSection(shop, "artist_statement", { statement: hostile, title: "About" }, { sectionOrder: 3 })
+  await insertPhoto(shop, "portrait", { isFeaturedHomepage: true, isFeaturedAbout: true })
+  const [insertedSeries] = await shop.db
     .insert(series)
     .values({ slug: "slack-water", title: `Slack ${hostile}`, years: "2022–26" })
     .returning()
-  const hang = async (name: string, changes: Parameters<typeof insertWork>[1] = {}) => {
-    const mainPictureId = await storePicture(shop, name)
-    const detail = await storePicture(shop, `${name}-detail`)
+  const insertWorkWithPictures = async (name: string, changes: Parameters<typeof insertWork>[1] = {}) => {
+    const mainPictureId = await insertFinishedPicture(shop, name)
+    const detail = await insertFinishedPicture(shop, `${name}-detail`)
     const work = await insertWork(shop, {
       title: name,
       mainPictureId,
-      seriesId: shown?.id,
+      seriesId: insertedSeries?.id,
       isFeatured: true,
       ...changes,
     })
@@ -63,38 +63,57 @@ export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
     return work.id
   }
   const works = {
-    available: await hang("available"),
-    buy: await hang("buy"),
-    sold: await hang("sold", { availability: "sold" }),
-    reserved: await hang("reserved", { availability: "reserved", yearText: "c. 1996" }),
-    loan: await hang("loan", { availability: "on_loan" }),
-    edition: await hang("edition", { editionSize: 25, type: "Print", medium: "Etching" }),
-    onRequest: await hang("onRequest", { price: null, signed: "Signed", creditLine: hostile, framed: true }),
-    hostile: await hang("hostile", { title: hostile, medium: hostile, description: `${hostile}\n\n${hostile}` }),
+    available: await insertWorkWithPictures("available"),
+    buy: await insertWorkWithPictures("buy"),
+    sold: await insertWorkWithPictures("sold", { availability: "sold" }),
+    reserved: await insertWorkWithPictures("reserved", { availability: "reserved", yearText: "c. 1996" }),
+    loan: await insertWorkWithPictures("loan", { availability: "on_loan" }),
+    edition: await insertWorkWithPictures("edition", { editionSize: 25, type: "Print", medium: "Etching" }),
+    onRequest: await insertWorkWithPictures("onRequest", {
+      price: null,
+      signed: "Signed",
+      creditLine: hostile,
+      framed: true,
+    }),
+    hostile: await insertWorkWithPictures("hostile", {
+      title: hostile,
+      medium: hostile,
+      description: `${hostile}\n\n${hostile}`,
+    }),
     bare: (await insertWork(shop, { title: "bare", medium: "", size: "", year: null, yearText: "", heightMm: null }))
       .id,
   }
-  await putOn(shop, {
+  await createTestExhibition(shop, {
     title: `Low Water ${hostile}`,
-    statement: richTextOf("The river stops.", hostile),
+    statement: createRichText("The river stops.", hostile),
     hours: hostile,
     curator: hostile,
     venueUrl: "https://fathom.example/?a=1&b=2",
     views: [
-      { pictureId: await storePicture(shop, "room"), altText: hostile, caption: hostile },
-      { pictureId: await storePicture(shop, "corner") },
+      { pictureId: await insertFinishedPicture(shop, "room"), altText: hostile, caption: hostile },
+      { pictureId: await insertFinishedPicture(shop, "corner") },
     ],
     works: [{ artworkId: works.available }, { artworkId: works.sold }],
     catalogue: { title: hostile, details: hostile, url: "https://fathom.example/book" },
     press: [{ publication: hostile, quote: hostile, url: "https://lantern.example/?a=1&b=2" }],
   })
-  await putOn(shop, { title: "High Water", startsOn: "2099-03-12", endsOn: "2099-05-02", opening: "Thursday" })
-  await putOn(shop, { title: "On Now", startsOn: "2020-01-01", endsOn: null, works: [{ artworkId: works.available }] })
+  await createTestExhibition(shop, {
+    title: "High Water",
+    startsOn: "2099-03-12",
+    endsOn: "2099-05-02",
+    opening: "Thursday",
+  })
+  await createTestExhibition(shop, {
+    title: "On Now",
+    startsOn: "2020-01-01",
+    endsOn: null,
+    works: [{ artworkId: works.available }],
+  })
   const words = (text: string): Paragraph => ({ type: "paragraph", content: [{ type: "text", text }] })
-  const inText = await storePicture(shop, "in-text")
-  await post(shop, {
+  const inText = await insertFinishedPicture(shop, "in-text")
+  await createTestPost(shop, {
     title: `A clean brush ${hostile}`,
-    mainPictureId: await storePicture(shop, "slab"),
+    mainPictureId: await insertFinishedPicture(shop, "slab"),
     mainPictureCaption: hostile,
     tags: [hostile],
     works: [works.sold],
@@ -112,6 +131,6 @@ export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
       ],
     },
   })
-  await post(shop, { title: "Another" })
+  await createTestPost(shop, { title: "Another" })
   return works
 }

@@ -1,8 +1,8 @@
-import { filledCheckout } from "../support/checkout.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 /** A page in one state. `search`: search engines may index it. */
-export type JudgedPage = { name: string; status: number; html: string; search: boolean }
+export type CapturedPage = { name: string; status: number; html: string; search: boolean }
 
 type Works = {
   /** For sale; the one for the checkout is sold by it. */
@@ -11,7 +11,7 @@ type Works = {
   [name: string]: string
 }
 
-async function listed(visitor: Visitor): Promise<string[]> {
+async function listSitemapPaths(visitor: Visitor): Promise<string[]> {
   const list = await visitor.html("/sitemap.xml")
   const found = [...list.matchAll(/<url><loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname)
   if (found.length < 9) throw new Error(`the list of addresses has only ${found.length}`)
@@ -22,27 +22,27 @@ async function listed(visitor: Visitor): Promise<string[]> {
  * Every public page in every state that a form or an address can produce, as rendered without scripts:
  * all of the sitemap, listings filtered and empty, forms valid and invalid, an order from cart to tracking.
  */
-export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedPage[]> {
-  const pages: JudgedPage[] = []
+export async function capturePages(visitor: Visitor, works: Works): Promise<CapturedPage[]> {
+  const pages: CapturedPage[] = []
   // Names are the same in every run, although IDs differ.
   const byName = (path: string) =>
     Object.entries(works).reduce((text, [name, id]) => text.replaceAll(id, `{${name}}`), path)
-  const keep = async (name: string, answer: Response): Promise<string> => {
+  const capture = async (name: string, answer: Response): Promise<string> => {
     const html = await answer.text()
     const search = answer.status === 200 && !/<meta name="robots" content="noindex"/.test(html)
     pages.push({ name: byName(name), status: answer.status, html, search })
     return html
   }
-  const get = async (path: string) => keep(path, await visitor.get(path))
+  const get = async (path: string) => capture(path, await visitor.get(path))
   const post = async (path: string, fields: Record<string, string>) => {
     const answer = await visitor.post(path, fields)
     const next = answer.headers.get("location")
     return next
-      ? { next, html: await keep(`${path} → ${new URL(next, visitor.origin).pathname}`, await visitor.get(next)) }
-      : { next, html: await keep(`${path}, sent`, answer) }
+      ? { next, html: await capture(`${path} → ${new URL(next, visitor.origin).pathname}`, await visitor.get(next)) }
+      : { next, html: await capture(`${path}, sent`, answer) }
   }
 
-  for (const path of await listed(visitor)) await get(path)
+  for (const path of await listSitemapPaths(visitor)) await get(path)
   for (const path of [
     ...[
       "/gallery?availability=available&sort=price",
@@ -72,10 +72,10 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
     await get(path)
 
   // Sections with further pages.
-  for (const room of ["/exhibitions", "/blog"]) {
-    const html = await get(room)
+  for (const section of ["/exhibitions", "/blog"]) {
+    const html = await get(section)
     const further = [...html.matchAll(/href="(\/(?:exhibitions|blog)\/[^"]+)"/g)].map(([, path = ""]) => path)
-    for (const path of new Set(further)) if (path.startsWith(room)) await get(path)
+    for (const path of new Set(further)) if (path.startsWith(section)) await get(path)
   }
 
   await post("/contact", {})
@@ -85,7 +85,7 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
   await post("/track-order", {})
   await post("/track-order", { number: "S-1", email: "ada@example.com" })
   await post("/auth", { email: "ada@example.com", password: "wrong" })
-  const { items: _, ...form } = filledCheckout([], { email: "judith@example.com" })
+  const { items: _, ...form } = buildCheckoutForm([], { email: "judith@example.com" })
   const buying = { ...(form as Record<string, string>), item: `${works.buy}:1` }
   await post("/checkout", { ...buying, email: "judith@", city: "", terms: "" })
   const { html: payment, next } = await post("/checkout", { ...buying, payment: "demo" })

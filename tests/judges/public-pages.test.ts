@@ -3,15 +3,15 @@ import { HtmlValidate } from "html-validate"
 import { describe, expect, it } from "vitest"
 import { openTestShop } from "../support/app.ts"
 import { insertWork } from "../support/works.ts"
-import { hangCollection } from "./collection.ts"
-import { everyPage } from "./every-page.ts"
-import { judgeStructuredData, namedPages, structuredData } from "./structured-data.ts"
+import { createJudgedCollection } from "./collection.ts"
+import { capturePages } from "./every-page.ts"
+import { listNamedPages, parseStructuredData, validateStructuredData } from "./structured-data.ts"
 
 const test = await openTestShop()
 const { siteUrl } = test.shop
-const works = await hangCollection(test)
+const works = await createJudgedCollection(test)
 for (let n = 0; n < 25; n++) await insertWork(test.shop, { title: `Wall ${n}` })
-const pages = await everyPage(test.visitor(), works)
+const pages = await capturePages(test.visitor(), works)
 
 await test.shop.db.execute(sql`alter table artworks rename to artworks_gone`)
 const broken = await test.visitor().get("/gallery")
@@ -30,7 +30,7 @@ const placeProperties = [
   "view-transition-name",
 ]
 
-const judge = new HtmlValidate({
+const htmlValidator = new HtmlValidate({
   root: true,
   extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
   rules: {
@@ -58,30 +58,30 @@ const judge = new HtmlValidate({
   },
 })
 
-const named = pages.map((page) => [page.name, page] as const)
+const namedCases = pages.map((page) => [page.name, page] as const)
 
 describe("HTML", () => {
-  it.each(named)("%s [html]", async (_, { html }) => {
-    const report = await judge.validateString(html)
+  it.each(namedCases)("%s [html]", async (_, { html }) => {
+    const report = await htmlValidator.validateString(html)
     const found = report.results.flatMap(({ messages }) => messages)
     expect(found.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)).toEqual([])
   })
 })
 
 describe("structured data", () => {
-  it.each(named)("%s", (_, { html }) => {
-    expect(judgeStructuredData(html)).toEqual([])
+  it.each(namedCases)("%s", (_, { html }) => {
+    expect(validateStructuredData(html)).toEqual([])
   })
 
   it("refers only to existing pages [META-02]", async () => {
-    const paths = new Set(pages.flatMap(({ html }) => namedPages(html, siteUrl)))
+    const paths = new Set(pages.flatMap(({ html }) => listNamedPages(html, siteUrl)))
     expect(paths.size).toBeGreaterThan(10)
     for (const path of paths) expect([path, (await test.visitor().get(path)).status]).toEqual([path, 200])
   })
 
   it("is on every page that search engines may index, and on no other", () => {
     const asked = pages.filter(({ status }) => status !== 400)
-    const silent = asked.filter(({ search, html }) => search !== structuredData(html).length > 0)
+    const silent = asked.filter(({ search, html }) => search !== parseStructuredData(html).length > 0)
     expect(silent.map(({ name }) => name)).toEqual([])
   })
 
@@ -103,14 +103,14 @@ describe("structured data", () => {
     ["/artwork/{bare}", ["VisualArtwork", "BreadcrumbList"]],
   ])("%s is about %j [META-02]", (name, types) => {
     const page = pages.find((one) => one.name === name)
-    expect(structuredData(page?.html ?? "").map((node) => node["@type"])).toEqual(types)
+    expect(parseStructuredData(page?.html ?? "").map((node) => node["@type"])).toEqual(types)
   })
 })
 
 describe("heads", () => {
   const contents = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, content = ""]) => content)
 
-  it.each(named)("%s has one title, one robots tag, a description and a sharing picture [META-01]", (_, page) => {
+  it.each(namedCases)("%s has one title, one robots tag, a description and a sharing picture [META-01]", (_, page) => {
     const [head = ""] = page.html.split("</head>")
     expect(contents(head, /<title>([^<]+)<\/title>/g)).toHaveLength(1)
     // Robots submit no forms, and do not index error pages.

@@ -5,7 +5,7 @@
  * list there (VisualArtwork, ContactPage) must have what the site promises. Recommended properties count as required,
  * except where the site cannot know them: those after a `?` may be missing.
  */
-const wanted: Record<string, string[]> = {
+const requiredProperties: Record<string, string[]> = {
   AboutPage: ["url", "mainEntity"],
   BlogPosting: ["headline", "url", "datePublished", "dateModified", "author?", "image?"],
   Brand: ["name"],
@@ -42,7 +42,7 @@ type JsonLdNode = Record<string, unknown>
 const isJsonLdNode = (value: unknown): value is JsonLdNode =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
-const typesOf = (node: JsonLdNode) => list(node["@type"]).map(String)
+const getTypes = (node: JsonLdNode) => list(node["@type"]).map(String)
 
 const isoDate = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/
 const properties: Record<string, (value: unknown) => boolean> = {
@@ -74,7 +74,7 @@ function isDate(value: unknown): boolean {
 }
 
 /** The structured data of a page. Throws if it is not JSON. */
-export const structuredData = (html: string): JsonLdNode[] =>
+export const parseStructuredData = (html: string): JsonLdNode[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json = ""]) => {
     const data = JSON.parse(json) as JsonLdNode
     return data["@graph"]
@@ -82,44 +82,44 @@ export const structuredData = (html: string): JsonLdNode[] =>
       : [data]
   })
 
-export function judgeStructuredData(html: string): string[] {
-  return structuredData(html).flatMap((node) => {
-    const { "@context": context, ...thing } = node
-    return [...(context === "https://schema.org" ? [] : [`the context is ${context}`]), ...judge(thing, "")]
+export function validateStructuredData(html: string): string[] {
+  return parseStructuredData(html).flatMap((node) => {
+    const { "@context": context, ...content } = node
+    return [...(context === "https://schema.org" ? [] : [`the context is ${context}`]), ...validateNode(content, "")]
   })
 }
 
-function judge(node: JsonLdNode, path: string): string[] {
-  const types = typesOf(node)
+function validateNode(node: JsonLdNode, path: string): string[] {
+  const types = getTypes(node)
   const here = `${path}/${types.join("+")}`
   const problems: string[] = []
   for (const type of types) {
-    if (!wanted[type]) problems.push(`${here}: nobody has said what ${type} needs`)
-    for (const name of wanted[type] ?? [])
+    if (!requiredProperties[type]) problems.push(`${here}: nobody has said what ${type} needs`)
+    for (const name of requiredProperties[type] ?? [])
       if (!name.endsWith("?") && !(name in node)) problems.push(`${here}: ${name} is missing`)
   }
   if (types.includes("Product"))
     for (const offer of list(node.offers).filter(isJsonLdNode))
       for (const name of ["price", "priceCurrency", "itemCondition", "shippingDetails"])
         if (!(name in offer)) problems.push(`${here}/offers: ${name} is missing`)
-  if (types.includes("BreadcrumbList") || types.includes("ItemList")) problems.push(...judgeList(node, here))
+  if (types.includes("BreadcrumbList") || types.includes("ItemList")) problems.push(...validateList(node, here))
   for (const [name, value] of Object.entries(node)) {
     if (value === null || value === "" || (Array.isArray(value) && value.length === 0))
       problems.push(`${here}: ${name} is empty`)
     if (properties[name] && !properties[name](value)) problems.push(`${here}: ${name} is ${JSON.stringify(value)}`)
-    for (const child of list(value).filter(isJsonLdNode)) problems.push(...judge(child, `${here}.${name}`))
+    for (const child of list(value).filter(isJsonLdNode)) problems.push(...validateNode(child, `${here}.${name}`))
   }
   return problems
 }
 
 /** Positions count from one; breadcrumbs have at least two named entries; a list names each page once. */
-function judgeList(node: JsonLdNode, here: string): string[] {
+function validateList(node: JsonLdNode, here: string): string[] {
   const items = list(node.itemListElement).filter(isJsonLdNode)
   const positions = items.map(({ position }) => position)
   const problems = positions.every((position, index) => position === index + 1)
     ? []
     : [`${here}: positions ${positions}`]
-  if (!typesOf(node).includes("BreadcrumbList")) {
+  if (!getTypes(node).includes("BreadcrumbList")) {
     const pages = items.map(({ url }) => url)
     return new Set(pages).size === pages.length ? problems : [...problems, `${here}: a page is there twice`]
   }
@@ -130,7 +130,7 @@ function judgeList(node: JsonLdNode, here: string): string[] {
 }
 
 /** Every address of this site in the data, without pictures. */
-export function namedPages(html: string, siteUrl: string): string[] {
+export function listNamedPages(html: string, siteUrl: string): string[] {
   const found = new Set<string>()
   const walk = (value: unknown, name: string): void => {
     if (typeof value === "string" && value.startsWith(`${siteUrl}/`) && (name === "url" || name === "item"))
@@ -140,6 +140,6 @@ export function namedPages(html: string, siteUrl: string): string[] {
       : list(value).map((one) => [name, one] as const))
       if (typeof child === "object" || isJsonLdNode(value)) walk(child, key)
   }
-  for (const node of structuredData(html)) walk(node, "")
+  for (const node of parseStructuredData(html)) walk(node, "")
   return [...found]
 }

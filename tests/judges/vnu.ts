@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { promisify } from "node:util"
 import { startSite } from "../support/site-process.ts"
 import { Visitor } from "../support/visitor.ts"
-import { everyPage } from "./every-page.ts"
+import { capturePages } from "./every-page.ts"
 
 /*
  * `npm run judges`: the Nu HTML checker (https://validator.github.io/validator/), which the W3C's own service uses,
@@ -23,7 +23,7 @@ const site = process.env.SOLANDER_URL ? null : await startSite()
  * Messages to ignore: CSS that the checker does not support yet (newer properties and rules, container units, calculations
  * with variables), and intended exceptions.
  */
-const known: { message: RegExp; extract?: RegExp }[] = [
+const ignoredMessages: { message: RegExp; extract?: RegExp }[] = [
   {
     message:
       /^CSS: “(view-transition-name|field-sizing|container-type|animation-timeline|animation-range|text-box-trim|text-box-edge)”: Property “\1” doesn't exist/,
@@ -41,18 +41,18 @@ const known: { message: RegExp; extract?: RegExp }[] = [
   { message: /^Trailing slash on void elements has no effect/ },
 ]
 
-const counts = ({ message, extract = "" }: Message) =>
-  !known.some((one) => one.message.test(message) && (one.extract?.test(extract) ?? true))
+const isRelevant = ({ message, extract = "" }: Message) =>
+  !ignoredMessages.some((one) => one.message.test(message) && (one.extract?.test(extract) ?? true))
 
 try {
-  await writePages(process.env.SOLANDER_URL ?? site?.url ?? "")
+  await savePages(process.env.SOLANDER_URL ?? site?.url ?? "")
   const jar = process.env.VNU_JAR ?? (await fetchJar())
-  const html = await judge(jar, ["--skip-non-html", join(folder, "pages")])
-  const css = await judge(jar, ["--skip-non-css", "--css", join(folder, "styles")])
-  const found = [...html, ...css].filter(counts)
+  const html = await runChecker(jar, ["--skip-non-html", join(folder, "pages")])
+  const css = await runChecker(jar, ["--skip-non-css", "--css", join(folder, "styles")])
+  const found = [...html, ...css].filter(isRelevant)
   const errors = found.filter(({ type }) => type !== "info")
   const warnings = found.filter(({ type }) => type === "info")
-  for (const message of new Set([...errors, ...warnings].map(sentence))) console.log(message)
+  for (const message of new Set([...errors, ...warnings].map(formatMessage))) console.log(message)
   console.log(`${errors.length} errors, ${warnings.length} warnings`)
   process.exitCode = errors.length > 0 ? 1 : 0
 } finally {
@@ -60,16 +60,16 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function writePages(url: string): Promise<void> {
+async function savePages(url: string): Promise<void> {
   const visitor = new Visitor((request) => fetch(request), url)
   // A new site opens before its demo collection is complete.
-  let sale = await twoForSale(visitor)
+  let sale = await findTwoForSale(visitor)
   for (let tries = 0; !sale && tries < 120; tries++) {
     await wait(1000)
-    sale = await twoForSale(visitor)
+    sale = await findTwoForSale(visitor)
   }
   if (!sale) throw new Error("there are no two works to buy")
-  const pages = await everyPage(visitor, sale)
+  const pages = await capturePages(visitor, sale)
   await mkdir(join(folder, "pages"))
   await mkdir(join(folder, "styles"))
   for (const [index, { name, html }] of pages.entries()) {
@@ -82,7 +82,7 @@ async function writePages(url: string): Promise<void> {
   console.log(`${pages.length} pages`)
 }
 
-async function twoForSale(visitor: Visitor): Promise<{ available: string; buy: string } | null> {
+async function findTwoForSale(visitor: Visitor): Promise<{ available: string; buy: string } | null> {
   const list = await visitor.html("/sitemap.xml")
   const sale: string[] = []
   for (const [, id = ""] of list.matchAll(/\/artwork\/([0-9a-f-]{36})</g)) {
@@ -107,13 +107,13 @@ type Message = {
   extract?: string
 }
 
-async function judge(jar: string, args: string[]): Promise<Message[]> {
+async function runChecker(jar: string, args: string[]): Promise<Message[]> {
   const options = { maxBuffer: 256 * 1024 * 1024 }
   const command = ["-Xss1m", "-jar", jar, "--format", "json", "--stdout", "--exit-zero-always", ...args]
   const { stdout } = await run("java", command, options)
   return (JSON.parse(stdout) as { messages: Message[] }).messages
 }
 
-function sentence({ type, url = "", lastLine = 0, message, extract = "" }: Message): string {
+function formatMessage({ type, url = "", lastLine = 0, message, extract = "" }: Message): string {
   return `${type} ${url.split("/").at(-1)}:${lastLine} ${message} ${JSON.stringify(extract.slice(0, 160))}`
 }

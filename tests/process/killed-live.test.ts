@@ -3,16 +3,16 @@ import { eq, sql } from "drizzle-orm"
 import { afterEach, expect, test, vi } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { livePresence, liveProcesses } from "../../db/tables/live.ts"
-import { freshDatabase } from "../support/database.ts"
-import { openPage, type Page } from "../support/live-sites.ts"
-import { makePeople } from "../support/session-cookies.ts"
+import { openTestDatabase } from "../support/database.ts"
+import { openSocketPage, type SocketPage } from "../support/live-sites.ts"
+import { createSessionUsers } from "../support/session-cookies.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
-import { hear } from "../support/streams.ts"
+import { openEventStream } from "../support/streams.ts"
 import { insertWork } from "../support/works.ts"
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const database = await freshDatabase()
+const database = await openTestDatabase()
 const { db, pool } = database
 const secret = "the secret of both processes, and of nothing else"
 const running: SiteProcess[] = []
@@ -27,23 +27,24 @@ const open = async (port?: number) => {
 }
 
 const channels = ["global-presence", "global-broadcast", "notifications-channel"] as const
-const connect = ({ url, port }: SiteProcess, cookie: string) => openPage({ origin: url, port }, cookie, [...channels])
+const connect = ({ url, port }: SiteProcess, cookie: string) =>
+  openSocketPage({ origin: url, port }, cookie, [...channels])
 
-const there = ({ received }: Page) => {
+const listPresent = ({ received }: SocketPage) => {
   const last = received.findLast((message) => message.type === "presence")
   return last?.type === "presence" ? last.people.map(({ userId }) => userId).sort() : []
 }
 
 test("a process with sockets and streams is killed: the other goes on, nobody stays there for long, and browsers come back [RT-07]", async () => {
   const [killed, other] = [await open(), await open()]
-  const [ada, uli] = await makePeople(pool, secret, ["admin", "user"])
+  const [ada, uli] = await createSessionUsers(pool, secret, ["admin", "user"])
   if (!ada || !uli) throw new Error("the users are missing")
   const both = [ada.id, uli.id].sort()
   const here = await connect(other, ada.cookie)
   const lost = await connect(killed, uli.cookie)
-  const streams = [await hear(killed.url), await hear(other.url)]
-  await expect.poll(() => there(here)).toEqual(both)
-  await expect.poll(() => there(lost)).toEqual(both)
+  const streams = [await openEventStream(killed.url), await openEventStream(other.url)]
+  await expect.poll(() => listPresent(here)).toEqual(both)
+  await expect.poll(() => listPresent(lost)).toEqual(both)
 
   const died = once(killed.child, "exit")
   killed.child.kill("SIGKILL")
@@ -62,20 +63,20 @@ test("a process with sockets and streams is killed: the other goes on, nobody st
   await db.execute(sql`insert into holds (artwork_id, number) values (${work.id}, 1)`)
   await expect.poll(() => streams[1]?.heard.findLast((one) => one)).toEqual({ [work.id]: "on_hold" })
 
-  await expect.poll(() => there(here), { timeout: 90_000 }).toEqual([ada.id])
+  await expect.poll(() => listPresent(here), { timeout: 90_000 }).toEqual([ada.id])
   expect([await db.$count(livePresence), await db.$count(liveProcesses)]).toEqual([1, 1])
 
   // Clients reconnect to the remaining process, as behind a proxy, and to the restarted one.
   const again = await connect(other, uli.cookie)
-  await expect.poll(() => there(here)).toEqual(both)
+  await expect.poll(() => listPresent(here)).toEqual(both)
   const second = await open(killed.port)
   const back = await connect(second, uli.cookie)
-  const stream = await hear(second.url)
+  const stream = await openEventStream(second.url)
   here.send({ type: "broadcast", event: "to both", payload: 2 })
   for (const page of [again, back]) await page.until("broadcast", ({ message }) => message.type === "to both")
   await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.id, work.id))
   await expect.poll(() => stream.heard.findLast((one) => one)).toEqual({ [work.id]: "sold" })
-  expect(there(back)).toEqual(both)
+  expect(listPresent(back)).toEqual(both)
   for (const page of [here, again, back]) page.close()
   for (const one of [...streams, stream]) one.close()
 })

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { afterEach, expect, test, vi } from "vitest"
 import { customerNotes, customers } from "../../db/tables/customers.ts"
-import { freshDatabase } from "../support/database.ts"
-import { makePeople } from "../support/session-cookies.ts"
+import { openTestDatabase } from "../support/database.ts"
+import { createSessionUsers } from "../support/session-cookies.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const { db, pool, url } = await freshDatabase()
+const { db, pool, url } = await openTestDatabase()
 const secret = "the secret of both lives of a site, and of nothing else"
 const running: SiteProcess[] = []
 afterEach(async () => {
@@ -21,7 +21,7 @@ const open = async () => {
 }
 
 test("a site that is killed in the middle of what was kept for it has each change once, when all are sent again [OFF-01, OFF-02]", async () => {
-  const [ada] = await makePeople(pool, secret, ["admin"])
+  const [ada] = await createSessionUsers(pool, secret, ["admin"])
   const [customer] = await db.insert(customers).values({ name: "Judith Whitcomb", kept: true }).returning()
   const operations = Array.from({ length: 60 }, (_, n) => ({
     ...{ id: randomUUID(), timestamp: Date.now(), type: "insert", table: "customer_notes" },

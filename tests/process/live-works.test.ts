@@ -2,14 +2,14 @@ import { once } from "node:events"
 import { eq, sql } from "drizzle-orm"
 import { afterEach, expect, test, vi } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { freshDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
-import { hear } from "../support/streams.ts"
+import { openEventStream } from "../support/streams.ts"
 import { insertWork } from "../support/works.ts"
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const database = await freshDatabase()
+const database = await openTestDatabase()
 const { db } = database
 const running: SiteProcess[] = []
 afterEach(async () => {
@@ -24,7 +24,7 @@ const open = async () => {
 test("two processes on one database tell the same, one of them is killed, and a stop ends streams at once [RT-08]", async () => {
   const sites = [await open(), await open()] as const
   const work = await insertWork({ db })
-  const told = await Promise.all(sites.map(({ url }) => hear(url)))
+  const told = await Promise.all(sites.map(({ url }) => openEventStream(url)))
   const expectNews = (badge: string, ...by: number[]) =>
     expect
       .poll(() => by.map((n) => told[n]?.heard.findLast((one) => one)))

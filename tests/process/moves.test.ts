@@ -7,12 +7,12 @@ import pg from "pg"
 import { afterAll, expect, test } from "vitest"
 import { connect } from "../../db/connect.ts"
 import { startEmbedded } from "../../db/embedded/start.ts"
-import { leftOut, secrets } from "../../domain/archive/archive-tables.server.ts"
-import { missingServer, startTestServer } from "../support/database-server.ts"
-import { madeDemo } from "../support/made-demo.ts"
+import { excludedTables, secretColumns } from "../../domain/archive/archive-tables.server.ts"
+import { getMissingServerMessage, startTestServer } from "../support/database-server.ts"
 import { insertManyWorks } from "../support/many-works.ts"
+import { prepareDemoData } from "../support/prepared-data.ts"
 import { runCommandLine } from "../support/run-command.ts"
-import { freePort, type SiteProcess, startSite } from "../support/site-process.ts"
+import { findFreePort, type SiteProcess, startSite } from "../support/site-process.ts"
 
 // Only with SOLANDER_MOVES=1 (`npm run moves`), because it takes minutes.
 // The demo with 5,000 more works moves from the built-in PostgreSQL to PostgreSQL 15, and from there to another built-in one.
@@ -26,11 +26,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const port = await freePort()
+const port = await findFreePort()
 // The same address for all, because pages contain it.
 const env = { PORT: String(port), SITE_URL: `http://localhost:${port}`, LOG_LEVEL: "warn" }
 
-async function visit<T>(data: string, more: Record<string, string>, use: (site: SiteProcess) => Promise<T>) {
+async function runSite<T>(data: string, more: Record<string, string>, use: (site: SiteProcess) => Promise<T>) {
   const site = await startSite({ data, port, env: { ...env, ...more }, args: ["--empty"] })
   running.push(site)
   const seen = await use(site)
@@ -61,7 +61,7 @@ async function withEmbedded<T>(data: string, use: (config: pg.PoolConfig) => Pro
 }
 
 /** Generated columns, which an archive does not contain. */
-async function computedOf(pool: pg.Pool, table: string): Promise<string[]> {
+async function listGeneratedColumns(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select attname as name from pg_attribute where attrelid = $1::regclass and attgenerated <> '' and not attisdropped",
     [table],
@@ -70,11 +70,11 @@ async function computedOf(pool: pg.Pool, table: string): Promise<string[]> {
 }
 
 /** Row counts and ordered checksums of all tables, without what an archive omits. */
-const rowsOf = (config: pg.PoolConfig) =>
+const getTableChecksums = (config: pg.PoolConfig) =>
   withDatabase(config, async (pool) => {
     const tables = await pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1",
-      [leftOut],
+      [excludedTables],
     )
     const found: Record<string, string> = {}
     for (const { name } of tables.rows) {
@@ -83,7 +83,7 @@ const rowsOf = (config: pg.PoolConfig) =>
       const { rows } = await pool.query<{ rows: string; sum: string }>(
         `select count(*) as rows, md5(coalesce(string_agg(line, e'\\n' order by line collate "C"), '')) as sum
           from (select (to_jsonb(one) - $1::text[])::text as line from ${name} one ${here}) lines`,
-        [[...(secrets[name] ?? []), ...(await computedOf(pool, name))]],
+        [[...(secretColumns[name] ?? []), ...(await listGeneratedColumns(pool, name))]],
       )
       found[name] = `${rows[0]?.rows} ${rows[0]?.sum}`
     }
@@ -95,7 +95,7 @@ const rowsOf = (config: pg.PoolConfig) =>
   })
 
 /** The checksums of all stored files, without derived ones. */
-async function filesOf(data: string): Promise<Record<string, string>> {
+async function getFileChecksums(data: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const path of glob("{private,public}/**/*", { cwd: join(data, "files") })) {
     const file = join(data, "files", path)
@@ -108,13 +108,13 @@ async function filesOf(data: string): Promise<Record<string, string>> {
 }
 
 /** Removes nonces, times and idempotency keys, which differ in each response. */
-const lasting = (html: string) =>
+const removeVolatile = (html: string) =>
   html
     .replaceAll(/nonce="([^"]+)"/.exec(html)?.[1] ?? "no nonce", "")
     .replaceAll(/\b(\d{13}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g, "")
 
 /** The responses of the sitemap's addresses and the feeds, with every fiftieth work. */
-async function pagesOf(site: SiteProcess): Promise<Record<string, string>> {
+async function getPages(site: SiteProcess): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   const ask = async (address: string) => {
     const path = address.replace(site.url, "")
@@ -122,7 +122,7 @@ async function pagesOf(site: SiteProcess): Promise<Record<string, string>> {
     const bytes = Buffer.from(await answer.arrayBuffer())
     const { headers } = answer
     const sum = createHash("sha256")
-      .update(headers.get("etag") ? bytes : lasting(bytes.toString()))
+      .update(headers.get("etag") ? bytes : removeVolatile(bytes.toString()))
       .digest("hex")
     found[path] = `${answer.status} ${headers.get("content-type")} ${headers.get("etag")} ${bytes.length} ${sum}`
     return bytes.toString()
@@ -145,7 +145,7 @@ async function pagesOf(site: SiteProcess): Promise<Record<string, string>> {
   return found
 }
 
-const missing = missingServer()
+const missing = getMissingServerMessage()
 
 test.skipIf(missing || !process.env.SOLANDER_MOVES)(
   "the demo with 5,000 works moves to PostgreSQL 15 and back: each row, file and page is the same [OPS-02]",
@@ -164,23 +164,23 @@ test.skipIf(missing || !process.env.SOLANDER_MOVES)(
       string,
     ]
     // cp preserves the owner of files, without which PostgreSQL does not start on them
-    execFileSync("cp", ["-a", await madeDemo(folder), one])
+    execFileSync("cp", ["-a", await prepareDemoData(folder), one])
     const here = await withEmbedded(one, async (config) => {
-      const connection = connect(config, { statementTimeout: 120_000 })
+      const connection = connect(config, { statementTimeoutMs: 120_000 })
       await insertManyWorks(connection.db, 5000)
       // No picture is in progress, so that no job changes a row.
       await connection.pool.query("update pictures set stage = 'done', finished_at = now() where stage <> 'done'")
       await connection.close()
-      return rowsOf(config)
+      return getTableChecksums(config)
     })
     took("made")
-    const files = await filesOf(one)
+    const files = await getFileChecksums(one)
     expect(Number(here.artworks?.split(" ")[0])).toBeGreaterThan(5000)
     expect(Object.keys(files).length).toBeGreaterThan(500)
     const exported = await runCommandLine(["export", first], { ...env, SOLANDER_DATA: one })
     expect(exported).toEqual({ code: 0, said: expect.stringContaining(`${first} has everything`) })
     took("exported")
-    const pages = await visit(one, {}, pagesOf)
+    const pages = await runSite(one, {}, getPages)
     expect(Object.keys(pages).length).toBeGreaterThan(100)
     expect(Object.entries(pages).filter(([, answer]) => !answer.startsWith("200 "))).toEqual([])
     took("visited")
@@ -199,15 +199,15 @@ test.skipIf(missing || !process.env.SOLANDER_MOVES)(
     await truncate(cut, Math.floor((await stat(first)).size * 0.9))
     const refused = await runCommandLine(["restore", cut], { ...env, ...there, SOLANDER_DATA: other })
     expect(refused).toEqual({ code: 1, said: expect.stringContaining("This is not a whole archive of Solander") })
-    expect(await filesOf(other)).toEqual({})
-    expect((await rowsOf(config)).artworks).toMatch(/^0 /)
+    expect(await getFileChecksums(other)).toEqual({})
+    expect((await getTableChecksums(config)).artworks).toMatch(/^0 /)
 
     const restored = await runCommandLine(["restore", first], { ...env, ...there, SOLANDER_DATA: other })
     expect(restored).toEqual({ code: 0, said: expect.stringContaining("is back, as it was on") })
     took("restored on 15")
-    expect(await rowsOf(config)).toEqual(here)
-    expect(await filesOf(other)).toEqual(files)
-    expect(await visit(other, there, pagesOf)).toEqual(pages)
+    expect(await getTableChecksums(config)).toEqual(here)
+    expect(await getFileChecksums(other)).toEqual(files)
+    expect(await runSite(other, there, getPages)).toEqual(pages)
     took("compared")
 
     expect(await runCommandLine(["export", second], { ...env, ...there, SOLANDER_DATA: other })).toMatchObject({
@@ -215,9 +215,9 @@ test.skipIf(missing || !process.env.SOLANDER_MOVES)(
     })
     expect(await runCommandLine(["restore", second], { ...env, SOLANDER_DATA: third })).toMatchObject({ code: 0 })
     took("restored again")
-    expect(await withEmbedded(third, rowsOf)).toEqual(here)
-    expect(await filesOf(third)).toEqual(files)
-    expect(await visit(third, {}, pagesOf)).toEqual(pages)
+    expect(await withEmbedded(third, getTableChecksums)).toEqual(here)
+    expect(await getFileChecksums(third)).toEqual(files)
+    expect(await runSite(third, {}, getPages)).toEqual(pages)
     took("compared again")
     console.log(
       `moved (seconds since the beginning): ${cost.join(", ")}; ${Object.keys(files).length} files, ${Object.keys(pages).length} answers`,

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
-import { canMount } from "../support/embedded.ts"
+import { canMountTmpfs } from "../support/embedded.ts"
 import { sendSignal } from "../support/send-signal.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
@@ -30,7 +30,7 @@ const start = async (...args: Parameters<typeof startSite>) => {
 const databasePid = async (site: SiteProcess) =>
   Number((await readFile(join(site.data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
 
-const lives = (pid: number) => existsSync(`/proc/${pid}`) || isAlive(pid)
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`) || isAlive(pid)
 
 function isAlive(pid: number): boolean {
   try {
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
@@ -67,10 +67,10 @@ describe("one site", () => {
   })
 
   test("two Host headers are refused, and HTTP/1.0 may come without", async () => {
-    const two = await answerTo(site, "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n")
+    const two = await sendRaw(site, "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n")
     expect(two).toMatch(/^HTTP\/1\.1 400 /)
-    expect(await answerTo(site, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /)
-    expect(await answerTo(site, "GET /healthz HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await sendRaw(site, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await sendRaw(site, "GET /healthz HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   test("a second shop on the same data is refused with a message", async () => {
@@ -101,7 +101,7 @@ describe("one site", () => {
     const pid = await databasePid(site)
     sendSignal(pid, "SIGKILL")
     const seen = new Set<number>()
-    await until(async () => {
+    await waitUntil(async () => {
       // A new connection each time, because an idle one may close at the moment of its use.
       const { status } = await fetch(`${site.url}/gallery`, { headers: { connection: "close" } })
       seen.add(status)
@@ -109,7 +109,7 @@ describe("one site", () => {
     })
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
     // The pool discovers its broken connections one by one.
-    await until(async () => (await fetch(`${site.url}/readyz`)).status === 200)
+    await waitUntil(async () => (await fetch(`${site.url}/readyz`)).status === 200)
     expect(site.child.exitCode).toBeNull()
   })
 
@@ -118,7 +118,7 @@ describe("one site", () => {
     site.child.kill("SIGTERM")
     const [code] = await once(site.child, "exit")
     expect(code).toBe(0)
-    expect(lives(pid)).toBe(false)
+    expect(isRunning(pid)).toBe(false)
   })
 })
 
@@ -127,7 +127,7 @@ test("kill -9 leaves no database running either, and the next start finds everyt
   const pid = await databasePid(site)
   site.child.kill("SIGKILL")
   await once(site.child, "exit")
-  await until(() => !lives(pid))
+  await waitUntil(() => !isRunning(pid))
   const again = await start({ data: site.data, args: ["--empty"] })
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
 })
@@ -137,7 +137,7 @@ test("SIGHUP without workers, as of a service manager that reloads, ends it as c
   const pid = await databasePid(site)
   site.child.kill("SIGHUP")
   expect(await once(site.child, "exit")).toEqual([0, null])
-  expect(lives(pid)).toBe(false)
+  expect(isRunning(pid)).toBe(false)
 })
 
 test("an unreachable database is reported in a message [faults]", async () => {
@@ -159,7 +159,7 @@ test("an unreachable bucket is reported in a message [OPS-01]", async () => {
   )
 })
 
-test.runIf(canMount())("a data folder on a read-only disk is reported in a message", async () => {
+test.runIf(canMountTmpfs())("a data folder on a read-only disk is reported in a message", async () => {
   const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
   execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", disk])
   try {
@@ -175,7 +175,7 @@ test.runIf(canMount())("a data folder on a read-only disk is reported in a messa
 })
 
 /** Writes a file until there is no space left. */
-function fill(path: string): void {
+function fillDisk(path: string): void {
   const file = openSync(path, "w")
   const bytes = Buffer.alloc(64 * 1024)
   try {
@@ -187,7 +187,7 @@ function fill(path: string): void {
   }
 }
 
-test.runIf(canMount())(
+test.runIf(canMountTmpfs())(
   "while the disk is full writes are answered 503, and so is /readyz, until there is space [faults]",
   async () => {
     const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
@@ -195,7 +195,7 @@ test.runIf(canMount())(
     try {
       const site = await start({ data: join(disk, "shop"), env: { TRUST_PROXY: "1" }, args: ["--empty"] })
       const filler = join(disk, "filler")
-      fill(filler)
+      fillDisk(filler)
       // Each visitor adds a row, until the table needs another page.
       const seen: number[] = []
       for (let n = 0; n < 400 && seen.at(-1) !== 503; n++) {
@@ -218,7 +218,7 @@ test.runIf(canMount())(
 )
 
 /** The server's response to these bytes on a new connection, as text. */
-async function answerTo(site: SiteProcess, bytes: string): Promise<string> {
+async function sendRaw(site: SiteProcess, bytes: string): Promise<string> {
   const socket = connect(site.port, "localhost")
   socket.end(bytes)
   return text(socket)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { slim } from "../../server/slim.mjs"
 
 /** A folder with packages and their lockfile. */
-function installed(packages: Record<string, object>, files: string[]) {
+function createInstalledFolder(packages: Record<string, object>, files: string[]) {
   const root = mkdtempSync(join(tmpdir(), "solander-slim-"))
   onTestFinished(() => rmSync(root, { recursive: true }))
   for (const path of [...Object.keys(packages).map((name) => `${name}/index.js`), ...files]) {
@@ -18,7 +18,7 @@ function installed(packages: Record<string, object>, files: string[]) {
 }
 
 test("what runs stays, what only builds and tests goes [OPS-05]", () => {
-  const root = installed(
+  const root = createInstalledFolder(
     {
       "": {
         dependencies: { shop: "1" },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import { openCuttingProxy } from "../support/cutting-proxy.ts"
-import { createDatabase } from "../support/database.ts"
+import { createTestDatabase } from "../support/database.ts"
+import { startDatabaseCrashProxy } from "../support/database-crash-proxy.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 vi.setConfig({ testTimeout: 300_000 })
@@ -10,9 +10,9 @@ async function startThroughOutages(
   when: "before" | "after",
   args: string[],
 ): Promise<SiteProcess & { cut: Set<string> }> {
-  const database = await createDatabase()
+  const database = await createTestDatabase()
   onTestFinished(() => database.drop())
-  const proxy = await openCuttingProxy(database.config, when)
+  const proxy = await startDatabaseCrashProxy(database.config, when)
   onTestFinished(() => proxy.close())
   const env = { DATABASE_URL: proxy.url(database.config) }
   const site = await startSite({ args: ["--empty", ...args], env })

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { sendSignal } from "../support/send-signal.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
-import { hear } from "../support/streams.ts"
+import { openEventStream } from "../support/streams.ts"
 
 // `npm start -- --workers 2`, under load and failures. Some tests need /proc to identify processes.
 
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const token = "a-token-that-only-these-tests-know"
 
-const linksOf = async (pid: number | string) => {
+const listLinks = async (pid: number | string) => {
   const folder = `/proc/${pid}/fd`
   const files = await readdir(folder).catch(() => [])
   return Promise.all(files.map((file) => readlink(join(folder, file)).catch(() => "")))
@@ -32,24 +32,24 @@ async function tcpSockets(): Promise<string[][]> {
 }
 
 /** A port as the table's addresses end. */
-const ofPort = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`
+const formatPort = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`
 
-async function listeningOn(port: number): Promise<string | undefined> {
-  return (await tcpSockets()).find(([, local, , state]) => local?.endsWith(ofPort(port)) && state === "0A")?.[9]
+async function findListeningSocket(port: number): Promise<string | undefined> {
+  return (await tcpSockets()).find(([, local, , state]) => local?.endsWith(formatPort(port)) && state === "0A")?.[9]
 }
 
 /** Whether /proc shows parents and sockets of processes; in some sandboxes it is empty. */
-async function seesSockets(): Promise<boolean> {
+async function canSeeSockets(): Promise<boolean> {
   if (!existsSync(`/proc/self/task/${process.pid}/children`)) return false
   const server = createServer().listen(0)
   await once(server, "listening")
-  const socket = await listeningOn((server.address() as AddressInfo).port)
-  const links = await linksOf("self")
+  const socket = await findListeningSocket((server.address() as AddressInfo).port)
+  const links = await listLinks("self")
   server.close()
   return links.includes(`socket:[${socket}]`)
 }
 
-const visible = await seesSockets()
+const visible = await canSeeSockets()
 
 let site: SiteProcess
 beforeAll(async () => {
@@ -58,23 +58,23 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const connections = async (pid: number) => (await linksOf(pid)).filter((link) => link.startsWith("socket:")).length
+const connections = async (pid: number) => (await listLinks(pid)).filter((link) => link.startsWith("socket:")).length
 
 /** The processes that listen on the site's port. */
 async function workers(): Promise<number[]> {
   const { pid } = site.child
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ")
-  const socket = await listeningOn(site.port)
-  const listens = async (child: string) => (await linksOf(child)).includes(`socket:[${socket}]`)
+  const socket = await findListeningSocket(site.port)
+  const listens = async (child: string) => (await listLinks(child)).includes(`socket:[${socket}]`)
   const open = await Promise.all(children.map(listens))
   return children.filter((_, at) => open[at]).map(Number)
 }
 
-const until = (condition: () => Promise<boolean>) =>
+const waitUntil = (condition: () => Promise<boolean>) =>
   expect.poll(condition, { timeout: 60_000, interval: 20 }).toBe(true)
 
 /** The status of a page, or the error's code. */
-async function ask(path: string, agent: Agent | false = false): Promise<number | string> {
+async function requestPage(path: string, agent: Agent | false = false): Promise<number | string> {
   try {
     const sent = request({ port: site.port, host: "localhost", path, agent }).end()
     const [answer] = await once(sent, "response")
@@ -86,12 +86,12 @@ async function ask(path: string, agent: Agent | false = false): Promise<number |
 }
 
 /** Requests pages without a pause, with several clients: over new connections and over reused ones. */
-function load() {
+function startLoad() {
   const seen = new Map<number | string, number>()
   let goesOn = true
   const client = async (agent: Agent | false) => {
     while (goesOn) {
-      const answer = await ask("/gallery", agent)
+      const answer = await requestPage("/gallery", agent)
       seen.set(answer, (seen.get(answer) ?? 0) + 1)
     }
   }
@@ -108,7 +108,7 @@ function load() {
   }
 }
 
-async function keptOpen(): Promise<Socket> {
+async function openKeepAlive(): Promise<Socket> {
   const socket = connect(site.port, "localhost")
   socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
   await once(socket, "data")
@@ -116,9 +116,9 @@ async function keptOpen(): Promise<Socket> {
 }
 
 test("the metrics of one are those of all [OPS-03]", async () => {
-  const streams = await Promise.all(Array.from({ length: 8 }, () => hear(site.url)))
+  const streams = await Promise.all(Array.from({ length: 8 }, () => openEventStream(site.url)))
   // New connections, which any worker may accept.
-  for (let n = 0; n < 40; n++) expect(await ask("/healthz")).toBe(200)
+  for (let n = 0; n < 40; n++) expect(await requestPage("/healthz")).toBe(200)
   const headers = { authorization: `Bearer ${token}` }
   const numbers = async () => {
     const sent = request({ port: site.port, host: "localhost", path: "/metrics", agent: false, headers }).end()
@@ -141,8 +141,8 @@ test.runIf(visible)(
     const before = await Promise.all([one, other].map(connections))
     const sockets: Socket[] = []
     // Whoever is idle takes the next: of many at once each gets some.
-    await until(async () => {
-      sockets.push(...(await Promise.all(Array.from({ length: 20 }, keptOpen))))
+    await waitUntil(async () => {
+      sockets.push(...(await Promise.all(Array.from({ length: 20 }, openKeepAlive))))
       const now = await Promise.all([one, other].map(connections))
       return now.every((count, at) => count > (before[at] ?? 0))
     })
@@ -150,7 +150,7 @@ test.runIf(visible)(
     sendSignal(one, "SIGKILL")
     await Promise.race(closed)
     expect(sockets.some((socket) => !socket.closed)).toBe(true)
-    await until(async () => (await workers()).length === 2 && !(await workers()).includes(one))
+    await waitUntil(async () => (await workers()).length === 2 && !(await workers()).includes(one))
     for (const socket of sockets) socket.destroy()
     await Promise.all(closed)
   },
@@ -160,9 +160,9 @@ test.runIf(visible)(
   "kill -9 of a worker under load costs what it was answering, and it is replaced [OPS-03]",
   async () => {
     const before = await workers()
-    const asking = load()
+    const asking = startLoad()
     sendSignal(before[0], "SIGKILL")
-    await until(async () => (await workers()).length === 2 && !(await workers()).includes(before[0] ?? 0))
+    await waitUntil(async () => (await workers()).length === 2 && !(await workers()).includes(before[0] ?? 0))
     const { good, others } = await asking.end()
     expect(good).toBeGreaterThan(0)
     // A process that is behind answers 503 at once: on a busy machine the new one may, for a moment, and often.
@@ -175,21 +175,21 @@ test.runIf(visible)(
   },
 )
 
-async function workerOf({ localPort = 0 }: Socket): Promise<number> {
-  const [ours, theirs] = [ofPort(site.port), ofPort(localPort)]
+async function findWorker({ localPort = 0 }: Socket): Promise<number> {
+  const [ours, theirs] = [formatPort(site.port), formatPort(localPort)]
   const sockets = (await tcpSockets()).filter(([, local, remote]) => local?.endsWith(ours) && remote?.endsWith(theirs))
   // A closed connection with the same ports has inode 0.
   const socket = sockets.map((columns) => columns[9]).find((number) => number !== "0")
-  for (const pid of await workers()) if ((await linksOf(pid)).includes(`socket:[${socket}]`)) return pid
+  for (const pid of await workers()) if ((await listLinks(pid)).includes(`socket:[${socket}]`)) return pid
   throw new Error("no worker has it")
 }
 
 test.runIf(visible)(
   "a worker that is killed while the first process is about to write to it takes nobody with it [OPS-03]",
   async () => {
-    const socket = await keptOpen()
-    const asks = await workerOf(socket)
-    await until(async () => (await workers()).length === 2)
+    const socket = await openKeepAlive()
+    const asks = await findWorker(socket)
+    await waitUntil(async () => (await workers()).length === 2)
     const other = (await workers()).find((pid) => pid !== asks) ?? Number.NaN
     site.child.kill("SIGSTOP")
     try {
@@ -200,20 +200,20 @@ test.runIf(visible)(
       socket.write(`POST /newsletter HTTP/1.1\r\n${[...head, type].join("\r\n")}\r\n\r\n${body}`)
       await once(socket, "data")
       sendSignal(other, "SIGKILL")
-      await until(async () => / Z /.test(await readFile(`/proc/${other}/stat`, "utf8")))
+      await waitUntil(async () => / Z /.test(await readFile(`/proc/${other}/stat`, "utf8")))
     } finally {
       site.child.kill("SIGCONT")
     }
-    await until(async () => (await workers()).length === 2 && !(await workers()).includes(other))
+    await waitUntil(async () => (await workers()).length === 2 && !(await workers()).includes(other))
     socket.destroy()
   },
 )
 
 test.runIf(visible)("SIGHUP under load replaces all, and nobody is refused [OPS-03]", async () => {
   const before = await workers()
-  const asking = load()
+  const asking = startLoad()
   site.child.kill("SIGHUP")
-  await until(async () => (await workers()).length === 2 && !(await workers()).some((pid) => before.includes(pid)))
+  await waitUntil(async () => (await workers()).length === 2 && !(await workers()).some((pid) => before.includes(pid)))
   const { good, others } = await asking.end()
   expect([good > 0, others.filter(([answer]) => answer !== 503)]).toEqual([true, []])
 })
@@ -223,7 +223,7 @@ test.runIf(visible)("jobs are run by another worker after that [OPS-03]", async 
   const body = new URLSearchParams({ email: address })
   const answer = await fetch(`${site.url}/newsletter`, { method: "POST", body, headers: { origin: site.url } })
   expect(answer.status).toBeLessThan(400)
-  await until(async () => (await readdir(join(site.data, "mailbox")).catch(() => [])).length > 0)
+  await waitUntil(async () => (await readdir(join(site.data, "mailbox")).catch(() => [])).length > 0)
 })
 
 test.runIf(visible)("SIGTERM ends all of them, and the database [OPS-03]", async () => {
@@ -239,7 +239,7 @@ test.runIf(visible)("kill -9 of the first process ends all of them, and the data
   const all = await workers()
   const database = Number((await readFile(join(site.data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
   site.child.kill("SIGKILL")
-  await until(async () => [...all, database].every((pid) => !existsSync(`/proc/${pid}`)))
+  await waitUntil(async () => [...all, database].every((pid) => !existsSync(`/proc/${pid}`)))
 })
 
 test("what is wrong is said once, and ends everything [OPS-03]", async () => {

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
-import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
-import { openMailedSite } from "../support/letters.ts"
-import { makePerson, password } from "../support/people.ts"
+import { getSessionUsers } from "../../domain/accounts/actor.server.ts"
+import { openSiteWithInbox } from "../support/email-inbox.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
 
 // The remains of a deleted account, and the maximum age of sessions.
 
-const site = await openMailedSite()
+const site = await openSiteWithInbox()
 const { shop, visitor } = site
 const { pool } = site.database
 
 /** The rows of all tables, except e-mails, that contain one of these texts. */
-async function rowsWith(...texts: string[]): Promise<string[]> {
+async function findRowsWith(...texts: string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'mails'",
   )
@@ -28,9 +28,9 @@ async function rowsWith(...texts: string[]): Promise<string[]> {
 }
 
 test("a deleted account leaves no name, address or number in any table, and what was done without them [AUTH-11]", async () => {
-  const { id, email } = await makePerson(site, "user")
+  const { id, email } = await createTestAccount(site, "user")
   const one = visitor()
-  await one.post("/auth", { email, password })
+  await one.post("/auth", { email, password: testPassword })
   const profile = { part: "profile", name: "Zebulon Quark", email: "zebulon@example.com" }
   expect((await one.post("/account", profile)).status).toBe(200)
   const link = (await site.inbox.newest(profile.email))?.path ?? ""
@@ -38,18 +38,18 @@ test("a deleted account leaves no name, address or number in any table, and what
   expect((await one.post("/auth/confirm", { token })).status).toBe(302)
   await one.post("/account", { part: "second-step", act: "phone", phone: "+15035550188" })
   const texts = ["Zebulon", "Uli User", email, "5550188"]
-  expect(await rowsWith(...texts)).not.toEqual([])
+  expect(await findRowsWith(...texts)).not.toEqual([])
   expect((await one.post("/account", { part: "data", act: "delete", email: profile.email })).status).toBe(302)
   expect(await shop.db.$count(users, eq(users.id, id))).toBe(0)
-  expect(await rowsWith(...texts)).toEqual([])
+  expect(await findRowsWith(...texts)).toEqual([])
   const { rows } = await pool.query("select action from history where noun_id = $1 order by id", [id])
   expect(rows.map(({ action }) => action)).toEqual(["changed", "changed", "deleted"])
 })
 
 test("a session that is used each day ends after ninety days: pages, tokens and sockets ask to sign in [AUTH-09]", async () => {
-  const { id, email } = await makePerson(site, "user")
+  const { id, email } = await createTestAccount(site, "user")
   const one = visitor()
-  await one.post("/auth", { email, password })
+  await one.post("/auth", { email, password: testPassword })
   const begun = (days: number) =>
     shop.db
       .update(sessions)
@@ -59,12 +59,12 @@ test("a session that is used each day ends after ninety days: pages, tokens and 
   expect((await one.get("/account")).status).toBe(200)
   const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
   const ids = [session?.id ?? ""]
-  expect((await usersOfSessions(shop, ids)).size).toBe(1)
+  expect((await getSessionUsers(shop, ids)).size).toBe(1)
   await begun(91)
   expect((await one.get("/account")).headers.get("location")).toBe("/auth?next=%2Faccount")
   expect((await one.get("/auth/v1/user")).status).toBe(401)
-  expect((await usersOfSessions(shop, ids)).size).toBe(0)
+  expect((await getSessionUsers(shop, ids)).size).toBe(0)
   // Signing in again starts another session.
-  expect((await one.post("/auth", { email, password })).status).toBe(302)
+  expect((await one.post("/auth", { email, password: testPassword })).status).toBe(302)
   expect((await one.get("/account")).status).toBe(200)
 })

@@ -6,8 +6,8 @@ import { factors } from "../../db/tables/factors.ts"
 import { findActor } from "../../domain/accounts/actor.server.ts"
 import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
 import { openTestShop, type TestShop } from "../support/app.ts"
-import { openMailedSite } from "../support/letters.ts"
-import { makePerson, password } from "../support/people.ts"
+import { openSiteWithInbox } from "../support/email-inbox.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
 
 // Concurrent requests for one account: the second one sees the state after the first.
 
@@ -21,14 +21,15 @@ afterEach(() => expect(site.errors).toEqual([]))
 const change = (current: string, chosen: string) => ({ part: "password", current, password: chosen })
 
 /** Two sessions of one account: the owner's and an attacker's with the password. */
-async function twoInOne(of: TestShop = site) {
-  const { email, id } = await makePerson(of, "user")
+async function openTwoSessions(of: TestShop = site) {
+  const { email, id } = await createTestAccount(of, "user")
   const [owner, thief] = [of.visitor(), of.visitor()]
-  for (const one of [owner, thief]) expect((await one.post("/auth", { email, password })).status).toBe(302)
+  for (const one of [owner, thief])
+    expect((await one.post("/auth", { email, password: testPassword })).status).toBe(302)
   return { email, id, owner, thief }
 }
 
-const waiting = async (client: pg.PoolClient) => {
+const countWaiting = async (client: pg.PoolClient) => {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   )
@@ -36,7 +37,7 @@ const waiting = async (client: pg.PoolClient) => {
 }
 
 /** Locks the account's row while two requests start in sequence, to simulate a slow machine. */
-async function whileHeld(
+async function runWhileLocked(
   id: string,
   first: () => Promise<Response>,
   second: () => Promise<Response>,
@@ -47,10 +48,10 @@ async function whileHeld(
     await client.query("begin")
     await client.query("select from auth_users where id = $1 for update", [id])
     const one = first()
-    await expect.poll(() => waiting(client), { timeout: 25_000 }).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(client), { timeout: 25_000 }).toBeGreaterThan(0)
     const other = second()
     // The second request waits for the row as well, or finishes without it.
-    await Promise.race([other, expect.poll(() => waiting(client), { timeout: 25_000 }).toBeGreaterThan(1)])
+    await Promise.race([other, expect.poll(() => countWaiting(client), { timeout: 25_000 }).toBeGreaterThan(1)])
     await client.query("commit")
     return [await one, await other] as const
   } finally {
@@ -60,11 +61,11 @@ async function whileHeld(
 
 describe("a password that is changed", () => {
   test("twice at once is changed once: the other session is over [AUTH-01, AUTH-11]", async () => {
-    const { email, owner, thief } = await twoInOne()
+    const { email, owner, thief } = await openTwoSessions()
     const chosen = ["the owner's new password", "the stranger's password"]
     const answers = await Promise.all([
-      owner.post("/account", change(password, chosen[0] ?? "")),
-      thief.post("/account", change(password, chosen[1] ?? "")),
+      owner.post("/account", change(testPassword, chosen[0] ?? "")),
+      thief.post("/account", change(testPassword, chosen[1] ?? "")),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const works = await Promise.all(chosen.map((password) => visitor().post("/auth", { email, password })))
@@ -72,12 +73,12 @@ describe("a password that is changed", () => {
   })
 
   test("lets nobody in who was signing in with the one before [AUTH-01, AUTH-11]", async () => {
-    const { email, id, owner } = await twoInOne()
+    const { email, id, owner } = await openTwoSessions()
     const late = visitor()
-    const [, changed] = await whileHeld(
+    const [, changed] = await runWhileLocked(
       id,
-      () => late.post("/auth", { email, password }),
-      () => owner.post("/account", change(password, "the owner's new password")),
+      () => late.post("/auth", { email, password: testPassword }),
+      () => owner.post("/account", change(testPassword, "the owner's new password")),
     )
     expect(changed.status).toBe(200)
     expect((await late.get("/account")).status).toBe(302)
@@ -85,14 +86,14 @@ describe("a password that is changed", () => {
   })
 
   test("by a letter, too [AUTH-01, AUTH-11]", async () => {
-    const mailed = await openMailedSite()
-    const { email, id } = await twoInOne(mailed)
+    const mailed = await openSiteWithInbox()
+    const { email, id } = await openTwoSessions(mailed)
     await mailed.visitor().post("/auth/forgotten", { email })
     const token = new URL((await mailed.inbox.newest(email))?.path ?? "", shop.siteUrl).searchParams.get("token") ?? ""
     const late = mailed.visitor()
-    const [, changed] = await whileHeld(
+    const [, changed] = await runWhileLocked(
       id,
-      () => late.post("/auth", { email, password }),
+      () => late.post("/auth", { email, password: testPassword }),
       () => mailed.visitor().post("/auth", { token, password: "the owner's new password" }),
       mailed.database,
     )
@@ -114,7 +115,7 @@ test("two who sign up with one address at once get the same answer, and it has o
 })
 
 test("a session that ends while a request reads it leaves a visitor, and no error [AUTH-09]", async () => {
-  const { id, owner } = await twoInOne()
+  const { id, owner } = await openTwoSessions()
   // The session is due for renewal, which happens during the request.
   await shop.db
     .update(sessions)
@@ -125,7 +126,7 @@ test("a session that ends while a request reads it leaves a visitor, and no erro
     await client.query("begin")
     await client.query("delete from auth_sessions where user_id = $1", [id])
     const asked = owner.get("/account")
-    await expect.poll(() => waiting(client), { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(client), { timeout: 5000 }).toBeGreaterThan(0)
     await client.query("commit")
     const answer = await asked
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth?next=%2Faccount"])
@@ -135,7 +136,7 @@ test("a session that ends while a request reads it leaves a visitor, and no erro
 })
 
 test("a session that ends while a text message is sent is redirected to sign in", async () => {
-  const { id } = await twoInOne()
+  const { id } = await openTwoSessions()
   const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
   const [phone] = await shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142" }).returning()
   if (!session || !phone) throw new Error("the user is not signed in")
@@ -153,7 +154,7 @@ test("a session that ends while a text message is sent is redirected to sign in"
 })
 
 test("a session that ends after its lookup leaves an anonymous visitor, not a user who must enter a code", async () => {
-  const { id, owner } = await twoInOne()
+  const { id, owner } = await openTwoSessions()
   const headers = new Headers({ cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") })
   expect((await findActor(shop, headers)).kind).toBe("user")
   const getSession = async (asked: { headers: Headers }) => {
@@ -166,7 +167,7 @@ test("a session that ends after its lookup leaves an anonymous visitor, not a us
 })
 
 test("a session lookup that fails during a short database outage is retried", async () => {
-  const { owner } = await twoInOne()
+  const { owner } = await openTwoSessions()
   const headers = new Headers({ cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") })
   let asked = 0
   const getSession = async (of: { headers: Headers }) => {

@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from "vitest"
-import { fixedMail } from "../../services/mail/mail.server.ts"
-import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
-import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
+import { createFixedEmailService } from "../../services/email/email-service.server.ts"
+import { openSmtpTransport } from "../../services/email/smtp-transport.server.ts"
+import { callAuthApi, createAppChallenge, enrollApp, getTokens } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
-import { makePerson, password } from "../support/people.ts"
-import { openSmtp } from "../support/smtp-server.ts"
-import { totpCode } from "../support/totp.ts"
+import { startSmtpServer } from "../support/smtp-server.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
+import { generateTotpCode } from "../support/totp.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor } = site
-const smtp = await openSmtp()
+const smtp = await startSmtpServer()
 const transport = openSmtpTransport({ server: smtp.url, from: "studio@shop.example" })
 afterAll(async () => {
   transport.close()
   await smtp.close()
 })
-Object.assign(shop, { mail: fixedMail(transport) })
+Object.assign(shop, { mail: createFixedEmailService(transport) })
 
 /** Every row of every table as text, by the table's name. */
 async function tables(): Promise<Map<string, string>> {
@@ -32,8 +32,8 @@ async function tables(): Promise<Map<string, string>> {
 
 test("after every way of signing in no secret is in a table, a line of the log, or an answer that was not asked for it [AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-05, AUTH-06]", async () => {
   const secrets = new Map<string, string>()
-  const { email } = await makePerson(site, "user")
-  secrets.set("password", password)
+  const { email } = await createTestAccount(site, "user")
+  secrets.set("password", testPassword)
   const newEmail = "secretive@example.com"
   secrets.set("password at sign-up", "slack water at nine")
   await visitor().post("/auth/sign-up", { email: newEmail, password: "slack water at nine" })
@@ -47,23 +47,23 @@ test("after every way of signing in no secret is in a table, a line of the log, 
   expect(new Set(links).size).toBe(3)
   for (const [n, token] of [...new Set(links)].entries()) secrets.set(`link ${n}`, token)
 
-  const { access_token: token, refresh_token } = await tokensFor(site, email)
+  const { access_token: token, refresh_token } = await getTokens(site, email)
   const { id, secret } = await enrollApp(site, token)
   secrets.set("app's secret", secret)
-  const code = totpCode(secret, shop.now())
-  await callApi(site, `/factors/${id}/verify`, {
+  const code = generateTotpCode(secret, shop.now())
+  await callAuthApi(site, `/factors/${id}/verify`, {
     token,
-    body: { challenge_id: await challenge(site, token, id), code },
+    body: { challenge_id: await createAppChallenge(site, token, id), code },
   })
   secrets.set("refresh token", refresh_token)
   secrets.set("signature of the access token", token.split(".")[2] ?? "")
-  const { body } = await callApi(site, "/factors", { token, body: { factor_type: "phone", phone: "+15035550177" } })
-  await callApi(site, `/factors/${body.id}/challenge`, { token, body: {} })
+  const { body } = await callAuthApi(site, "/factors", { token, body: { factor_type: "phone", phone: "+15035550177" } })
+  await callAuthApi(site, `/factors/${body.id}/challenge`, { token, body: {} })
   const sent = /\b\d{6}\b/.exec(site.texts.at(-1)?.text ?? "")?.[0] ?? ""
   secrets.set("code sent to a phone", sent)
 
   const one = visitor()
-  await one.post("/auth", { email, password })
+  await one.post("/auth", { email, password: testPassword })
   await site.database.pool.query("update auth_sessions set aal = 'aal2'")
   const made = await (await one.post("/account", { part: "recovery", act: "make" })).text()
   const codes = [...made.matchAll(/<li>([a-z0-9]{4}-[a-z0-9]{4})<\/li>/g)].map(([, found = ""]) => found)

@@ -2,47 +2,47 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
-import { mails } from "../../db/tables/mails.ts"
-import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
-import { openMailedSite } from "../support/letters.ts"
-import { makePerson, password, signIn } from "../support/people.ts"
-import { totpCode } from "../support/totp.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import { callAuthApi, createAppChallenge, enrollApp, getTokens } from "../support/api-calls.ts"
+import { openSiteWithInbox } from "../support/email-inbox.ts"
+import { createTestAccount, signInAsNewAccount, testPassword } from "../support/test-accounts.ts"
+import { generateTotpCode } from "../support/totp.ts"
 
 // Attacks with a known password, or with an earlier session.
 
-const site = await openMailedSite()
+const site = await openSiteWithInbox()
 const { shop, visitor } = site
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-const answerTo = async (token: string, id: string, secret: string) =>
-  callApi(site, `/factors/${id}/verify`, {
+const verifyFactor = async (token: string, id: string, secret: string) =>
+  callAuthApi(site, `/factors/${id}/verify`, {
     token,
-    body: { challenge_id: await challenge(site, token, id), code: totpCode(secret, shop.now()) },
+    body: { challenge_id: await createAppChallenge(site, token, id), code: generateTotpCode(secret, shop.now()) },
   })
 
 describe("an attacker with only the password", () => {
   test("cannot finish a factor that was enrolled before the owner's", async () => {
-    const { email } = await makePerson(site, "admin")
-    const [owner, thief] = [await tokensFor(site, email), await tokensFor(site, email)]
+    const { email } = await createTestAccount(site, "admin")
+    const [owner, thief] = [await getTokens(site, email), await getTokens(site, email)]
     const theirs = await enrollApp(site, thief.access_token)
     const own = await enrollApp(site, owner.access_token)
-    expect((await answerTo(owner.access_token, own.id, own.secret)).status).toBe(200)
-    const again = await tokensFor(site, email)
-    expect(await answerTo(again.access_token, theirs.id, theirs.secret)).toMatchObject({
+    expect((await verifyFactor(owner.access_token, own.id, own.secret)).status).toBe(200)
+    const again = await getTokens(site, email)
+    expect(await verifyFactor(again.access_token, theirs.id, theirs.secret)).toMatchObject({
       status: 403,
       body: { error_code: "insufficient_aal" },
     })
   })
 
   test("does not see the secret of a factor that the owner is enrolling", async () => {
-    const { email } = await makePerson(site, "user")
-    const { access_token } = await tokensFor(site, email)
+    const { email } = await createTestAccount(site, "user")
+    const { access_token } = await getTokens(site, email)
     const { id: factor, secret } = await enrollApp(site, access_token)
     const inFours = secret.replace(/(.{4})(?=.)/g, "$1 ")
     const thief = visitor()
-    await thief.post("/auth", { email, password })
+    await thief.post("/auth", { email, password: testPassword })
     const wrong = { part: "second-step", act: "verify", factor, code: "000000" }
     expect(await (await thief.post("/account", wrong)).text()).not.toContain(inFours)
     // The owner's form contains the secret and shows it again.
@@ -69,7 +69,7 @@ describe("another person's address", () => {
   })
 
   test("sign-up e-mails do not use up the limit of password e-mails", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     for (let n = 0; n < 5; n++) await visitor().post("/auth/sign-up", { email, password: "some other password" })
     expect((await visitor().post("/auth/forgotten", { email })).status).toBe(200)
   })
@@ -78,9 +78,9 @@ describe("another person's address", () => {
 describe("a new address", () => {
   /** An account with a requested address change. @returns the token of the e-mail to the new address */
   async function changing(to: string) {
-    const { email, id } = await makePerson(site, "user")
+    const { email, id } = await createTestAccount(site, "user")
     const one = visitor()
-    await one.post("/auth", { email, password })
+    await one.post("/auth", { email, password: testPassword })
     expect((await one.post("/account", { part: "profile", name: "Uli User", email: to })).status).toBe(200)
     const link = (await site.inbox.newest(to))?.path ?? ""
     return { one, id, email, link, token: new URL(link, shop.siteUrl).searchParams.get("token") ?? "" }
@@ -95,7 +95,7 @@ describe("a new address", () => {
       body: JSON.stringify({ factor_type: "totp" }),
     })
     const factor = (await enrolled.json()) as { id: string; totp: { secret: string } }
-    const code = totpCode(factor.totp.secret, shop.now())
+    const code = generateTotpCode(factor.totp.secret, shop.now())
     const taken = { part: "second-step", act: "verify", factor: factor.id, code }
     expect((await one.post("/account", taken)).status).toBe(200)
     expect((await one.get(link)).status).toBe(200)
@@ -106,7 +106,7 @@ describe("a new address", () => {
     expect(await addressOf(id)).toBe("later@example.com")
     expect(await (await one.get(account)).text()).toContain("later@example.com is the address of your account now.")
     expect((await one.post("/auth/confirm", { token })).status).toBe(404)
-    const told = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const told = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     expect(told.map(({ subject }) => subject)).toContain("Your address was changed")
     expect((await one.get("/account/data.json")).status).toBe(200)
   })
@@ -117,9 +117,9 @@ describe("a new address", () => {
     const page = await reader.get(link)
     expect([page.status, page.headers.get("location")]).toEqual([302, `/auth?next=${encodeURIComponent(link)}`])
     expect((await reader.post("/auth/confirm", { token })).status).toBe(401)
-    const other = await signIn(site, "user")
+    const other = await signInAsNewAccount(site, "user")
     expect((await other.post("/auth/confirm", { token })).status).toBe(404)
-    const asOwn = await reader.post("/auth/confirm", { token, password })
+    const asOwn = await reader.post("/auth/confirm", { token, password: testPassword })
     expect([asOwn.status, asOwn.headers.getSetCookie()]).toEqual([401, []])
     expect(await addressOf(id)).toBe(email)
   })
@@ -141,9 +141,9 @@ describe("an unconfirmed account that an attacker created with another person's 
     "does not keep the owner's own account from it: begun %s asking [AUTH-01, AUTH-11]",
     async (when) => {
       const to = `begun-${when}@example.com`
-      const { email, id } = await makePerson(site, "user")
+      const { email, id } = await createTestAccount(site, "user")
       const one = visitor()
-      await one.post("/auth", { email, password })
+      await one.post("/auth", { email, password: testPassword })
       if (when === "before") await begin(to)
       await site.inbox.count()
       await one.post("/account", { part: "profile", name: "Uli User", email: to })
@@ -178,10 +178,10 @@ describe("an unconfirmed account that an attacker created with another person's 
 })
 
 test("the owner of an address is notified, without a link, when another account requests it", async () => {
-  const { email: taken } = await makePerson(site, "user")
-  const { email } = await makePerson(site, "user")
+  const { email: taken } = await createTestAccount(site, "user")
+  const { email } = await createTestAccount(site, "user")
   const one = visitor()
-  await one.post("/auth", { email, password })
+  await one.post("/auth", { email, password: testPassword })
   const asked = await one.post("/account", { part: "profile", name: "Uli User", email: taken })
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("with a link to")])
   expect(await site.inbox.newest(taken)).toMatchObject({ subject: "This address has an account", path: "/auth" })
@@ -193,24 +193,24 @@ describe("odd input", () => {
     ["passkeys remove", "passkey"],
   ])("%s with an invalid or unknown ID is not a server error", async (button, field) => {
     const [part = "", act = ""] = button.split(" ")
-    const one = await signIn(site, "user")
+    const one = await signInAsNewAccount(site, "user")
     for (const id of ["abc", "", randomUUID()])
       expect((await one.post("/account", { part, act, [field]: id })).status).toBeLessThan(500)
   })
 
   test("a refresh token that is not a string is unknown", async () => {
     for (const refresh_token of [{ toString: 1 }, ["a"], 1, null])
-      expect(await callApi(site, "/token?grant_type=refresh_token", { body: { refresh_token } })).toMatchObject({
+      expect(await callAuthApi(site, "/token?grant_type=refresh_token", { body: { refresh_token } })).toMatchObject({
         status: 400,
         body: { error_code: "refresh_token_not_found" },
       })
   })
 
   test("a lone surrogate in a name or issuer is replaced, and NUL in JSON of any type is refused", async () => {
-    const { email } = await makePerson(site, "user")
-    const { access_token: token } = await tokensFor(site, email)
+    const { email } = await createTestAccount(site, "user")
+    const { access_token: token } = await getTokens(site, email)
     const body = { factor_type: "totp", friendly_name: "a\ud800", issuer: "\udc00b" }
-    expect(await callApi(site, "/factors", { token, body })).toMatchObject({
+    expect(await callAuthApi(site, "/factors", { token, body })).toMatchObject({
       status: 200,
       body: { friendly_name: "a\ufffd", totp: { uri: expect.stringContaining("issuer=%EF%BF%BDb") } },
     })

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { authAccounts, userRoles, users } from "../../db/tables/accounts.ts"
-import { newestLetter } from "../support/letters.ts"
-import { makePerson, password } from "../support/people.ts"
+import { findNewestEmail } from "../support/email-inbox.ts"
 import { openProviderSite, providersPage } from "../support/provider-site.ts"
-import { connect, through } from "../support/through-provider.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
+import { connectThroughProvider, signInThroughProvider } from "../support/through-provider.ts"
 
 // An address that only a trusted provider confirms gives no access to the studio.
 
@@ -18,7 +18,7 @@ const roleOf = async (id: string) => (await shop.db.select().from(userRoles).whe
 test("whoever has made an account that way does not become an admin by an invitation of the address [AUTH-01]", async () => {
   const provider = await connected({ stranger: { email: partner } }, { changes: { trusted: "yes" } })
   const stranger = visitor()
-  await through(provider, stranger, "stranger")
+  await signInThroughProvider(provider, stranger, "stranger")
   const [made] = await shop.db.select().from(users).where(eq(users.email, partner))
   const id = made?.id ?? ""
   expect((await artist.post(`/admin/settings/people/${id}`, { intent: "role", role: "admin" })).status).toBe(409)
@@ -27,21 +27,21 @@ test("whoever has made an account that way does not become an admin by an invita
   expect(await roleOf(id)).not.toBe("admin")
   expect((await stranger.get("/admin")).status).toBe(403)
   // The e-mail goes to the owner of the address, and its link removes the attacker's credentials.
-  const letter = await newestLetter(site, partner)
-  expect(letter?.subject).toContain("Join the studio")
+  const email = await findNewestEmail(site, partner)
+  expect(email?.subject).toContain("Join the studio")
   const owner = visitor()
   const form = { name: "Pia Partner", email: partner, password: "four quiet grey mornings" }
-  expect((await owner.post(letter?.path ?? "", form)).headers.get("location")).toBe("/admin")
+  expect((await owner.post(email?.path ?? "", form)).headers.get("location")).toBe("/admin")
   expect((await stranger.get("/admin")).status).toBe(302)
-  expect(await through(provider, visitor(), "stranger")).toMatch(/error=account_not_linked/)
+  expect(await signInThroughProvider(provider, visitor(), "stranger")).toMatch(/error=account_not_linked/)
   expect((await owner.get("/admin")).status).toBe(200)
 })
 
 test("nor does whoever has joined one, also after the provider is disconnected [AUTH-01]", async () => {
-  const { id, email } = await makePerson(site, "user")
+  const { id, email } = await createTestAccount(site, "user")
   const provider = await connected({ stranger: { email } }, { changes: { trusted: "yes" } })
   const stranger = visitor()
-  await through(provider, stranger, "stranger")
+  await signInThroughProvider(provider, stranger, "stranger")
   const [row] = await shop.db.select().from(authAccounts).where(eq(authAccounts.providerId, "quay-id"))
   const gone = await stranger.post("/account", { part: "providers", act: "disconnect", provider: row?.id })
   expect(gone.status).toBe(200)
@@ -50,11 +50,11 @@ test("nor does whoever has joined one, also after the provider is disconnected [
 })
 
 test("connecting the provider in the own account is no trust: the owner may become an admin [AUTH-01]", async () => {
-  const { id, email } = await makePerson(site, "user")
+  const { id, email } = await createTestAccount(site, "user")
   const provider = await connected({ owner: { email } }, { changes: { trusted: "yes" } })
   const one = visitor()
-  await one.post("/auth", { email, password })
-  await connect(provider, one, "owner")
+  await one.post("/auth", { email, password: testPassword })
+  await connectThroughProvider(provider, one, "owner")
   expect((await artist.post(`/admin/settings/people/${id}`, { intent: "role", role: "admin" })).status).toBe(200)
 })
 

@@ -4,9 +4,9 @@ import { authAccounts, sessions, userRoles, users } from "../../db/tables/accoun
 import { settings } from "../../db/tables/content.ts"
 import { signInForm } from "../../domain/accounts/account.ts"
 import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { makePerson, password, signIn } from "../support/people.ts"
+import { createTestAccount, signInAsNewAccount, testPassword } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 const test = await openTestShop()
@@ -17,7 +17,7 @@ const admin = { name: "Ines Calder", email: "Ines@Example.com", password: "four 
 const location = (answer: Response) => answer.headers.get("location")
 
 /** All requests below have the same address. */
-const forgetLimits = () => test.database.pool.query("delete from rate_limits")
+const resetLimits = () => test.database.pool.query("delete from rate_limits")
 
 describe("the set-up link", () => {
   it("creates one admin from ten concurrent requests, who is signed in [AUTH-10]", async () => {
@@ -82,7 +82,7 @@ describe("the set-up link", () => {
   })
 
   it("sets a new password for an existing account, makes it an admin, and ends its sessions", async () => {
-    const ines = await signIn(test, "user")
+    const ines = await signInAsNewAccount(test, "user")
     await shop.db.update(users).set({ email: "forgot@example.com" }).where(eq(users.name, "Uli User"))
     expect((await ines.get("/admin")).status).toBe(403)
     const link = await createSetupLink(shop)
@@ -102,7 +102,7 @@ describe("the set-up link", () => {
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Please choose a country.")])
     const there = { ...admin, email: "where@example.com", country: "DE", timeZone: "Europe/Berlin" }
     expect((await visitor().post(link, there)).status).toBe(302)
-    const { site, shipping } = await readSettings(shop.db, "site", "shipping")
+    const { site, shipping } = await getSettings(shop.db, "site", "shipping")
     const rates = { small: null, medium: null, large: null, oversize: null }
     expect(site).toMatchObject({ currency: "EUR", timeZone: "Europe/Berlin" })
     expect([site.country, shipping.zones]).toMatchObject(["DE", [{ name: "Germany", countries: ["DE"], rates }]])
@@ -117,7 +117,7 @@ describe("signing in", () => {
   const right = { email: "ines@example.com", password: admin.password }
 
   it("ignores capitals in the address, and redirects the artist to the studio", async () => {
-    await forgetLimits()
+    await resetLimits()
     const one = visitor()
     const answer = await one.post("/auth", { ...right, email: "INES@example.com" })
     expect(answer.status).toBe(302)
@@ -133,7 +133,7 @@ describe("signing in", () => {
   })
 
   it("promises nobody the e-mail that confirms an address while none can be sent [OPS-04]", async () => {
-    await forgetLimits()
+    await resetLimits()
     const waiting = { email: "waiting@example.com", password: admin.password }
     expect((await visitor().post("/auth/sign-up", waiting)).status).toBe(200)
     const refused = await visitor().post("/auth", waiting)
@@ -144,7 +144,7 @@ describe("signing in", () => {
   })
 
   it("gives the same answer for a wrong password and for an unknown address", async () => {
-    await forgetLimits()
+    await resetLimits()
     const answer = async (email: string) => {
       const response = await visitor().post("/auth", { email, password: "not the password" })
       const text = (await response.text()).replaceAll(email, "…").replaceAll(/nonce="[^"]*"/g, "")
@@ -175,7 +175,7 @@ describe("signing in", () => {
     ["//3232235521", "/"],
     ["", "/"],
   ])("redirects only to a path of this site: %s [case 7]", async (next, to) => {
-    await forgetLimits()
+    await resetLimits()
     const one = visitor()
     const answer = await one.post("/auth", { ...right, next })
     expect([answer.status, location(answer)]).toEqual([302, to])
@@ -184,7 +184,7 @@ describe("signing in", () => {
   })
 
   it("creates a new session, whatever cookies the browser sent [case 4]", async () => {
-    await forgetLimits()
+    await resetLimits()
     const one = visitor()
     one.cookies.set("solander.session_token", "planted.signature")
     const answer = await one.post("/auth", right)
@@ -196,7 +196,7 @@ describe("signing in", () => {
   })
 
   it("has a rate limit that no header of the visitor widens [case 3]", async () => {
-    await forgetLimits()
+    await resetLimits()
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
       const answer = await visitor().request("/auth", {
@@ -221,12 +221,12 @@ describe("signing in", () => {
       },
     })
     expect(direct.status).toBe(429)
-    await forgetLimits()
+    await resetLimits()
   })
 
   it("limits guesses from changing networks, but not the owner's own browser [case 2]", async () => {
     const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
-    const owner = await signIn(proxied, "admin")
+    const owner = await signInAsNewAccount(proxied, "admin")
     const [{ email } = { email: "" }] = await proxied.shop.db.select().from(users)
     const send = (who: Visitor, network: number, password: string) =>
       who.request("/auth", {
@@ -238,21 +238,21 @@ describe("signing in", () => {
     for (let n = 1; n <= 40; n++) statuses.push((await send(proxied.visitor(), n, `guess number ${n}`)).status)
     // The owner's sign-in is one of the twenty per hour.
     expect(statuses).toEqual([...Array(19).fill(401), ...Array(21).fill(429)])
-    expect((await send(proxied.visitor(), 100, password)).status).toBe(429)
+    expect((await send(proxied.visitor(), 100, testPassword)).status).toBe(429)
 
     await owner.post("/auth/sign-out")
     expect((await send(owner, 101, "a slip of the finger")).status).toBe(401)
-    expect((await send(owner, 101, password)).status).toBe(302)
+    expect((await send(owner, 101, testPassword)).status).toBe(302)
     expect((await owner.get("/admin")).status).toBe(200)
 
     const thief = proxied.visitor()
     for (const [name, value] of owner.cookies) if (name.endsWith(".device")) thief.cookies.set(name, `${value}x`)
-    expect((await send(thief, 102, password)).status).toBe(429)
+    expect((await send(thief, 102, testPassword)).status).toBe(429)
     expect(proxied.errors).toEqual([])
   })
 
   it("refuses a password that ends with NUL [case 17]", async () => {
-    await forgetLimits()
+    await resetLimits()
     expect((await visitor().post("/auth", { ...right, password: `${right.password}\0` })).status).toBe(400)
     const answer = await visitor().postJson("/auth/v1/sign-in/email", { ...right, password: `${right.password}\0` })
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
@@ -269,8 +269,8 @@ describe("signing in", () => {
     ],
     ["of 256 characters", `${"😀x".repeat(85)}y`, "😀x".repeat(85)],
   ])("never truncates a password %s [case 17]", async (_, right, other) => {
-    await forgetLimits()
-    const { id, email } = await makePerson(test, "user")
+    await resetLimits()
+    const { id, email } = await createTestAccount(test, "user")
     const { password: passwords } = await shop.auth.$context
     await shop.db
       .update(authAccounts)
@@ -281,8 +281,8 @@ describe("signing in", () => {
   })
 
   it("a body with a role or another user's id is refused, and changes nothing [case 20]", async () => {
-    await forgetLimits()
-    const one = await signIn(test, "user")
+    await resetLimits()
+    const one = await signInAsNewAccount(test, "user")
     const before = await shop.db.select().from(userRoles)
     for (const extra of [{ role: "admin" }, { user_id: "x" }, { status: "verified" }, { ["__proto__"]: "x" }]) {
       expect(
@@ -318,7 +318,7 @@ describe("signing in", () => {
 
 describe("a session", () => {
   it("ends with Sign Out, also for a copy of its cookie", async () => {
-    const one = await signIn(test, "admin")
+    const one = await signInAsNewAccount(test, "admin")
     const kept = new Map(one.cookies)
     const answer = await one.post("/auth/sign-out")
     expect([answer.status, location(answer)]).toEqual([302, "/"])
@@ -328,13 +328,13 @@ describe("a session", () => {
   })
 
   it("is not ended by a link or a picture", async () => {
-    const one = await signIn(test, "admin")
+    const one = await signInAsNewAccount(test, "admin")
     await one.get("/auth/sign-out")
     expect((await one.get("/admin")).status).toBe(200)
   })
 
   it("loses access to the studio at the next request when the role is removed [AUTH-08, case 21]", async () => {
-    const one = await signIn(test, "admin")
+    const one = await signInAsNewAccount(test, "admin")
     const [session] = await shop.db
       .select()
       .from(sessions)
@@ -372,7 +372,7 @@ it("no request above causes a server error", () => {
 
 it("while the database is unavailable a signed-in artist gets a message, not a redirect to sign-in", async () => {
   const away = await openTestShop()
-  const artist = await signIn(away, "admin")
+  const artist = await signInAsNewAccount(away, "admin")
   const { options } = away.shop.db.$client
   const { host } = options
   options.host = "/nowhere"

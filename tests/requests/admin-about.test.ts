@@ -1,47 +1,47 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { aboutFields } from "../../app/admin/about/about-fields.ts"
-import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import { history } from "../../db/tables/content.ts"
-import { aboutForEdit } from "../../domain/about/about-editor.server.ts"
+import { getAboutForEdit } from "../../domain/about/about-editor.server.ts"
 import { system } from "../../domain/actor.ts"
 import { createExhibition, publishExhibition } from "../../domain/exhibitions/exhibition-commands.server.ts"
-import { aboutPhotos } from "../../domain/media/photos-queries.server.ts"
+import { listAboutPhotos } from "../../domain/media/photo-queries.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
 import { openTestShop } from "../support/app.ts"
-import { storePhoto } from "../support/homepage.ts"
-import { signIn } from "../support/people.ts"
-import { readable } from "../support/visitor.ts"
+import { insertPhoto } from "../support/homepage.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml } from "../support/visitor.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 const path = "/admin/about"
 const preview = "/admin/about/preview"
 
 async function read() {
-  const stored = await aboutForEdit(shop, system("Test"))
+  const stored = await getAboutForEdit(shop, system("Test"))
   if (!stored.ok) throw new Error("the About page cannot be read")
   return stored.value
 }
 
-async function form(changes: FormValues = {}): Promise<FormValues> {
+async function buildForm(changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await read()
-  return { ...showAll(aboutFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
+  return { ...formatFieldValues(aboutFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
-const save = async (changes: FormValues) => artist.post(path, await form(changes))
+const save = async (changes: FormValues) => artist.post(path, await buildForm(changes))
 /** Runs an action on the current version. */
-const act = async (fields: FormValues, person = artist) =>
+const runAction = async (fields: FormValues, person = artist) =>
   person.post(path, { ...fields, seenAt: (await read()).updatedAt.toISOString() })
 const about = () => visitor().html("/about")
-const text = (...paragraphs: string[]) => JSON.stringify(richTextOf(...paragraphs))
+const text = (...paragraphs: string[]) => JSON.stringify(createRichText(...paragraphs))
 
 describe("the draft", () => {
   it("is for the artist only", async () => {
-    const sent = await form({ lead: "Mallory" })
+    const sent = await buildForm({ lead: "Mallory" })
     for (const fields of [
       sent,
       { intent: "publish" },
@@ -60,13 +60,13 @@ describe("the draft", () => {
   })
 
   it("refuses a field that was sent twice", async () => {
-    const { timeline = "", hidden = "", ...once } = await form({ lead: "Kept" })
+    const { timeline = "", hidden = "", ...once } = await buildForm({ lead: "Kept" })
     for (const twice of [
       { timeline: [timeline, "2020"], hidden },
       { timeline, hidden: [hidden, "x"] },
     ]) {
       const answer = await artist.post(path, { ...once, ...twice })
-      expect([answer.status, (await readable(answer)).includes("Kept")]).toEqual([400, true])
+      expect([answer.status, (await readHtml(answer)).includes("Kept")]).toEqual([400, true])
     }
     expect((await read()).isDraft).toBe(false)
   })
@@ -82,7 +82,7 @@ describe("the draft", () => {
   ])("refuses a %s that is wrong, and keeps what was typed", async (name, typed, words) => {
     const answer = await save({ lead: "Kept", [name]: typed })
     expect(answer.status).toBe(400)
-    expect(await readable(answer)).toContain(words)
+    expect(await readHtml(answer)).toContain(words)
     expect((await read()).isDraft).toBe(false)
   })
 
@@ -100,12 +100,12 @@ describe("the draft", () => {
     expect(drafted).not.toContain("Second residency")
     expect(await about()).toBe(before)
     expect(await (await save(changes)).text()).toContain("Nothing had changed.")
-    expect(await readable(await act({ intent: "publish" }))).toContain("The About page is published.")
+    expect(await readHtml(await runAction({ intent: "publish" }))).toContain("The About page is published.")
     const html = await about()
     for (const words of ["A river four miles wide.", "Lives in Astoria.", ">Residencies<"])
       expect(html).toContain(words)
     expect(html).not.toContain("Second residency")
-    expect((await act({ intent: "publish" })).status).toBe(409)
+    expect((await runAction({ intent: "publish" })).status).toBe(409)
     const lines = await shop.db.select().from(history).where(sql`noun = 'about'`).orderBy(history.id)
     expect(lines.map(({ action, actorName }) => [action, actorName])).toEqual([
       ["draft saved", "Ada Artist"],
@@ -133,24 +133,24 @@ describe("the draft", () => {
     const html = await artist.html(preview)
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;")
     expect(html).not.toContain("javascript:alert")
-    await act({ intent: "discard draft" })
+    await runAction({ intent: "discard draft" })
   })
 
   it("can be discarded, once", async () => {
     await save({ lead: "Never" })
-    expect((await act({ intent: "discard draft" })).status).toBe(200)
+    expect((await runAction({ intent: "discard draft" })).status).toBe(200)
     expect(await artist.html(preview)).not.toContain("Never")
-    expect((await act({ intent: "discard draft" })).status).toBe(409)
+    expect((await runAction({ intent: "discard draft" })).status).toBe(409)
   })
 
   it("shows both versions when somebody else saved meanwhile [ADM-16]", async () => {
-    const mine = await form({ lead: "Mine", text: text("My words.") })
+    const mine = await buildForm({ lead: "Mine", text: text("My words.") })
     await save({ lead: "Theirs", text: text("Their words.") })
     const answer = await artist.post(path, mine)
     expect(answer.status).toBe(409)
     const html = await answer.text()
     for (const words of ["Mine", "Theirs", ">My words.<", ">Their words.<"]) expect(html).toContain(words)
-    await act({ intent: "discard draft" })
+    await runAction({ intent: "discard draft" })
   })
 })
 
@@ -167,7 +167,7 @@ describe("the curriculum vitae", () => {
     await publishExhibition(shop, system("Test"), made.value.id)
     const published = async (changes: FormValues) => {
       await save(changes)
-      await act({ intent: "publish" })
+      await runAction({ intent: "publish" })
       return about()
     }
     const html = await published({ timeline: "2024 | Fair in Basel | Exhibitions | \n1998 | BFA | Education | " })
@@ -187,19 +187,19 @@ describe("the curriculum vitae", () => {
 describe("the portrait", () => {
   it("comes first, is the page's picture for search engines, and leaves a notice when it is deleted", async () => {
     await saveSettings(shop, system("Test"), "site", { artistName: "Ada Artist" })
-    await storePhoto(shop, "marked", { displayOrder: 1, isFeaturedAbout: true })
-    await storePhoto(shop, "chosen", { displayOrder: 2 })
+    await insertPhoto(shop, "marked", { displayOrder: 1, isFeaturedAbout: true })
+    await insertPhoto(shop, "chosen", { displayOrder: 2 })
     const [, chosen] = (await read()).photos
     expect(await about()).not.toContain("Photograph chosen")
     await save({ portrait: chosen?.id ?? "" })
-    await act({ intent: "publish" })
-    expect((await aboutPhotos(shop)).map(({ id }) => id)[0]).toBe(chosen?.id)
+    await runAction({ intent: "publish" })
+    expect((await listAboutPhotos(shop)).map(({ id }) => id)[0]).toBe(chosen?.id)
     const html = await about()
     expect(html.indexOf("Photograph chosen")).toBeLessThan(html.indexOf("Photograph marked"))
     const [jsonLd = ""] = /<script[^>]*application\/ld\+json[^>]*>.*?<\/script>/s.exec(html) ?? []
     expect(jsonLd).toContain("A river four miles wide.")
     const deleted = await artist.post("/admin/manage-photos", { intent: "delete", id: chosen?.id ?? "" })
-    expect(await readable(deleted)).toContain("It was on the About page.")
+    expect(await readHtml(deleted)).toContain("It was on the About page.")
     expect(await about()).not.toContain("Photograph chosen")
     await artist.post("/admin/manage-photos", { intent: "restore", id: chosen?.id ?? "" })
     expect(await about()).toContain("Photograph chosen")
@@ -211,15 +211,15 @@ describe("former versions", () => {
     const { versions } = await read()
     const former = versions.at(-1)
     const restore = { intent: "restore", version: former?.id ?? "" }
-    expect((await act(restore, user)).status).toBe(403)
-    expect((await act({ ...restore, version: crypto.randomUUID() })).status).toBe(404)
-    expect((await act({ ...restore, version: "1" })).status).toBe(400)
+    expect((await runAction(restore, user)).status).toBe(403)
+    expect((await runAction({ ...restore, version: crypto.randomUUID() })).status).toBe(404)
+    expect((await runAction({ ...restore, version: "1" })).status).toBe(400)
     expect((await artist.get(`${preview}?version=1`)).status).toBe(404)
     expect((await artist.get(`/admin/homepage/preview?version=${former?.id}`)).status).toBe(404)
     expect(await artist.html(`${preview}?version=${former?.id}`)).toContain("Winter residency")
-    expect((await act(restore)).status).toBe(200)
+    expect((await runAction(restore)).status).toBe(200)
     expect(await about()).not.toContain("Winter residency")
-    const published = await (await act({ intent: "publish" })).text()
+    const published = await (await runAction({ intent: "publish" })).text()
     expect(await about()).toContain("Winter residency")
     const version = /name="version" value="([\da-f-]{36})"/.exec(published)?.[1]
     expect((await artist.post(path, { intent: "undo publish", version })).status).toBe(200)
@@ -241,7 +241,7 @@ describe("former versions", () => {
       expect(await answer.text()).toContain("The About page was saved meanwhile")
     }
     expect(await artist.html(preview)).toContain("Unseen draft")
-    await act({ intent: "discard draft" })
+    await runAction({ intent: "discard draft" })
   })
 })
 
@@ -264,8 +264,8 @@ it("no request above causes a server error", () => {
 })
 
 it("is published with what is typed, in one step [ADM-16]", async () => {
-  const sent = { ...(await form({ lead: "She paints at the ebb." })), intent: "save and publish" }
+  const sent = { ...(await buildForm({ lead: "She paints at the ebb." })), intent: "save and publish" }
   expect((await user.post(path, sent)).status).toBe(403)
-  expect(await readable(await artist.post(path, sent))).toContain("The About page is published.")
+  expect(await readHtml(await artist.post(path, sent))).toContain("The About page is published.")
   expect(await about()).toContain("She paints at the ebb.")
 })

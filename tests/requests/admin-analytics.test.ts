@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { openTestShop } from "../support/app.ts"
 import { insertManyVisits } from "../support/many-visits.ts"
-import { signIn } from "../support/people.ts"
-import { fakePicture } from "../support/pictures.ts"
+import { insertFakePicture } from "../support/pictures.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 const file = "/admin/analytics/files/works.csv"
 
 describe("the page of visits", () => {
@@ -19,7 +19,7 @@ describe("the page of visits", () => {
 
   it("begins with a sentence; its titles are answers, each drawing has its table [ADM-20]", async () => {
     for (const title of ["Slack Water", "Long Reach"])
-      await insertWork(shop, { title, mainPictureId: await fakePicture(shop) })
+      await insertWork(shop, { title, mainPictureId: await insertFakePicture(shop) })
     await insertManyVisits(shop.db, { visits: 3_000, days: 70, now: shop.now() })
     const html = await artist.html("/admin/analytics")
     expect(html).toMatch(

@@ -6,16 +6,16 @@ import { history } from "../../db/tables/content.ts"
 import { visitor as stranger } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout, one } from "../support/checkout.ts"
-import { signIn } from "../support/people.ts"
-import { fakePicture } from "../support/pictures.ts"
-import { readable } from "../support/visitor.ts"
+import { buildCheckoutForm, oneOfEach } from "../support/checkout.ts"
+import { insertFakePicture } from "../support/pictures.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 
 const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 const historyOf = (id: string) => shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(history.id)
@@ -107,17 +107,17 @@ describe("editing a work", () => {
       artist.post(path, { ...(await formOf(id)), title, intent: "save and publish" })
     const bare = await publish("Neap")
     expect(bare.status).toBe(409)
-    expect(await readable(bare)).toContain("Neap needs a picture before it can be shown.")
+    expect(await readHtml(bare)).toContain("Neap needs a picture before it can be shown.")
     expect(await stored(id)).toMatchObject({ title: "Neap", publishedAt: null })
     await shop.db
       .update(artworks)
-      .set({ mainPictureId: await fakePicture(shop) })
+      .set({ mainPictureId: await insertFakePicture(shop) })
       .where(eq(artworks.id, id))
     expect((await publish("")).status).toBe(400)
     expect(await stored(id)).toMatchObject({ title: "Neap", publishedAt: null })
     const done = await publish("Spring")
     expect(done.status).toBe(200)
-    expect(await readable(done)).toContain("Spring is on the site.")
+    expect(await readHtml(done)).toContain("Spring is on the site.")
     expect((await stored(id))?.publishedAt).not.toBeNull()
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(["edited", "edited", "published"])
   })
@@ -175,7 +175,7 @@ describe("editing a work", () => {
 
   it("leaves a work alone that an order holds", async () => {
     const work = await insertWork(shop)
-    const order = await placeOrder(shop, stranger, filledCheckout(one(work)))
+    const order = await placeOrder(shop, stranger, buildCheckoutForm(oneOfEach(work)))
     expect(order.ok).toBe(true)
     const form: Record<string, string> = { ...(await formOf(work.id)), intent: "save" }
     expect(form.availability).toBe("reserved")
@@ -187,7 +187,7 @@ describe("editing a work", () => {
 
   it("lets no edition shrink below a copy that is held", async () => {
     const work = await insertWork(shop, { editionSize: 30 })
-    await placeOrder(shop, stranger, filledCheckout([{ artwork_id: work.id, quantity: 2 }]))
+    await placeOrder(shop, stranger, buildCheckoutForm([{ artwork_id: work.id, quantity: 2 }]))
     const form = { ...(await formOf(work.id)), intent: "save" }
     const refused = await artist.post(`/admin/artworks/${work.id}/edit`, { ...form, edition: "1" })
     expect(refused.status).toBe(409)
@@ -214,7 +214,7 @@ describe("publishing", () => {
   })
 
   it("publishes and unpublishes works, in the list and on the page, and records both", async () => {
-    const mainPictureId = await fakePicture(shop)
+    const mainPictureId = await insertFakePicture(shop)
     const { id } = await insertWork(shop, { publishedAt: null, mainPictureId })
     expect((await visitor().get(`/artwork/${id}`)).status).toBe(404)
     const done = await artist.post("/admin/artworks", { intent: "publish", "ids[]": id })

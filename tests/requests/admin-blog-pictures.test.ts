@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { system } from "../../domain/actor.ts"
-import { postForEdit } from "../../domain/blog/post-editor.server.ts"
+import { getPostForEdit } from "../../domain/blog/post-editor.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { storePicture } from "../support/homepage.ts"
-import { signIn } from "../support/people.ts"
+import { insertFinishedPicture } from "../support/homepage.ts"
+import { createTestPost } from "../support/published-content.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
-import { post } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
+const artist = await signInAsNewAccount(site, "admin")
 
 describe("works and pictures for a text", () => {
   it("are found by search, also with a typing error, and shown by name", async () => {
@@ -34,7 +34,7 @@ describe("works and pictures for a text", () => {
       await insertWork(shop, { title: "Hidden" }),
       await insertWork(shop, { title: "Lost" }),
     ]
-    const pictureId = await storePicture(shop, crypto.randomUUID())
+    const pictureId = await insertFinishedPicture(shop, crypto.randomUUID())
     const ofWork = (artworkId: string) => ({
       type: "artwork" as const,
       attrs: { artworkId, placement: "wide" as const },
@@ -46,14 +46,14 @@ describe("works and pictures for a text", () => {
         ...[shown, hidden, lost].map(({ id }) => ofWork(id)),
       ],
     }
-    const { id, slug } = await post(shop, { title: "With works", body })
+    const { id, slug } = await createTestPost(shop, { title: "With works", body })
     await shop.db.update(artworks).set({ publishedAt: null }).where(eq(artworks.id, hidden.id))
     await shop.db.delete(artworks).where(eq(artworks.id, lost.id))
     const html = await visitor().html(`/blog/${slug}`)
     expect(["Shown", "Hidden", "Lost", "A jar"].filter((words) => html.includes(words))).toEqual(["Shown", "A jar"])
     expect([shown, hidden, lost].map((work) => html.includes(work.id))).toEqual([true, false, false])
     expect(await visitor().html("/feeds/blog.rss")).not.toMatch(/Hidden|Lost/)
-    const opened = await postForEdit(shop, system("Test"), id)
+    const opened = await getPostForEdit(shop, system("Test"), id)
     expect(opened.ok && opened.value.shown.hidden).toEqual([hidden.id])
     expect((await artist.get(`/admin/blog/${id}/edit`)).status).toBe(200)
   })
@@ -61,7 +61,7 @@ describe("works and pictures for a text", () => {
 
 describe("the sharing card", () => {
   it("is drawn for a draft, for the artist alone to see", async () => {
-    const { id } = await post(shop, {}, null)
+    const { id } = await createTestPost(shop, {}, null)
     const answer = await artist.get(`/admin/blog/${id}/card`)
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
       200,

@@ -1,28 +1,28 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { postFields } from "../../app/admin/blog/post-fields.ts"
-import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import type { AutosaveAnswer } from "../../app/admin/kit/edit/use-autosave.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { history } from "../../db/tables/content.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
-import { postForEdit } from "../../domain/blog/post-editor.server.ts"
+import { getPostForEdit } from "../../domain/blog/post-editor.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
-import { formTextOf } from "../../lib/rich-text/form-text.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
+import { serializeRichText } from "../../lib/rich-text/serialize-rich-text.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { createTestPost } from "../support/published-content.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
-import { post } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 beforeEach(async () => {
   for (const table of [posts, formerSlugs, artworks]) await shop.db.delete(table)
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function stored(id: string) {
-  const found = await postForEdit(shop, system("Test"), id)
+  const found = await getPostForEdit(shop, system("Test"), id)
   if (!found.ok) throw new Error("the post is not there")
   return found.value
 }
@@ -39,7 +39,7 @@ const pathOf = (id: string) => `/admin/blog/${id}/edit`
 
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
-  return { ...showAll(postFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
+  return { ...formatFieldValues(postFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
 }
 
 async function autosave(id: string, fields: FormValues, person: Visitor = artist) {
@@ -48,7 +48,7 @@ async function autosave(id: string, fields: FormValues, person: Visitor = artist
   return { status: answer.status, body: (isData ? await answer.json() : null) as AutosaveAnswer | null }
 }
 
-const draft = (changes = {}) => post(shop, changes, null)
+const draft = (changes = {}) => createTestPost(shop, changes, null)
 const statusOf = async (path: string) => (await visitor().get(path)).status
 const actions = async (id: string) =>
   (await shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(history.id)).map(({ action }) => action)
@@ -74,8 +74,8 @@ describe("a new post", () => {
 describe("the list", () => {
   it("shows drafts, what is scheduled and what is public, and finds posts by their titles and tags", async () => {
     await draft({ title: "An idea" })
-    await post(shop, { title: "Table fourteen" }, new Date(Date.now() + 86_400_000))
-    await post(shop, { title: "Crème", tags: ["Paint"] })
+    await createTestPost(shop, { title: "Table fourteen" }, new Date(Date.now() + 86_400_000))
+    await createTestPost(shop, { title: "Crème", tags: ["Paint"] })
     const shown = async (query: string) => {
       const html = await artist.html(`/admin/blog${query}`)
       return ["An idea", "Table fourteen", "Crème"].filter((title) => html.includes(`>${title}<`))
@@ -113,13 +113,13 @@ describe("writing", () => {
       title: "Low water",
       excerpt: "At five.",
       tags: " Studio,  Old  paint, Studio ",
-      body: formTextOf(richTextOf("The tide was out.")),
+      body: serializeRichText(createRichText("The tide was out.")),
     })
     const saved = await autosave(id, sent)
     expect(saved).toMatchObject({ status: 200, body: { kind: "saved", derived: { slug: "low-water" } } })
     const { value, updatedAt } = await stored(id)
     expect(value).toMatchObject({ title: "Low water", excerpt: "At five.", tags: ["Studio", "Old paint"] })
-    expect(value.body).toEqual(richTextOf("The tide was out."))
+    expect(value.body).toEqual(createRichText("The tide was out."))
     const again = await autosave(id, await form(id))
     expect(again.body).toMatchObject({ kind: "saved", version: updatedAt.toISOString() })
     expect(await actions(id)).toEqual(["created", "edited"])
@@ -172,7 +172,7 @@ describe("writing", () => {
   })
 
   it("never changes a public post by itself", async () => {
-    const { id, slug } = await post(shop)
+    const { id, slug } = await createTestPost(shop)
     expect(await autosave(id, await form(id, { title: "Halfway thr" }))).toMatchObject({ status: 409 })
     expect(await visitor().html(`/blog/${slug}`)).toContain("A clean brush")
     expect((await artist.post(pathOf(id), await form(id, { title: "Done" }))).status).toBe(200)
@@ -209,13 +209,13 @@ describe("publishing", () => {
   })
 
   it("refuses a post without words", async () => {
-    const { id } = await draft({ body: richTextOf("") })
+    const { id } = await draft({ body: createRichText("") })
     const answer = await artist.post(pathOf(id), await form(id, { intent: "publish" }))
     expect([answer.status, (await answer.text()).includes("has nothing to read yet")]).toEqual([409, true])
   })
 
   it("refuses an impossible year", async () => {
-    const { id } = await post(shop)
+    const { id } = await createTestPost(shop)
     const before = await stored(id)
     const seenAt = before.updatedAt.toISOString()
     const answer = await artist.post(pathOf(id), { intent: "publish again", seenAt, from: "0000-01-01T00:00:00Z" })
@@ -231,7 +231,7 @@ describe("publishing", () => {
   })
 
   it("on a day is understood in the site's time zone; pages and feeds follow the clock, with nothing restarted [ADM-18]", async () => {
-    const { site: before } = await readSettings(shop.db, "site")
+    const { site: before } = await getSettings(shop.db, "site")
     await saveSettings(shop, system("Test"), "site", { ...before, timeZone: "America/Los_Angeles" })
     const { id } = await draft({ title: "Later" })
     for (const day of ["", "soon"]) {
@@ -280,7 +280,7 @@ describe("the address", () => {
   })
 
   it("leads on from the former one, also while the post was a draft again; one that is taken is refused [ADM-18]", async () => {
-    const { id } = await post(shop, { title: "One" })
+    const { id } = await createTestPost(shop, { title: "One" })
     await draft({ title: "Other" })
     const taken = await artist.post(pathOf(id), await form(id, { slug: "other" }))
     expect([taken.status, (await taken.text()).includes("Something else is at /other already.")]).toEqual([409, true])
@@ -323,7 +323,7 @@ it("a duplicate field is refused, and the page does not fail", async () => {
 
 describe("deleting", () => {
   it("removes the post from the site and the list, once, and can be undone", async () => {
-    const { id, slug } = await post(shop)
+    const { id, slug } = await createTestPost(shop)
     for (let twice = 0; twice < 2; twice++) {
       const answer = await artist.post(pathOf(id), await form(id, { intent: "delete" }))
       expect([answer.status, (await answer.text()).includes("A clean brush is deleted.")]).toEqual([200, true])
@@ -337,7 +337,7 @@ describe("deleting", () => {
   })
 
   it("cancels a schedule: a post that is restored after its time is a draft", async () => {
-    const { id } = await post(shop, {}, new Date(Date.now() + 3_600_000))
+    const { id } = await createTestPost(shop, {}, new Date(Date.now() + 3_600_000))
     await artist.post(pathOf(id), { intent: "delete" })
     site.later({ minutes: 90 })
     await artist.post(pathOf(id), { intent: "restore" })

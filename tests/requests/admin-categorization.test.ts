@@ -5,13 +5,13 @@ import { history } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
 import { addSeries } from "../../domain/artworks/series-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 const path = "/admin/categorization"
 const unknown = "11111111-1111-4111-8111-111111111111"
 
@@ -26,7 +26,7 @@ async function seriesOf(title: string, ...works: string[]) {
 }
 const row = async (id: string) => (await shop.db.select().from(series).where(eq(series.id, id)))[0]
 const work = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
-const titlesIn = async (id: string) =>
+const listTitles = async (id: string) =>
   (
     await shop.db
       .select({ title: artworks.title })
@@ -40,7 +40,7 @@ const linesOf = (noun: string, nounId: string) =>
     .from(history)
     .where(and(eq(history.noun, noun), eq(history.nounId, nounId)))
 
-function undoIn(html: string): Record<string, string> {
+function parseUndoForm(html: string): Record<string, string> {
   const form = html.slice(html.indexOf("<form"), html.length)
   const inputs = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   return Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]))
@@ -48,9 +48,13 @@ function undoIn(html: string): Record<string, string> {
 const post = async (fields: Record<string, string>) => {
   const answer = await artist.post(path, fields)
   const html = await answer.text()
-  return { status: answer.status, html, undo: () => artist.post(path, undoIn(html.slice(html.indexOf("Undo") - 3000))) }
+  return {
+    status: answer.status,
+    html,
+    undo: () => artist.post(path, parseUndoForm(html.slice(html.indexOf("Undo") - 3000))),
+  }
 }
-const leadsTo = async (address: string) => {
+const getRedirect = async (address: string) => {
   const answer = await visitor().get(address)
   return [answer.status, answer.headers.get("location")]
 }
@@ -71,15 +75,15 @@ describe("series", () => {
     const renamed = await post({ intent: "rename series", id, title: "River Mouth" })
     expect(renamed.html).toContain("Estuary is now River Mouth.")
     expect(await row(id)).toMatchObject({ title: "River Mouth", slug: "river-mouth" })
-    expect(await leadsTo("/gallery?series=estuary")).toEqual([301, "/gallery?series=river-mouth"])
+    expect(await getRedirect("/gallery?series=estuary")).toEqual([301, "/gallery?series=river-mouth"])
     await post({ intent: "rename series", id, title: "Mouth" })
-    expect(await leadsTo("/gallery?medium=Oil&series=estuary")).toEqual([301, "/gallery?medium=Oil&series=mouth"])
-    expect(await leadsTo("/gallery?series=mouth")).toEqual([200, null])
+    expect(await getRedirect("/gallery?medium=Oil&series=estuary")).toEqual([301, "/gallery?medium=Oil&series=mouth"])
+    expect(await getRedirect("/gallery?series=mouth")).toEqual([200, null])
     const same = await post({ intent: "rename series", id, title: "Mouth" })
     expect(same.html).toContain("It already has this name.")
     await post({ intent: "rename series", id, title: "Estuary" })
-    expect(await leadsTo("/gallery?series=river-mouth")).toEqual([301, "/gallery?series=estuary"])
-    expect(await leadsTo("/gallery?series=estuary")).toEqual([200, null])
+    expect(await getRedirect("/gallery?series=river-mouth")).toEqual([301, "/gallery?series=estuary"])
+    expect(await getRedirect("/gallery?series=estuary")).toEqual([200, null])
     await seriesOf("Other")
     expect((await post({ intent: "rename series", id, title: "other" })).status).toBe(409)
   })
@@ -101,21 +105,21 @@ describe("series", () => {
     const other = await seriesOf("Elsewhere", "Dogwood")
     const [alder, birch] = works
     await post({ intent: "place work", id: works[2]?.id ?? "", series: id, before: alder?.id ?? "" })
-    expect(await titlesIn(id)).toEqual(["Cedar", "Alder", "Birch"])
+    expect(await listTitles(id)).toEqual(["Cedar", "Alder", "Birch"])
     const dogwood = other.works[0]?.id ?? ""
     const placed = await post({ intent: "place work", id: dogwood, series: id, before: birch?.id ?? "" })
     expect(placed.html).toContain("Dogwood is now in Placing.")
-    expect(await titlesIn(id)).toEqual(["Cedar", "Alder", "Dogwood", "Birch"])
+    expect(await listTitles(id)).toEqual(["Cedar", "Alder", "Dogwood", "Birch"])
     const gallery = await visitor().html(`/gallery?series=${slug}`)
     const shown = ["Cedar", "Alder", "Dogwood", "Birch"].map((title) => gallery.indexOf(`>${title}<`))
     expect(shown).toEqual(shown.toSorted((a, b) => a - b))
     expect(shown[0]).toBeGreaterThan(0)
     const again = await post({ intent: "place work", id: dogwood, series: id, before: birch?.id ?? "" })
     expect(again.status).toBe(200)
-    expect(await titlesIn(id)).toEqual(["Cedar", "Alder", "Dogwood", "Birch"])
+    expect(await listTitles(id)).toEqual(["Cedar", "Alder", "Dogwood", "Birch"])
     await placed.undo()
-    expect(await titlesIn(id)).toEqual(["Cedar", "Alder", "Birch"])
-    expect(await titlesIn(other.id)).toEqual(["Dogwood"])
+    expect(await listTitles(id)).toEqual(["Cedar", "Alder", "Birch"])
+    expect(await listTitles(other.id)).toEqual(["Dogwood"])
     await post({ intent: "place work", id: alder?.id ?? "", series: "", before: "" })
     expect(await work(alder?.id ?? "")).toMatchObject({ seriesId: null, seriesPosition: null })
     const lines = await linesOf("artwork", alder?.id ?? "")
@@ -161,7 +165,7 @@ describe("series", () => {
       await post({ intent: "place work", id: next.id, series: id, before: one?.id ?? "" })
       await post({ intent: "place work", id: one?.id ?? "", series: id, before: next.id })
     }
-    const titles = await titlesIn(id)
+    const titles = await listTitles(id)
     expect(titles).toEqual(["One", ...Array.from({ length: 14 }, (_, n) => `N${13 - n}`), "Two"])
   })
 
@@ -170,13 +174,13 @@ describe("series", () => {
     const into = await seriesOf("Yards", "Crane")
     const merged = await post({ intent: "merge series", id: from.id, into: into.id })
     expect(merged.html).toContain("Sheds is now part of Yards, with 2 works.")
-    expect(await titlesIn(into.id)).toEqual(["Crane", "Slip", "Ramp"])
-    expect(await leadsTo("/gallery?series=sheds")).toEqual([301, "/gallery?series=yards"])
+    expect(await listTitles(into.id)).toEqual(["Crane", "Slip", "Ramp"])
+    expect(await getRedirect("/gallery?series=sheds")).toEqual([301, "/gallery?series=yards"])
     expect((await post({ intent: "merge series", id: from.id, into: into.id })).status).toBe(404)
     expect((await merged.undo()).status).toBe(200)
-    expect(await titlesIn(from.id)).toEqual(["Slip", "Ramp"])
-    expect(await titlesIn(into.id)).toEqual(["Crane"])
-    expect(await leadsTo("/gallery?series=sheds")).toEqual([200, null])
+    expect(await listTitles(from.id)).toEqual(["Slip", "Ramp"])
+    expect(await listTitles(into.id)).toEqual(["Crane"])
+    expect(await getRedirect("/gallery?series=sheds")).toEqual([200, null])
     expect((await merged.undo()).status).toBe(409)
   })
 })
@@ -194,17 +198,17 @@ describe("mediums, tags, subjects and styles", () => {
     expect((await linesOf("artwork", one.id))[0]?.changes).toEqual({
       medium: { before: "Oil on flax", after: "Oil on linen canvas" },
     })
-    expect(await leadsTo("/gallery?medium=Oil+on+flax&sort=newest")).toEqual([
+    expect(await getRedirect("/gallery?medium=Oil+on+flax&sort=newest")).toEqual([
       301,
       "/gallery?medium=Oil+on+linen+canvas&sort=newest",
     ])
     expect((await post({ intent: "rename", kind: "medium", name: "Oil on flax", to: "Oil" })).status).toBe(404)
     await post({ intent: "rename", kind: "tag", name: "tall", to: "upright" })
     expect((await work(one.id))?.tags).toEqual(["upright", "fog"])
-    expect(await leadsTo("/gallery?tag=tall")).toEqual([301, "/gallery?tag=upright"])
+    expect(await getRedirect("/gallery?tag=tall")).toEqual([301, "/gallery?tag=upright"])
     expect((await renamed.undo()).status).toBe(200)
     expect((await work(one.id))?.medium).toBe("Oil on flax")
-    expect(await leadsTo("/gallery?medium=Oil+on+flax")).toEqual([200, null])
+    expect(await getRedirect("/gallery?medium=Oil+on+flax")).toEqual([200, null])
   })
 
   it("are merged without doubling, and taken apart; a work that was edited since keeps its edit [ADM-10]", async () => {
@@ -286,7 +290,7 @@ it("nobody but the artist changes or reads them [ADM-10]", async () => {
     expect((await who.get(path)).status).not.toBe(200)
   }
   expect(await row(id)).toMatchObject({ title: "Private" })
-  expect(await titlesIn(id)).toEqual(["Only"])
+  expect(await listTitles(id)).toEqual(["Only"])
 })
 
 it("no request above causes a server error", () => {

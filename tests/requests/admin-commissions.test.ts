@@ -5,19 +5,26 @@ import { commissionProofPictures, commissionProofs } from "../../db/tables/commi
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { refunds } from "../../db/tables/payments.ts"
 import { system } from "../../domain/actor.ts"
-import { milestonesOf } from "../../domain/commissions/milestones.server.ts"
-import { moveCommission } from "../../domain/commissions/move-commission.server.ts"
+import { setCommissionStage } from "../../domain/commissions/commission-stage-commands.server.ts"
+import { listMilestones } from "../../domain/commissions/milestones.server.ts"
 import { approveProof } from "../../domain/commissions/proof-answers.server.ts"
 import { sendProof } from "../../domain/commissions/proof-commands.server.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
-import { accepted, draftProof, insertCommission, must, payNext, quoted } from "../support/commissions.ts"
-import { signIn } from "../support/people.ts"
+import {
+  createAcceptedCommission,
+  createQuotedCommission,
+  expectOk,
+  insertCommission,
+  insertDraftProof,
+  payOpenInvoices,
+} from "../support/commissions.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 const studio = system("Artist")
 const pathOf = (id: string) => `/admin/commissions/${id}`
 const row = async (id: string) => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]
@@ -40,7 +47,7 @@ const multipart = (fields: Record<string, string>, files: File[]) => {
 
 test("the board is for the studio only, and each card lists its possible transitions", async () => {
   await insertCommission(shop, { subject: "The river in fog" })
-  await quoted(shop)
+  await createQuotedCommission(shop)
   expect((await visitor().get("/admin/commissions")).status).toBe(302)
   expect((await user.get("/admin/commissions")).status).not.toBe(200)
   const html = await artist.html("/admin/commissions")
@@ -54,7 +61,7 @@ test("the board is for the studio only, and each card lists its possible transit
 })
 
 test("a card is moved, is refused where it can't go, or was moved meanwhile [ADM-11]", async () => {
-  const { id } = await accepted(shop)
+  const { id } = await createAcceptedCommission(shop)
   const move = (to: string, from = "accepted") => artist.post("/admin/commissions", { intent: "move", id, from, to })
   expect((await move("proof")).status).toBe(409)
   expect((await move("nowhere")).status).toBe(400)
@@ -116,8 +123,8 @@ test("a quote is read as it was typed, and shows each wrong field", async () => 
 })
 
 test("proofs and references are made anew and private: the studio sees them, nobody else [ADM-11]", async () => {
-  const { id } = await accepted(shop)
-  must(await moveCommission(shop, studio, id, { to: "sketch" }))
+  const { id } = await createAcceptedCommission(shop)
+  expectOk(await setCommissionStage(shop, studio, id, { to: "sketch" }))
   const add = (fields: Record<string, string>, files: File[]) =>
     artist.request(pathOf(id), { method: "POST", body: multipart(fields, files) })
   expect((await add({ intent: "add-proof", decision: "add-sketch", kind: "sketch", altText: "" }, [])).status).toBe(400)
@@ -167,15 +174,15 @@ test("proofs and references are made anew and private: the studio sees them, nob
 })
 
 test("the finished piece becomes one work with what is known of it, and both lead to each other [ADM-11]", async () => {
-  const { id } = await accepted(shop)
+  const { id } = await createAcceptedCommission(shop)
   await shop.db.update(commissions).set({ heightMm: 1016, widthMm: 762, medium: "Vinyl" }).where(eq(commissions.id, id))
   const make = () => artist.post(pathOf(id), { intent: "make-work", decision: "make-work", title: "Astrid" })
   expect((await make()).status).toBe(409)
-  must(await moveCommission(shop, studio, id, { to: "in_progress" }))
-  const { proofId } = await draftProof(shop, id, "proof")
-  must(await sendProof(shop, studio, id, { proofId }))
-  must(await approveProof(shop, studio, id, { proofId }))
-  await payNext(shop, id)
+  expectOk(await setCommissionStage(shop, studio, id, { to: "in_progress" }))
+  const { proofId } = await insertDraftProof(shop, id, "proof")
+  expectOk(await sendProof(shop, studio, id, { proofId }))
+  expectOk(await approveProof(shop, studio, id, { proofId }))
+  await payOpenInvoices(shop, id)
   for (let n = 0; n < 2; n++) expect((await make()).status).toBe(200)
   const works = await shop.db.select().from(artworks).where(eq(artworks.title, "Astrid"))
   expect(works).toMatchObject([
@@ -261,7 +268,7 @@ test("the studio writes to a client in one thread, whose last messages are on th
 })
 
 test("a quote that was not answered is withdrawn: it can't be accepted any more, and is an inquiry again [ADM-11]", async () => {
-  const { id, quote } = await quoted(shop)
+  const { id, quote } = await createQuotedCommission(shop)
   const html = await artist.html(pathOf(id))
   expect(html).toContain("decide=withdraw-quote")
   expect(await artist.html(`${pathOf(id)}?decide=withdraw-quote`)).toContain("Withdraw quote 1")
@@ -276,8 +283,8 @@ test("a quote that was not answered is withdrawn: it can't be accepted any more,
 })
 
 test("a payment is waived in place, and an invoice that was credited in full can be sent again [ADM-11]", async () => {
-  const { id } = await accepted(shop, { paid: false })
-  const [deposit] = await milestonesOf(shop.db, id)
+  const { id } = await createAcceptedCommission(shop, { paid: false })
+  const [deposit] = await listMilestones(shop.db, id)
   const milestoneId = deposit?.id ?? ""
   const invoice = `/admin/invoices/${deposit?.invoiceId}`
   expect(await artist.html(pathOf(id))).not.toContain("Send the invoice")
@@ -297,8 +304,8 @@ test("a payment is waived in place, and an invoice that was credited in full can
 })
 
 test("money of a commission's invoice is sent back on the invoice's page [ADM-11]", async () => {
-  const { id } = await accepted(shop)
-  const [deposit] = await milestonesOf(shop.db, id)
+  const { id } = await createAcceptedCommission(shop)
+  const [deposit] = await listMilestones(shop.db, id)
   const invoice = `/admin/invoices/${deposit?.invoiceId}`
   expect(await artist.html(`${invoice}?decide=refund`)).toContain("$2,240 at most")
   const ask = { intent: "refund", decision: "refund", amount: "1,000", reason: "She moved", credit: "yes" }

@@ -3,14 +3,14 @@ import { customers } from "../../db/tables/customers.ts"
 import { system } from "../../domain/actor.ts"
 import { addCustomer } from "../../domain/customers/customer-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signedInBefore } from "../support/old-session.ts"
-import { signIn } from "../support/people.ts"
-import { receiveLetter } from "../support/received.ts"
+import { insertFormMessage } from "../support/form-messages.ts"
+import { createUserWithOldSession } from "../support/old-session.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 afterEach(() => expect(errors).toEqual([]))
 
@@ -49,7 +49,7 @@ describe("the list", () => {
 
 describe("a person", () => {
   test("a person’s page shows what they have, what happened and how they are reached [ADM-12]", async () => {
-    await receiveLetter(shop, { name: "Bob", email: "ada@example.com", body: "May I come by?" })
+    await insertFormMessage(shop, { name: "Bob", email: "ada@example.com", body: "May I come by?" })
     const html = await (await artist.get(list)).text()
     const path = /\/admin\/customers\/[0-9a-f-]{36}/.exec(html)?.[0] ?? ""
     const page = await (await artist.get(path)).text()
@@ -80,7 +80,7 @@ describe("a person", () => {
     expect((await user.post(path, { name: "Ada Lindqvist" })).status).toBe(403)
     const wrong = await artist.post(path, { name: "Ada" })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Please type Ada Lindqvist.")])
-    const { browser } = await signedInBefore(site, 11, "admin")
+    const { browser } = await createUserWithOldSession(site, 11, "admin")
     const asked = await browser.post(path, { name: "Ada Lindqvist" })
     expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining("confirm that it’s you")])
     expect(await shop.db.$count(customers)).toBe(1)

@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto"
 import { eq, inArray, like } from "drizzle-orm"
 import { beforeAll, describe, expect, it } from "vitest"
-import { countInWords } from "../../app/admin/kit/count.ts"
+import { formatCountInWords } from "../../app/admin/kit/format-count.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { jobRuns } from "../../db/tables/jobs.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import { openTestShop } from "../support/app.ts"
-import { placedOrder } from "../support/orders.ts"
-import { signIn } from "../support/people.ts"
-import { fakePicture } from "../support/pictures.ts"
-import { insertLetter } from "../support/threads.ts"
+import { createPlacedOrder } from "../support/orders.ts"
+import { insertFakePicture } from "../support/pictures.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { insertThreadMessage } from "../support/thread-messages.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
 await saveSettings(shop, system("Test"), "shipping", { pickup: { offered: true, address: "12 Quay Street" } })
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 
 const daysAgo = (days: number) => new Date(+shop.now() - days * 86_400_000)
 
-type Ordered = {
+type OrderOptions = {
   name: string
   works?: number
   form?: Record<string, unknown>
@@ -34,13 +34,13 @@ type Ordered = {
 }
 
 /** An order by transfer for works with pictures. @param row overrides its columns */
-async function order({ name, works = 1, form = {}, row = { note: "" } }: Ordered) {
-  const { order, workIds } = await placedOrder(shop, { works, form: { name, ...form } })
+async function order({ name, works = 1, form = {}, row = { note: "" } }: OrderOptions) {
+  const { order, workIds } = await createPlacedOrder(shop, { works, form: { name, ...form } })
   await shop.db.update(orders).set(row).where(eq(orders.id, order.id))
   for (const id of workIds)
     await shop.db
       .update(artworks)
-      .set({ mainPictureId: await fakePicture(shop) })
+      .set({ mainPictureId: await insertFakePicture(shop) })
       .where(eq(artworks.id, id))
   return { ...order, workIds }
 }
@@ -49,7 +49,7 @@ const dashboard = () => artist.html("/admin")
 const post = (path: string, form: Record<string, string | string[]>) => artist.post(path, form)
 
 /** The to-do list by action: text, detail and day of each task. */
-function toDo(html: string): [verb: string, tasks: string[]][] {
+function parseToDos(html: string): [verb: string, tasks: string[]][] {
   const text = (part: string) => part.replace(/<[^>]*>/g, "").trim()
   return [...html.matchAll(/<section[^>]*aria-label="([^"]*)"[^>]*><h3>.*?<\/section>/gs)].map(([all, verb = ""]) => [
     verb,
@@ -63,7 +63,7 @@ function toDo(html: string): [verb: string, tasks: string[]][] {
 }
 
 /** A chart's title, HTML, and the texts of its rows. */
-function partOf(html: string, title: RegExp) {
+function findChart(html: string, title: RegExp) {
   const text = (part: string) =>
     part
       .replace(/<[^>]*>/g, "")
@@ -115,7 +115,7 @@ describe("the to-do list", () => {
 
   it("is grouped by action, groups and tasks that are late first [ADM-05]", async () => {
     const html = await dashboard()
-    const [ship, pay, ...others] = toDo(html)
+    const [ship, pay, ...others] = parseToDos(html)
     expect(ship?.[0]).toBe("Ship and hand over")
     expect(ship?.[1][0]).toMatch(`Ship order ${numbers.late} | Low Water 1 for Late | 3 days late`)
     expect(
@@ -146,7 +146,7 @@ describe("the to-do list", () => {
   it("names the unshipped works of a partly shipped order, and opens its drawer", async () => {
     const html = await dashboard()
     expect(
-      toDo(html)
+      parseToDos(html)
         .flatMap(([, tasks]) => tasks)
         .find((words) => words.includes(numbers.partly ?? "")),
     ).toMatch(/\| Low Water \d, Low Water \d for Partly \(1 of 3 shipped\) \|/)
@@ -164,7 +164,7 @@ describe("the to-do list", () => {
         parkedAt: shop.now(),
       })),
     )
-    const [, , fix] = toDo(await dashboard())
+    const [, , fix] = parseToDos(await dashboard())
     expect(fix).toEqual(["Fix", ["2 pictures set aside | Preparing them stopped the site twice. The log has details."]])
     const form = { intent: "retry-jobs", queue: "derive-picture" }
     expect((await visitor().post("/admin?index", form)).status).toBe(302)
@@ -182,11 +182,11 @@ describe("the to-do list", () => {
       title: "Skerry",
       type: "Print",
       editionSize: 2,
-      mainPictureId: await fakePicture(shop),
+      mainPictureId: await insertFakePicture(shop),
     })
     expect(await dashboard()).not.toContain("left of")
     await shop.db.insert(holds).values({ artworkId: edition.id, number: 1, state: "sold" })
-    const tasks = toDo(await dashboard()).find(([verb]) => verb === "Look at")?.[1]
+    const tasks = parseToDos(await dashboard()).find(([verb]) => verb === "Look at")?.[1]
     expect(tasks).toEqual(["One copy left of Skerry | Edition of 2. The last ones may cost more."])
   })
 })
@@ -194,7 +194,7 @@ describe("the to-do list", () => {
 describe("the charts", () => {
   it("draw upcoming payments, due first, and link to the complete list", async () => {
     const html = await dashboard()
-    const part = partOf(html, /still to come$/)
+    const part = findChart(html, /still to come$/)
     expect(part.title).toBe("$8,840 is still to come")
     expect(part.rows[0]).toMatch(/Overdue.*\$4,420/)
     expect(part.html).toMatch(/data-late="true"/)
@@ -211,15 +211,15 @@ describe("the charts", () => {
 
   it("say what this month has brought, what is still to come, and where a sale is recorded", async () => {
     const html = await dashboard()
-    const part = partOf(html, /^This month$/)
-    const { timeZone } = (await readSettings(shop.db, "site")).site
-    const month = dayIn(timeZone, shop.now()).slice(0, 7)
+    const part = findChart(html, /^This month$/)
+    const { timeZone } = (await getSettings(shop.db, "site")).site
+    const month = getCalendarDate(timeZone, shop.now()).slice(0, 7)
     const sold = await shop.db
       .select({ price: orderLines.price, placedAt: orders.placedAt })
       .from(orderLines)
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
       .where(eq(orders.paymentState, "paid"))
-    const ofMonth = sold.filter(({ placedAt }) => dayIn(timeZone, placedAt).startsWith(month))
+    const ofMonth = sold.filter(({ placedAt }) => getCalendarDate(timeZone, placedAt).startsWith(month))
     expect(ofMonth.length).toBeGreaterThan(2)
     expect(ofMonth.length).toBeLessThan(sold.length)
     expect(part.html).toContain(
@@ -228,7 +228,7 @@ describe("the charts", () => {
         "USD",
       ),
     )
-    expect(part.html).toContain(`${countInWords(ofMonth.length, "work")} sold`)
+    expect(part.html).toContain(`${formatCountInWords(ofMonth.length, "work")} sold`)
     expect(part.html).toMatch(/Still to come<\/dt><dd><a[^>]*href="\/admin\/orders\?state=to_pay"[^>]*>\$35,360</)
     expect(html).toMatch(/<a[^>]*href="\/admin\/orders\/sale"[^>]*>.*?Record a sale/s)
   })
@@ -257,14 +257,14 @@ describe("the charts", () => {
           publishedAt: daysAgo(days),
           statusSince: daysAgo(0),
           availability: "sold",
-          mainPictureId: await fakePicture(shop),
+          mainPictureId: await insertFakePicture(shop),
         }),
       ),
     )
     const first = works[0]?.id ?? ""
     for (const at of [1, 2, 3]) {
-      const letter = { type: "artwork" as const, artworkId: first, name: `Walter ${at}`, email: "w@example.com" }
-      await insertLetter(shop, letter)
+      const email = { type: "artwork" as const, artworkId: first, name: `Walter ${at}`, email: "w@example.com" }
+      await insertThreadMessage(shop, email)
     }
     const html = await dashboard()
     const sold = await shop.db
@@ -273,20 +273,20 @@ describe("the charts", () => {
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
       .where(inArray(orders.paymentState, ["paid"]))
     expect(sold).toHaveLength(7)
-    const sales = partOf(html, /in twelve months$/)
+    const sales = findChart(html, /in twelve months$/)
     expect(sales.title).toBe("Seven works went for $29,400 in twelve months")
     expect(sales.rows.length).toBeGreaterThanOrEqual(1)
     expect(sales.html.match(/<img/g)?.length).toBeGreaterThanOrEqual(5)
-    const places = partOf(html, /you sold/)
+    const places = findChart(html, /you sold/)
     expect(places.title).toBe("Most of what you sold went to Maine")
     expect(places.rows.map((row) => row.replace(/\s+/g, " "))).toEqual(["Portland5Maine", "Picked up2"])
 
-    const waits = partOf(html, /a work waits/)
+    const waits = findChart(html, /a work waits/)
     expect(waits.title).toMatch(/^Under \$[\d,]+ a work waits three weeks; over it, seven months$/)
     expect(waits.html.match(/data-sold="true"/g)).toHaveLength(20)
     expect(waits.html).toContain('aria-label="Ebb 1, $900, sold after ten days"')
 
-    const asked = partOf(html, /^Visitors ask about/)
+    const asked = findChart(html, /^Visitors ask about/)
     expect(asked.title).toBe("Visitors ask about Ebb 1")
     expect(asked.rows).toEqual(["Ebb 1sold3"])
   })

@@ -3,22 +3,22 @@ import { eq, sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { openTestShop } from "../support/app.ts"
-import { placedOrder } from "../support/orders.ts"
-import { signIn } from "../support/people.ts"
-import { insertLetter } from "../support/threads.ts"
-import { readable } from "../support/visitor.ts"
+import { createPlacedOrder } from "../support/orders.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { insertThreadMessage } from "../support/thread-messages.ts"
+import { readHtml } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 
-async function writeMail(changes: Partial<typeof mails.$inferInsert> = {}) {
+async function insertEmail(changes: Partial<typeof outboxEmails.$inferInsert> = {}) {
   const [mail] = await shop.db
-    .insert(mails)
+    .insert(outboxEmails)
     .values({
       recipient: "judith@example.com",
       subject: "Your order S-1",
@@ -62,7 +62,7 @@ describe("the dashboard", () => {
 
   it("lists messages until they are answered", async () => {
     const body = "Would it fit?"
-    const { threadId: id } = await insertLetter(shop, {
+    const { threadId: id } = await insertThreadMessage(shop, {
       name: "Walter *Star* Penhallow",
       email: "walter@example.com",
       body,
@@ -87,7 +87,7 @@ describe("the dashboard", () => {
   it("names works without a price or a picture, and undelivered e-mails", async () => {
     await insertWork(shop, { title: "Neap", price: null })
     await insertWork(shop, { title: "Spring", price: null, publishedAt: null })
-    await writeMail({ state: "failed", lastError: "No such box" })
+    await insertEmail({ state: "failed", lastError: "No such box" })
     const html = await artist.html("/admin")
     // A published work without a price is intended.
     expect(html).toContain("On the site, without a picture<")
@@ -96,7 +96,7 @@ describe("the dashboard", () => {
   })
 
   it("shows the orders that have waited longest, and the number of others", async () => {
-    const { order } = await placedOrder(shop, { form: { name: "Odile Marchetti" } })
+    const { order } = await createPlacedOrder(shop, { form: { name: "Odile Marchetti" } })
     // Adds 50 newer orders.
     await shop.db.execute(sql`
       insert into orders (number, token, order_state, payment_state, fulfilment_state, payment_method, name, email,
@@ -122,8 +122,8 @@ describe("the dashboard", () => {
 
 describe("the mailbox", () => {
   it("shows a mail as it looks, sealed off from the page [OPS-04]", async () => {
-    const mail = await writeMail()
-    const html = await artist.html(`/admin/mailbox/${mail.id}`)
+    const email = await insertEmail()
+    const html = await artist.html(`/admin/mailbox/${email.id}`)
     const frame = html.match(/<iframe[^>]*>/)?.[0] ?? ""
     // No scripts and no forms; same-origin, so that the page can measure the frame's height.
     expect(frame).toContain('sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"')
@@ -132,14 +132,14 @@ describe("the mailbox", () => {
   })
 
   it("sends again what failed, once, for the artist alone", async () => {
-    const mail = await writeMail({ state: "failed", attempts: 12 })
+    const mail = await insertEmail({ state: "failed", attempts: 12 })
     const path = `/admin/mailbox/${mail.id}`
     const form = { intent: "send-again" }
     expect((await visitor().post(path, form)).status).toBe(302)
     expect((await user.post(path, form)).status).toBe(403)
     expect((await artist.post(path, { intent: "burn" })).status).toBe(400)
     expect((await artist.post(path, form)).status).toBe(200)
-    const [again] = await shop.db.select().from(mails).where(eq(mails.id, mail.id))
+    const [again] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.id, mail.id))
     expect(again).toMatchObject({ state: "waiting", attempts: 0 })
     expect((await artist.post(path, form)).status).toBe(409)
     expect((await artist.post(`/admin/mailbox/${randomUUID()}`, form)).status).toBe(404)
@@ -147,17 +147,17 @@ describe("the mailbox", () => {
   })
 
   it("says that e-mails wait while there is no mail server, and offers to send none [OPS-04]", async () => {
-    await writeMail({ subject: "Filed one", state: "filed" })
-    const html = await readable(await artist.get("/admin/mailbox"))
+    await insertEmail({ subject: "Filed one", state: "filed" })
+    const html = await readHtml(await artist.get("/admin/mailbox"))
     const [, waiting] = /state=filed[^>]*>Waiting<span>(\d+)/.exec(html) ?? []
     expect(Number(waiting)).toBeGreaterThan(0)
     expect(await artist.html("/admin/mailbox?state=filed")).toContain("Filed one")
-    const failed = await writeMail({ subject: "Failed one", state: "failed" })
+    const failed = await insertEmail({ subject: "Failed one", state: "failed" })
     expect(await artist.html(`/admin/mailbox/${failed.id}`)).not.toContain("Send again")
   })
 
   it("narrows by state", async () => {
-    await writeMail({ subject: "Sent one", state: "sent", sentAt: new Date() })
+    await insertEmail({ subject: "Sent one", state: "sent", sentAt: new Date() })
     expect(await artist.html("/admin/mailbox?state=sent")).toContain("Sent one")
     expect(await artist.html("/admin/mailbox?state=filed")).not.toContain("Sent one")
     expect((await artist.get("/admin/mailbox?state=burnt")).status).toBe(200)

@@ -1,29 +1,29 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { exhibitionFields } from "../../app/admin/exhibitions/exhibition-fields.ts"
-import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
-import { dueShows } from "../../domain/exhibitions/due-shows.server.ts"
-import { exhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
-import { siteToday } from "../../domain/settings/site-today.server.ts"
-import { daysLater } from "../../lib/calendar-dates.ts"
-import { formTextOf } from "../../lib/rich-text/form-text.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
+import { listDueExhibitions } from "../../domain/exhibitions/due-exhibitions.server.ts"
+import { getExhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
+import { getSiteToday } from "../../domain/settings/site-today.server.ts"
+import { addDays } from "../../lib/calendar-dates.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
+import { serializeRichText } from "../../lib/rich-text/serialize-rich-text.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { fakePicture } from "../support/pictures.ts"
-import { readable, type Visitor } from "../support/visitor.ts"
+import { insertFakePicture } from "../support/pictures.ts"
+import { createTestExhibition } from "../support/published-content.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml, type Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
-import { putOn } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 beforeEach(async () => {
   for (const table of [exhibitions, formerSlugs, artworks]) await shop.db.delete(table)
@@ -34,14 +34,14 @@ const pathOf = (id: string) => `/admin/exhibitions/${id}`
 const rows = () => shop.db.select().from(exhibitions)
 
 async function stored(id: string) {
-  const found = await exhibitionForEdit(shop, system("Test"), id)
+  const found = await getExhibitionForEdit(shop, system("Test"), id)
   if (!found.ok) throw new Error("the exhibition is not there")
   return found.value
 }
 
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
-  return { ...showAll(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
+  return { ...formatFieldValues(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
 }
 
 const statusOf = async (path: string) => (await visitor().get(path)).status
@@ -52,14 +52,14 @@ describe("the dashboard", () => {
       const show = { slug: crypto.randomUUID(), kind: "group", venue: "Harbor Hall", startsOn: "2030-05-01" }
       await shop.db.insert(exhibitions).values({ ...show, title: "Edge", ...changes })
     }
-    const today = await siteToday(shop)
-    await add({ title: "Soon", submissionDeadline: daysLater(today, 21) })
-    await add({ title: "Long", submissionDeadline: daysLater(today, 22) })
+    const today = await getSiteToday(shop)
+    await add({ title: "Soon", submissionDeadline: addDays(today, 21) })
+    await add({ title: "Long", submissionDeadline: addDays(today, 22) })
     await add({ title: "Sent", submissionDeadline: today, submissionResult: "waiting" })
-    await add({ title: "Back", returnsOn: daysLater(today, -1) })
-    await add({ title: "Gone", returnsOn: daysLater(today, -8) })
+    await add({ title: "Back", returnsOn: addDays(today, -1) })
+    await add({ title: "Gone", returnsOn: addDays(today, -8) })
     await add({ title: "Deleted", returnsOn: today, archivedAt: new Date() })
-    const due = await dueShows(shop, system("Test"))
+    const due = await listDueExhibitions(shop, system("Test"))
     expect(due.ok && due.value.map(({ title, what, daysLeft }) => [title, what, daysLeft])).toEqual([
       ["Soon", "call", 21],
       ["Back", "return", -1],
@@ -99,9 +99,18 @@ describe("a new exhibition", () => {
 describe("the list", () => {
   it("shows its views, the number of works, and what is hidden [ADM-14]", async () => {
     const work = await insertWork(shop)
-    await putOn(shop, { title: "Weir", startsOn: "2020-01-01", endsOn: "2020-02-01", works: [{ artworkId: work.id }] })
-    await putOn(shop, { title: "Neap", startsOn: "2990-01-01", endsOn: null }, null)
-    await putOn(shop, { title: "Ebb", startsOn: "2990-01-01", submissionDeadline: "2989-12-01", endsOn: null }, null)
+    await createTestExhibition(shop, {
+      title: "Weir",
+      startsOn: "2020-01-01",
+      endsOn: "2020-02-01",
+      works: [{ artworkId: work.id }],
+    })
+    await createTestExhibition(shop, { title: "Neap", startsOn: "2990-01-01", endsOn: null }, null)
+    await createTestExhibition(
+      shop,
+      { title: "Ebb", startsOn: "2990-01-01", submissionDeadline: "2989-12-01", endsOn: null },
+      null,
+    )
     const shown = async (query: string) => {
       const html = await artist.html(`/admin/exhibitions${query}`)
       return ["Weir", "Neap", "Ebb"].filter((title) => html.includes(`>${title}<`))
@@ -122,7 +131,7 @@ describe("the page of one exhibition", () => {
   const refusedBy = async (who: Visitor, id: string, typed: FormValues) => (await who.post(pathOf(id), typed)).status
 
   it("is saved by the artist alone; wrong fields are named, and nothing is saved", async () => {
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const typed = await form(id, { title: "High Water" })
     expect(await refusedBy(visitor(), id, typed)).toBe(302)
     expect(await refusedBy(user, id, typed)).toBe(403)
@@ -136,8 +145,8 @@ describe("the page of one exhibition", () => {
 
   it("keeps works with prices and labels, the text, press, catalogue, photographs and an open call [ADM-14]", async () => {
     const [one, two] = [await insertWork(shop), await insertWork(shop, { title: "Weir", price: null })]
-    const picture = await fakePicture(shop)
-    const { id } = await putOn(shop)
+    const picture = await insertFakePicture(shop)
+    const { id } = await createTestExhibition(shop)
     const press = [{ publication: "Lantern", title: "", author: "", date: "", url: "", quote: "Quiet." }]
     const saved = await artist.post(
       pathOf(id),
@@ -146,7 +155,7 @@ describe("the page of one exhibition", () => {
           { artworkId: two.id, price: "1,250.50", label: "Lent by V." },
           { artworkId: one.id, price: "", label: "" },
         ]),
-        statement: formTextOf(richTextOf("Slack water is a time.")),
+        statement: serializeRichText(createRichText("Slack water is a time.")),
         press: JSON.stringify(press),
         views: JSON.stringify([{ pictureId: picture, altText: "A wall", caption: "East" }]),
         ...{ catalogueTitle: "Low Water", catalogueDetails: "64 pages", galleryShare: "45", returnsOn: "2026-05-05" },
@@ -174,7 +183,7 @@ describe("the page of one exhibition", () => {
 
   it("names the work whose price cannot be read, and text that is none", async () => {
     const work = await insertWork(shop)
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const works = JSON.stringify([{ artworkId: work.id, price: "a lot", label: "" }])
     const wrong = await artist.post(pathOf(id), await form(id, { works, statement: "{" }))
     const html = await wrong.text()
@@ -186,7 +195,7 @@ describe("the page of one exhibition", () => {
   })
 
   it("is not saved over what somebody saved meanwhile [ADM-14]", async () => {
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const opened = await form(id, { title: "Mine" })
     await artist.post(pathOf(id), await form(id, { title: "Theirs" }))
     const late = await artist.post(pathOf(id), opened)
@@ -196,7 +205,7 @@ describe("the page of one exhibition", () => {
   })
 
   it("is published with what is typed, in one step, and not while something is wrong [ADM-14]", async () => {
-    const { id } = await putOn(shop, {}, null)
+    const { id } = await createTestExhibition(shop, {}, null)
     const publish = async (changes: FormValues) =>
       artist.post(pathOf(id), await form(id, { intent: "save and publish", ...changes }))
     expect((await publish({ title: "" })).status).toBe(400)
@@ -207,14 +216,14 @@ describe("the page of one exhibition", () => {
     expect((await stored(id)).publishedAt).toBe(null)
     const done = await publish({ title: "Slack Water" })
     expect(done.status).toBe(200)
-    expect(await readable(done)).toContain("Slack Water is on the site.")
+    expect(await readHtml(done)).toContain("Slack Water is on the site.")
     expect((await publish({})).status).toBe(200)
     const { publishedAt, value } = await stored(id)
     expect([value.title, publishedAt]).toEqual(["Slack Water", expect.any(Date)])
   })
 
   it("is published, hidden, deleted and restored by the artist alone, each with its undo [ADM-14]", async () => {
-    const { id, slug } = await putOn(shop, {}, null)
+    const { id, slug } = await createTestExhibition(shop, {}, null)
     const seenAt = async () => (await stored(id)).updatedAt.toISOString()
     const deeds = [{ intent: "publish", seenAt: await seenAt() }, { intent: "delete" }, { intent: "restore" }]
     for (const typed of deeds) {
@@ -249,7 +258,7 @@ describe("the hanging plan", () => {
 
   async function show() {
     const work = await insertWork(shop)
-    const { id } = await putOn(shop, { works: [{ artworkId: work.id }] })
+    const { id } = await createTestExhibition(shop, { works: [{ artworkId: work.id }] })
     const placed = { artworkId: work.id, wallId: wall.id, xMm: 500, centerMm: 1450, hookMm: 60 }
     return { id, placed, plan: { version: 0, unit: "cm", walls: [wall], works: [placed] } }
   }

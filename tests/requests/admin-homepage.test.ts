@@ -1,36 +1,36 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { homepageFields } from "../../app/admin/homepage/homepage-fields.ts"
-import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import { history, homepageSections } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
-import { homepageForEdit } from "../../domain/homepage/homepage-editor.server.ts"
+import { getHomepageForEdit } from "../../domain/homepage/homepage-editor.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { readable } from "../support/visitor.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 const path = "/admin/homepage"
 const preview = "/admin/homepage/preview"
 
 async function read() {
-  const stored = await homepageForEdit(shop, system("Test"))
+  const stored = await getHomepageForEdit(shop, system("Test"))
   if (!stored.ok) throw new Error("the homepage cannot be read")
   return stored.value
 }
 
 async function form(changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await read()
-  return { ...showAll(homepageFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
+  return { ...formatFieldValues(homepageFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
 const save = async (changes: FormValues) => artist.post(path, await form(changes))
 /** Runs an action on the current version. */
-async function act(fields: FormValues, person = artist) {
+async function runAction(fields: FormValues, person = artist) {
   return person.post(path, { ...fields, seenAt: (await read()).updatedAt.toISOString() })
 }
 const home = () => visitor().html("/")
@@ -67,10 +67,10 @@ describe("the draft", () => {
     expect(await artist.html(preview)).toContain("Low water")
     expect(await home()).toBe(before)
     expect(await (await save(changes)).text()).toContain("Nothing had changed.")
-    expect((await act({ intent: "publish" })).status).toBe(200)
+    expect((await runAction({ intent: "publish" })).status).toBe(200)
     const html = await home()
     for (const words of ["Low water", "At the sea"]) expect(html).toContain(words)
-    expect((await act({ intent: "publish" })).status).toBe(409)
+    expect((await runAction({ intent: "publish" })).status).toBe(409)
     const lines = await shop.db.select().from(history).where(sql`noun = 'homepage'`).orderBy(history.id)
     expect(lines.map(({ action, actorName }) => [action, actorName])).toEqual([
       ["draft saved", "Ada Artist"],
@@ -84,7 +84,7 @@ describe("the draft", () => {
     const late = { ...(await form({ ...changes, featuredTitle: "Mine" })), intent: "save and publish" }
     const published = await artist.post(path, sent)
     expect(published.status).toBe(200)
-    expect(await readable(published)).toContain("The homepage is published.")
+    expect(await readHtml(published)).toContain("The homepage is published.")
     expect(await home()).toContain("Ebb, at noon")
     expect((await read()).isDraft).toBe(false)
     const { versions } = await read()
@@ -96,7 +96,7 @@ describe("the draft", () => {
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain("Theirs")
     expect(await home()).not.toContain("Mine")
-    await act({ intent: "discard draft" })
+    await runAction({ intent: "discard draft" })
     await artist.post(path, { ...(await form({ heroTitle: "Low water" })), intent: "save and publish" })
   })
 
@@ -111,7 +111,7 @@ describe("the draft", () => {
   it("orders and hides sections", async () => {
     const order = "artist_statement featured_artworks hero process"
     await save({ order, statementShown: "yes", statementTitle: "Who paints", featuredShown: "" })
-    await act({ intent: "publish" })
+    await runAction({ intent: "publish" })
     const html = await home()
     expect(html.indexOf("Who paints")).toBeLessThan(html.indexOf("Low water"))
     expect(html).not.toContain("Featured artworks will appear here soon.")
@@ -126,9 +126,9 @@ describe("the draft", () => {
 
   it("can be discarded, once", async () => {
     await save({ heroTitle: "Never" })
-    expect((await act({ intent: "discard draft" })).status).toBe(200)
+    expect((await runAction({ intent: "discard draft" })).status).toBe(200)
     expect(await artist.html(preview)).not.toContain("Never")
-    expect((await act({ intent: "discard draft" })).status).toBe(409)
+    expect((await runAction({ intent: "discard draft" })).status).toBe(409)
   })
 
   it("shows both versions when another admin has saved first", async () => {
@@ -138,7 +138,7 @@ describe("the draft", () => {
     expect(answer.status).toBe(409)
     const html = await answer.text()
     for (const words of ["Mine", "Theirs"]) expect(html).toContain(words)
-    await act({ intent: "discard draft" })
+    await runAction({ intent: "discard draft" })
   })
 })
 
@@ -170,15 +170,15 @@ describe("former versions", () => {
   it("are restored as a draft, previewed, and publishing is undone [ADM-16]", async () => {
     const [, former] = (await read()).versions
     const restore = { intent: "restore", version: former?.id ?? "" }
-    expect((await act(restore, user)).status).toBe(403)
-    expect((await act({ ...restore, version: crypto.randomUUID() })).status).toBe(404)
-    expect((await act({ ...restore, version: "1" })).status).toBe(400)
+    expect((await runAction(restore, user)).status).toBe(403)
+    expect((await runAction({ ...restore, version: crypto.randomUUID() })).status).toBe(404)
+    expect((await runAction({ ...restore, version: "1" })).status).toBe(400)
     expect(await artist.html(`${preview}?version=${former?.id}`)).not.toContain("Who paints")
     expect((await artist.get(`${preview}?version=1`)).status).toBe(404)
-    expect((await act(restore)).status).toBe(200)
+    expect((await runAction(restore)).status).toBe(200)
     expect(await artist.html(preview)).not.toContain("Who paints")
     expect(await home()).toContain("Who paints")
-    const published = await (await act({ intent: "publish" })).text()
+    const published = await (await runAction({ intent: "publish" })).text()
     expect(await home()).not.toContain("Who paints")
     const version = /name="version" value="([\da-f-]{36})"/.exec(published)?.[1]
     expect((await artist.post(path, { intent: "undo publish", version })).status).toBe(200)
@@ -206,13 +206,13 @@ describe("a newer version by another admin", () => {
     }
     expect(await artist.html(preview)).toContain("Unseen draft")
     expect(await home()).toBe(before)
-    await act({ intent: "discard draft" })
+    await runAction({ intent: "discard draft" })
   })
 
   it("stays when publishing is undone late [ADM-16]", async () => {
     const publish = async (heroTitle: string) => {
       await save({ heroTitle })
-      return versionIn(await (await act({ intent: "publish" })).text())
+      return versionIn(await (await runAction({ intent: "publish" })).text())
     }
     const undo = async (version: string) => artist.post(path, { intent: "undo publish", version })
     const first = await publish("First headline")
@@ -225,7 +225,7 @@ describe("a newer version by another admin", () => {
     expect([drafted.status, await drafted.text()]).toEqual([409, expect.stringContaining("a newer draft")])
     expect(await artist.html(preview)).toContain("A newer draft")
     expect(await home()).toContain("Second headline")
-    await act({ intent: "discard draft" })
+    await runAction({ intent: "discard draft" })
     expect((await undo(second)).status).toBe(200)
     expect(await home()).toContain("First headline")
     expect((await undo(second)).status).toBe(409)

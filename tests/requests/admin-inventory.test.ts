@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
-import { crates, places, stays } from "../../db/tables/inventory.ts"
-import { historyOf } from "../../domain/history-queries.server.ts"
+import { crates, locationPeriods, places } from "../../db/tables/inventory.ts"
+import { listHistory } from "../../domain/history-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { readable } from "../support/visitor.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 beforeEach(async () => {
   await shop.db.delete(artworks)
@@ -95,38 +95,38 @@ describe("a move", () => {
     const { id } = await insertWork(shop, { location: "Studio" })
     const typed = { ...move("", id), carrier: "Own van", day: "2999-01-01", decision: "move" }
     const answer = await artist.post(`${register}/${id}`, typed)
-    const page = await readable(answer)
+    const page = await readHtml(answer)
     expect(answer.status).toBe(400)
     for (const words of ["Where does it go?", 'value="Own van"', 'value="2999-01-01"']) expect(page).toContain(words)
     const late = await artist.post(register, { ...typed, place: "Gallery" })
-    expect([late.status, await readable(late)]).toEqual([400, expect.stringContaining("today or on a day before")])
+    expect([late.status, await readHtml(late)]).toEqual([400, expect.stringContaining("today or on a day before")])
     const none = await artist.post(register, move("Gallery"))
-    expect([none.status, await readable(none)]).toEqual([400, expect.stringContaining("Choose at least one work")])
-    expect(await shop.db.$count(stays)).toBe(1)
+    expect([none.status, await readHtml(none)]).toEqual([400, expect.stringContaining("Choose at least one work")])
+    expect(await shop.db.$count(locationPeriods)).toBe(1)
   })
 
   it("ends the stay before, is in the history, is done once, and is taken back [ADM-15]", async () => {
     const works = [await insertWork(shop, { title: "Tide", location: "Studio" }), await insertWork(shop)]
     const ids = works.map(({ id }) => id)
     const answer = await artist.post(register, { ...move("Framer, Warrenton", ...ids), carrier: "Own van" })
-    const html = await readable(answer)
+    const html = await readHtml(answer)
     expect([answer.status, html]).toEqual([200, expect.stringContaining("2 works are at Framer, Warrenton now.")])
     expect(await Promise.all(ids.map(locationOf))).toEqual(["Framer, Warrenton", "Framer, Warrenton"])
-    const [line] = await historyOf(shop.db, "artwork", ids[0] ?? "")
+    const [line] = await listHistory(shop.db, "artwork", ids[0] ?? "")
     expect(line).toMatchObject({
       actorName: "Ada Artist",
       action: "moved",
       changes: { location: { before: "Studio", after: "Framer, Warrenton" } },
     })
     const again = await artist.post(register, move("Framer, Warrenton", ...ids))
-    expect(await readable(again)).toContain("They are at Framer, Warrenton already.")
-    expect(await shop.db.$count(stays)).toBe(3)
+    expect(await readHtml(again)).toContain("They are at Framer, Warrenton already.")
+    expect(await shop.db.$count(locationPeriods)).toBe(3)
     const page = await artist.html(`${register}/${ids[0]}`)
     for (const words of ["Framer, Warrenton", "until now", "Own van"]) expect(page).toContain(words)
     const began = [...html.matchAll(/name="stays\[\]" value="([^"]+)"/g)].map(([, stay]) => stay ?? "")
     const undo = { intent: "undo", "stays[]": began }
     expect((await user.post(register, undo)).status).toBe(403)
-    expect(await readable(await artist.post(register, undo))).toContain("2 works are again where they were.")
+    expect(await readHtml(await artist.post(register, undo))).toContain("2 works are again where they were.")
     expect((await artist.post(register, undo)).status).toBe(409)
     expect(await Promise.all(ids.map(locationOf))).toEqual(["Studio", ""])
   })
@@ -149,7 +149,7 @@ describe("a place", () => {
     expect((await user.post(placesPage, add)).status).toBe(403)
     expect(await shop.db.$count(places)).toBe(0)
     const added = await artist.post(placesPage, add)
-    expect([added.status, await readable(added)]).toEqual([200, expect.stringContaining("is in the register.")])
+    expect([added.status, await readHtml(added)]).toEqual([200, expect.stringContaining("is in the register.")])
     const id = (await placeNamed("Lindgren & Vale"))?.id ?? ""
     for (const form of [
       { intent: "change", id, ...typed, name: "Mine" },
@@ -160,23 +160,23 @@ describe("a place", () => {
     }
     const changed = await artist.post(placesPage, { intent: "change", id, ...typed, name: "Lindgren, Vale & Moe" })
     expect(changed.status).toBe(200)
-    const lines = await historyOf(shop.db, "place", id)
+    const lines = await listHistory(shop.db, "place", id)
     expect(lines.map(({ action }) => action)).toEqual(["changed", "made"])
     expect(lines[0]?.changes).toEqual({ name: { before: "Lindgren & Vale", after: "Lindgren, Vale & Moe" } })
     const removed = await artist.post(placesPage, { intent: "remove", id })
-    expect([removed.status, await readable(removed)]).toEqual([200, expect.stringContaining("is removed.")])
+    expect([removed.status, await readHtml(removed)]).toEqual([200, expect.stringContaining("is removed.")])
     expect((await artist.post(placesPage, { intent: "remove", id })).status).toBe(404)
   })
 
   it("needs a name of its own; what was typed is kept [ADM-15]", async () => {
     const wrong = await artist.post(placesPage, { ...add, name: " ", kind: "cave" })
-    const page = await readable(wrong)
+    const page = await readHtml(wrong)
     expect(wrong.status).toBe(400)
     for (const words of ["Please give the place a name.", "What kind of place is it?", 'value="Sofie"'])
       expect(page).toContain(words)
     await artist.post(placesPage, add)
     const twice = await artist.post(placesPage, { ...add, name: "LINDGREN & VALE" })
-    expect([twice.status, await readable(twice)]).toEqual([
+    expect([twice.status, await readHtml(twice)]).toEqual([
       409,
       expect.stringContaining("There is a place of this name."),
     ])
@@ -189,7 +189,7 @@ describe("a place", () => {
     expect(await artist.html(placesPage)).not.toContain("Remove Studio")
     expect(await artist.html(`${placesPage}?decide=${id}`)).toContain("so the place stays in the register")
     const refused = await artist.post(placesPage, { intent: "remove", id })
-    expect([refused.status, await readable(refused)]).toEqual([
+    expect([refused.status, await readHtml(refused)]).toEqual([
       409,
       expect.stringContaining("Works have been at Studio, so it stays in the register."),
     ])
@@ -204,7 +204,7 @@ describe("a crate", () => {
     expect((await visitor().post(placesPage, add)).headers.get("location")).toMatch(/^\/auth/)
     expect((await user.post(placesPage, add)).status).toBe(403)
     const added = await artist.post(placesPage, add)
-    expect([added.status, await readable(added)]).toEqual([
+    expect([added.status, await readHtml(added)]).toEqual([
       200,
       expect.stringContaining("Crate 12 is in the register."),
     ])
@@ -218,7 +218,7 @@ describe("a crate", () => {
     const { id: workId } = await insertWork(shop, { title: "Neap", location: "Studio" })
     expect(await artist.html(register)).toContain("Crate 12, at Studio")
     await artist.post(register, { intent: "move", place: "", crate: id, ...blank, "ids[]": [workId] })
-    const went = await readable(await artist.post(placesPage, move))
+    const went = await readHtml(await artist.post(placesPage, move))
     expect(went).toContain("Crate 12 is at Kunsthalle Nord now, with 1 work.")
     expect(await locationOf(workId)).toBe("Kunsthalle Nord")
     const page = await artist.html(placesPage)
@@ -232,7 +232,7 @@ describe("a crate", () => {
 
   it("says beside the field what is wrong, and keeps what was typed [ADM-15]", async () => {
     const wrong = await artist.post(placesPage, { ...add, name: " ", place: "", inner: "large" })
-    const page = await readable(wrong)
+    const page = await readHtml(wrong)
     expect(wrong.status).toBe(400)
     for (const words of ["Please give the crate a name", "Where does it go?", "Please enter height, width and depth"])
       expect(page).toContain(words)
@@ -242,7 +242,7 @@ describe("a crate", () => {
     const [crate] = await shop.db.select().from(crates)
     const move = { intent: "move-crate", decision: `move-${crate?.id}`, id: crate?.id, ...blank }
     const late = await artist.post(placesPage, { ...move, place: "", carrier: "Own van" })
-    const form = await readable(late)
+    const form = await readHtml(late)
     expect([late.status, form.includes("Where does it go?"), form.includes('value="Own van"')]).toEqual([
       400,
       true,
@@ -269,22 +269,22 @@ describe("costs and valuations", () => {
     expect((await visitor().post(path, cost)).headers.get("location")).toMatch(/^\/auth/)
     expect((await user.post(path, cost)).status).toBe(403)
     const wrong = await artist.post(path, { ...cost, amount: "", on: "2999-01-01" })
-    const page = await readable(wrong)
+    const page = await readHtml(wrong)
     expect(wrong.status).toBe(400)
     for (const words of ["Please enter an amount.", 'value="2999-01-01"', 'value="Linen"'])
       expect(page).toContain(words)
     const unread = await artist.post(path, { ...cost, amount: "much" })
-    expect([unread.status, await readable(unread)]).toEqual([400, expect.stringContaining("could not be read")])
+    expect([unread.status, await readHtml(unread)]).toEqual([400, expect.stringContaining("could not be read")])
     for (const _ of [1, 2]) {
       const noted = await artist.post(path, cost)
-      expect([noted.status, await readable(noted)]).toEqual([200, expect.stringContaining("Cost of $25 is noted.")])
+      expect([noted.status, await readHtml(noted)]).toEqual([200, expect.stringContaining("Cost of $25 is noted.")])
     }
     expect(await artist.html(path)).toContain("$125")
     const remove = { intent: "remove amount", id: form }
     expect((await user.post(path, remove)).status).toBe(403)
     expect((await artist.post(path, remove)).status).toBe(200)
     expect((await artist.post(path, remove)).status).toBe(404)
-    const lines = await historyOf(shop.db, "artwork", id)
+    const lines = await listHistory(shop.db, "artwork", id)
     expect(lines.map(({ action }) => action)).toEqual(["amount removed", "amount noted"])
     expect(lines[1]?.changes).toEqual({ cost: { before: 10_000, after: 12_500 } })
   })

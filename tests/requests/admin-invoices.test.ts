@@ -8,21 +8,21 @@ import { visitor as stranger, system } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout, one } from "../support/checkout.ts"
-import { queuedMails } from "../support/mails.ts"
-import { signIn } from "../support/people.ts"
+import { buildCheckoutForm, oneOfEach } from "../support/checkout.ts"
+import { listQueuedEmails } from "../support/outbox.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89 3704 0044 0532 0130 00", bic: "", note: "" }
 await saveSettings(shop, system("test"), "payment", { bankTransfer: account })
 
 const list = "/admin/invoices"
 
-async function begin(): Promise<string> {
+async function beginInvoice(): Promise<string> {
   const answer = await artist.post(list, { intent: "new", id: randomUUID() })
   expect(answer.status).toBe(302)
   return /\/admin\/invoices\/([^/]+)\/edit/.exec(answer.headers.get("location") ?? "")?.[1] ?? ""
@@ -34,7 +34,7 @@ async function rowOf(id: string) {
   return row
 }
 
-const typed = {
+const invoiceForm = {
   name: "June Okafor",
   email: "june@example.com",
   address: "417 Mill Street\r\nPortland",
@@ -48,11 +48,16 @@ const typed = {
 
 async function save(id: string, changes: Record<string, string> = {}) {
   const { updatedAt } = await rowOf(id)
-  return artist.post(`${list}/${id}/edit`, { intent: "save", seenAt: updatedAt.toISOString(), ...typed, ...changes })
+  return artist.post(`${list}/${id}/edit`, {
+    intent: "save",
+    seenAt: updatedAt.toISOString(),
+    ...invoiceForm,
+    ...changes,
+  })
 }
 
-async function issued() {
-  const id = await begin()
+async function createIssuedInvoice() {
+  const id = await beginInvoice()
   expect((await save(id)).status).toBe(200)
   const answer = await artist.post(`${list}/${id}/edit`, { intent: "issue" })
   expect(answer.headers.get("location")).toBe(`${list}/${id}`)
@@ -61,7 +66,7 @@ async function issued() {
 
 describe("an invoice by hand", () => {
   it("is begun once, typed, issued, sent, paid in parts and credited [ADM-13]", async () => {
-    const id = await begin()
+    const id = await beginInvoice()
     expect((await artist.post(list, { intent: "new", id })).status).toBe(302)
     expect((await save(id)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({
@@ -97,7 +102,7 @@ describe("an invoice by hand", () => {
     expect(part).toContain("Part paid")
     expect(part).toContain("€1,261.00")
     expect((await artist.post(page, { intent: "credit", amount: "", reason: "Never made" })).status).toBe(200)
-    const [mail] = (await queuedMails(shop)).filter(({ subject }) => subject === `Your invoice ${number}`)
+    const [mail] = (await listQueuedEmails(shop)).filter(({ subject }) => subject === `Your invoice ${number}`)
     expect(mail?.recipient).toBe("june@example.com")
     expect(await artist.html(page)).toContain("€1,000.00 was credited and has not gone back")
     const year = shop.now().getUTCFullYear()
@@ -107,7 +112,7 @@ describe("an invoice by hand", () => {
   })
 
   it("with mistakes is refused beside its fields, and what was issued cannot be saved [ADM-13]", async () => {
-    const id = await begin()
+    const id = await beginInvoice()
     const wrong = await save(id, { lines: "Portrait | | 1 | a lot |", email: "june" })
     expect(wrong.status).toBe(400)
     const html = await wrong.text()
@@ -118,7 +123,7 @@ describe("an invoice by hand", () => {
     expect(lacking.status).toBe(409)
     const marked = await lacking.text()
     for (const words of ["Please enter who it is for.", "An invoice needs a line"]) expect(marked).toContain(words)
-    const done = await issued()
+    const done = await createIssuedInvoice()
     expect(
       (await artist.post(`${list}/${done}`, { intent: "receive", amount: "a lot", reference: "", key: randomUUID() }))
         .status,
@@ -132,7 +137,7 @@ describe("an invoice by hand", () => {
   })
 
   it("has a payment voided with a reason, which its page keeps [ADM-13]", async () => {
-    const id = await issued()
+    const id = await createIssuedInvoice()
     const page = `${list}/${id}`
     const received = { intent: "receive", amount: "", reference: "", key: randomUUID() }
     expect((await artist.post(page, received)).status).toBe(200)
@@ -149,20 +154,20 @@ describe("an invoice by hand", () => {
   })
 
   it("is for the artist only: visitors are redirected to sign in, users are refused", async () => {
-    const id = await issued()
+    const id = await createIssuedInvoice()
     for (const path of [list, `${list}/${id}`, `${list}/${id}/edit`, `${list}/${id}/pdf`, `${list}/export`]) {
       expect((await visitor().get(path)).status).toBe(302)
       expect((await user.get(path)).status).toBe(403)
     }
     const { number } = await rowOf(id)
     for (const who of [visitor(), user]) await who.post(`${list}/${id}`, { intent: "send" })
-    expect((await queuedMails(shop)).filter(({ subject }) => subject.includes(String(number)))).toEqual([])
+    expect((await listQueuedEmails(shop)).filter(({ subject }) => subject.includes(String(number)))).toEqual([])
   })
 })
 
 describe("the invoice of an order", () => {
   it("is paid on its page, and with it the order [ADM-13]", async () => {
-    const placed = await placeOrder(shop, stranger, filledCheckout(one(await insertWork(shop))))
+    const placed = await placeOrder(shop, stranger, buildCheckoutForm(oneOfEach(await insertWork(shop))))
     if (!placed.ok) throw new Error(placed.problem.message)
     const { number } = placed.value
     const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))

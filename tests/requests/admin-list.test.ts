@@ -5,13 +5,13 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { system } from "../../domain/actor.ts"
 import { countWorks } from "../../domain/artworks/work-views.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 const path = "/admin/artworks"
 
 const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]

@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
-import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
-import { keepLetter } from "../../domain/messages/keep-letter.server.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import { storeInboundMessage } from "../../domain/messages/store-message.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { insertLetter } from "../support/threads.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { insertThreadMessage } from "../support/thread-messages.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 afterEach(() => expect(errors).toEqual([]))
 
-const ask = (words: Partial<Parameters<typeof insertLetter>[1]> = {}) =>
-  insertLetter(shop, { name: "Walter Penhallow", email: "walter@example.com", body: "Would it fit?", ...words })
+const insertInquiry = (words: Partial<Parameters<typeof insertThreadMessage>[1]> = {}) =>
+  insertThreadMessage(shop, { name: "Walter Penhallow", email: "walter@example.com", body: "Would it fit?", ...words })
 const pageOf = (id: string) => `/admin/messages/${id}`
 const rowOf = async (id: string) => (await shop.db.select().from(threads).where(eq(threads.id, id)))[0]
 
 test("an answer: anonymous, forbidden, invalid, success, once, and taken back [ADM-19]", async () => {
-  const { threadId: id } = await ask()
+  const { threadId: id } = await insertInquiry()
   const form = { intent: "answer", thread: id, id: randomUUID(), body: "Yes, it would." }
   expect((await visitor().post(pageOf(id), form)).headers.get("location")).toMatch(/^\/auth\?next=/)
   expect((await user.post(pageOf(id), form)).status).toBe(403)
@@ -31,18 +31,18 @@ test("an answer: anonymous, forbidden, invalid, success, once, and taken back [A
   expect((await artist.post(pageOf(id), { ...form, id: "1" })).status).toBe(400)
   expect((await artist.post(pageOf(id), { ...form, to: "other@example.com" })).status).toBe(400)
   expect((await artist.post(pageOf(id), { ...form, thread: randomUUID() })).status).toBe(404)
-  expect(await shop.db.$count(mails)).toBe(0)
+  expect(await shop.db.$count(outboxEmails)).toBe(0)
   for (const _ of [1, 2]) expect((await artist.post(pageOf(id), form)).status).toBe(200)
-  expect(await shop.db.$count(mails)).toBe(1)
+  expect(await shop.db.$count(outboxEmails)).toBe(1)
   expect(await rowOf(id)).toMatchObject({ turn: "theirs" })
   expect(await artist.html(pageOf(id))).toContain("Yes, it would.")
   expect((await artist.post(pageOf(id), { intent: "take-back", thread: id, id: form.id })).status).toBe(200)
-  expect(await shop.db.$count(mails)).toBe(0)
+  expect(await shop.db.$count(outboxEmails)).toBe(0)
   expect(await artist.html(pageOf(id))).toMatch(/<textarea[^>]*>Yes, it would\./)
 })
 
 test("files: anonymous, forbidden, invalid, success; private, and up to the size that an answer may have [ADM-19]", async () => {
-  const { threadId: id } = await ask()
+  const { threadId: id } = await insertInquiry()
   const form = (bytes: Uint8Array<ArrayBuffer>, name: string) => {
     const sent = new FormData()
     for (const [field, value] of Object.entries({ intent: "attach", thread: id })) sent.set(field, value)
@@ -70,7 +70,7 @@ test("files: anonymous, forbidden, invalid, success; private, and up to the size
 })
 
 test("a draft is saved by a separate call, for the artist only", async () => {
-  const { threadId: id } = await ask()
+  const { threadId: id } = await insertInquiry()
   const draft = `${pageOf(id)}/draft`
   expect((await visitor().post(draft, { draft: "x" })).status).toBe(302)
   expect((await user.post(draft, { draft: "x" })).status).toBe(403)
@@ -82,7 +82,7 @@ test("a draft is saved by a separate call, for the artist only", async () => {
 
 test("opening a message marks it as seen; the list does not", async () => {
   await shop.db.delete(threads)
-  const { threadId: id } = await ask()
+  const { threadId: id } = await insertInquiry()
   expect(await artist.html("/admin/messages")).toMatch(/data-unread/)
   expect((await rowOf(id))?.readAt).toBeNull()
   await artist.html(pageOf(id))
@@ -92,7 +92,7 @@ test("opening a message marks it as seen; the list does not", async () => {
 })
 
 test("archived, snoozed, marked as spam, and restored", async () => {
-  const { threadId: id } = await ask()
+  const { threadId: id } = await insertInquiry()
   const act = async (intent: string, more = {}) =>
     (await artist.post(pageOf(id), { intent, thread: id, ...more })).status
   expect(await act("archive")).toBe(200)
@@ -113,10 +113,10 @@ test("archived, snoozed, marked as spam, and restored", async () => {
 })
 
 test("the topic of a message is above it and in the list, and that of a later message beside it", async () => {
-  const { threadId } = await ask({ subject: "The price of Weir", body: "Please tell me." })
+  const { threadId } = await insertInquiry({ subject: "The price of Weir", body: "Please tell me." })
   const later = { email: "walter@example.com", name: "Walter", via: "mail", type: "general", at: new Date() } as const
   const keep = (subject: string) =>
-    shop.db.transaction((tx) => keepLetter(tx, threadId, { ...later, subject, body: "And?" }))
+    shop.db.transaction((tx) => storeInboundMessage(tx, threadId, { ...later, subject, body: "And?" }))
   await keep("Re: The price of Weir")
   const html = await artist.html(pageOf(threadId))
   expect(html).toMatch(/<h2[^>]*>The price of Weir<\/h2>/)
@@ -128,7 +128,7 @@ test("the topic of a message is above it and in the list, and that of a later me
 
 test("markup in a message stays text", async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror="alert(1)">'
-  const { threadId: id } = await ask({ name: hostile, subject: hostile, body: hostile })
+  const { threadId: id } = await insertInquiry({ name: hostile, subject: hostile, body: hostile })
   const html = await artist.html(pageOf(id))
   expect(html).not.toContain("<script>alert(1)")
   expect(html).not.toContain("<img src=x")
@@ -136,7 +136,7 @@ test("markup in a message stays text", async () => {
 
 test("the work of an inquiry is shown beside the message", async () => {
   const work = await insertWork(shop, { title: "Long Reach", price: 1_520_000, location: "Fathom Street" })
-  const { threadId: id } = await ask({ type: "artwork", artworkId: work.id, artworkTitle: "Long Reach" })
+  const { threadId: id } = await insertInquiry({ type: "artwork", artworkId: work.id, artworkTitle: "Long Reach" })
   const html = await artist.html(pageOf(id))
   expect(html).toContain("$15,200")
   expect(html).toContain("Fathom Street")
@@ -154,17 +154,17 @@ test("saved replies: anonymous, forbidden, invalid, success", async () => {
   expect([empty.status, await empty.text()]).toEqual([400, expect.stringContaining("Dear {name}")])
   expect((await artist.post(page, words)).status).toBe(200)
   expect(await artist.html(page)).toContain('value="Price"')
-  const { threadId: id } = await ask()
+  const { threadId: id } = await insertInquiry()
   expect(await artist.html(pageOf(id))).toContain(">Price</button>")
 })
 
 test("a page has few very long messages, and links to the earlier ones", async () => {
   const email = "flood@example.com"
   const body = (number: number) => `Letter ${number} ${"<".repeat(150_000)}`
-  const { threadId } = await ask({ email, body: body(1), at: new Date(Date.now() - 9000) })
+  const { threadId } = await insertInquiry({ email, body: body(1), at: new Date(Date.now() - 9000) })
   for (const number of [2, 3])
     await shop.db.transaction((tx) =>
-      keepLetter(tx, threadId, {
+      storeInboundMessage(tx, threadId, {
         ...{ via: "mail", type: "general", name: "Flood", email, subject: "", body: body(number), at: new Date() },
       }),
     )
@@ -178,7 +178,8 @@ test("a page has few very long messages, and links to the earlier ones", async (
 
 test("older messages are on further pages", async () => {
   await shop.db.delete(threads)
-  for (let n = 0; n < 45; n++) await ask({ email: `w${n}@example.com`, at: new Date(Date.now() - n * 60_000) })
+  for (let n = 0; n < 45; n++)
+    await insertInquiry({ email: `w${n}@example.com`, at: new Date(Date.now() - n * 60_000) })
   expect(await shop.db.$count(messages)).toBe(45)
   const first = await artist.html("/admin/messages?view=all")
   expect(first.match(/data-thread/g)?.length).toBeGreaterThanOrEqual(40)

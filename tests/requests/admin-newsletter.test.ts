@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
-import { letterRecipients, letters } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
+import { issueRecipients, newsletterIssues } from "../../db/tables/newsletter-issues.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
 import { openTestShop } from "../support/app.ts"
-import { letterOf, makeReaders, makeSubscriber, writeLetter } from "../support/newsletter.ts"
-import { signIn } from "../support/people.ts"
-import { openSmtp } from "../support/smtp-server.ts"
+import { createReadyIssue, getIssueRow, insertSubscriber, insertSubscribers } from "../support/newsletter.ts"
+import { startSmtpServer } from "../support/smtp-server.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
-const smtp = await openSmtp()
+const smtp = await startSmtpServer()
 const site = await openTestShop({ env: { SMTP_URL: smtp.url } })
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 afterEach(() => expect(errors).toEqual([]))
 
@@ -73,7 +73,7 @@ describe("subscribers", () => {
   })
 
   test("unsubscribed, and removed", async () => {
-    const { id } = await makeSubscriber(shop, "leaves@example.com")
+    const { id } = await insertSubscriber(shop, "leaves@example.com")
     expect((await artist.post(`${people}/${id}`, { intent: "unsubscribe" })).status).toBe(200)
     expect(await artist.html(`${people}/${id}`)).toContain("Unsubscribed")
     expect((await artist.post(`${people}/${id}`, { intent: "remove", decision: "remove" })).status).toBe(302)
@@ -85,8 +85,8 @@ describe("issues", () => {
   const edit = (id: string) => `/admin/newsletter/${id}/edit`
   const form = async (id: string, changes: Record<string, string> = {}) => ({
     ...{ subject: "The river stops", preview: "", actionLabel: "", actionHref: "", pricesHidden: "" },
-    body: JSON.stringify(richTextOf("For about twenty minutes there is no current.")),
-    seenAt: (await letterOf(shop, id)).updatedAt.toISOString(),
+    body: JSON.stringify(createRichText("For about twenty minutes there is no current.")),
+    seenAt: (await getIssueRow(shop, id)).updatedAt.toISOString(),
     ...changes,
   })
 
@@ -108,20 +108,20 @@ describe("issues", () => {
   })
 
   test("a duplicate field is refused, and the page does not fail", async () => {
-    const id = await writeLetter(shop)
+    const id = await createReadyIssue(shop)
     const twice = { ...(await form(id)), pricesHidden: ["one", "two"], intent: "save" }
     expect((await artist.post(edit(id), twice)).status).toBe(400)
   })
 
   test("a draft issue is not public", async () => {
-    const id = await writeLetter(shop)
+    const id = await createReadyIssue(shop)
     expect((await visitor().get(`/newsletter/letters/${id}`)).status).toBe(404)
   })
 
   test("sent: anonymous, forbidden, invalid, success, and once", async () => {
     await shop.db.delete(subscribers)
-    await makeReaders(shop, 3)
-    const id = await writeLetter(shop)
+    await insertSubscribers(shop, 3)
+    const id = await createReadyIssue(shop)
     const send = async () => ({ intent: "send", decision: "send", seenAt: (await form(id)).seenAt })
     expect((await visitor().post(edit(id), await send())).status).toBe(302)
     expect((await user.post(edit(id), await send())).status).toBe(403)
@@ -135,12 +135,12 @@ describe("issues", () => {
     expect(sent.headers.get("location")).toBe(`/admin/newsletter/${id}`)
     // A second submission redirects to the issue, and sends nothing.
     expect((await artist.post(edit(id), await send())).headers.get("location")).toBe(`/admin/newsletter/${id}`)
-    expect(await shop.db.$count(letterRecipients, eq(letterRecipients.letterId, id))).toBe(3)
+    expect(await shop.db.$count(issueRecipients, eq(issueRecipients.letterId, id))).toBe(3)
     expect((await artist.get(edit(id))).headers.get("location")).toBe(`/admin/newsletter/${id}`)
     const page = `/admin/newsletter/${id}`
     expect(await artist.html(page)).toContain("0 of 3")
     expect((await artist.post(page, { intent: "pause" })).status).toBe(200)
-    expect((await letterOf(shop, id)).state).toBe("paused")
+    expect((await getIssueRow(shop, id)).state).toBe("paused")
     expect((await artist.post(page, { intent: "cancel", decision: "cancel" })).status).toBe(200)
     const csv = await (await artist.get(`${page}/recipients?result=left_out`)).text()
     expect(csv.split("\r\n")).toHaveLength(5)
@@ -149,17 +149,17 @@ describe("issues", () => {
   })
 
   test("scheduled, and unscheduled", async () => {
-    const id = await writeLetter(shop)
+    const id = await createReadyIssue(shop)
     const day = { intent: "schedule", decision: "schedule", seenAt: (await form(id)).seenAt }
     expect((await artist.post(edit(id), { ...day, day: "some day" })).status).toBe(400)
     expect((await artist.post(edit(id), { ...day, day: "tomorrow 9am" })).status).toBe(200)
-    expect((await letterOf(shop, id)).state).toBe("scheduled")
+    expect((await getIssueRow(shop, id)).state).toBe("scheduled")
     expect((await artist.post(edit(id), { intent: "unschedule" })).status).toBe(200)
-    expect((await letterOf(shop, id)).state).toBe("draft")
+    expect((await getIssueRow(shop, id)).state).toBe("draft")
   })
 
   test("a test e-mail is sent at once", async () => {
-    const id = await writeLetter(shop)
+    const id = await createReadyIssue(shop)
     expect(
       (await artist.post(edit(id), { intent: "test", decision: "test", to: "me@x.example\r\nBcc: y@x.example" }))
         .status,
@@ -172,9 +172,9 @@ describe("issues", () => {
   })
 
   test("deleted, and restored from the list", async () => {
-    const id = await writeLetter(shop)
+    const id = await createReadyIssue(shop)
     expect((await artist.post(edit(id), { intent: "delete" })).status).toBe(200)
     expect((await artist.post("/admin/newsletter", { intent: "restore", id })).status).toBe(200)
-    expect((await shop.db.select().from(letters).where(eq(letters.id, id)))[0]?.archivedAt).toBeNull()
+    expect((await shop.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)))[0]?.archivedAt).toBeNull()
   })
 })

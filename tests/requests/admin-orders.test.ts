@@ -7,21 +7,21 @@ import { visitor as stranger, system } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout, one } from "../support/checkout.ts"
-import { queuedMails } from "../support/mails.ts"
-import { signIn } from "../support/people.ts"
+import { buildCheckoutForm, oneOfEach } from "../support/checkout.ts"
+import { listQueuedEmails } from "../support/outbox.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 await saveSettings(shop, system("test"), "shipping", { pickup: { offered: true, address: "12 Quay Street" } })
 
 /** An order by transfer. @param works the number of originals */
 async function order(works = 1, changes: Record<string, unknown> = {}) {
   const hung = await Promise.all(Array.from({ length: works }, (_, n) => insertWork(shop, { title: `Weir ${n + 1}` })))
-  const placed = await placeOrder(shop, stranger, filledCheckout(one(...hung), changes))
+  const placed = await placeOrder(shop, stranger, buildCheckoutForm(oneOfEach(...hung), changes))
   if (!placed.ok) throw new Error(placed.problem.message)
   const token = placed.value.token
   const [row] = await shop.db.select().from(orders).where(eq(orders.token, token))
@@ -34,10 +34,10 @@ const state = async (number: string) => {
   return [row?.orderState, row?.paymentState, row?.fulfilmentState]
 }
 
-const stepIn = (html: string) => /name="step" value="(\d+)"/.exec(html)?.[1] ?? "none"
+const parseUndoEventId = (html: string) => /name="step" value="(\d+)"/.exec(html)?.[1] ?? "none"
 
-const mailsOf = async (number: string) =>
-  (await queuedMails(shop)).filter((mail) => mail.subject.includes(number) || mail.text.includes(number)).length
+const listEmails = async (number: string) =>
+  (await listQueuedEmails(shop)).filter((mail) => mail.subject.includes(number) || mail.text.includes(number)).length
 
 describe("an order on its way", () => {
   it("is paid, prepared, shipped in two parcels and delivered, and says so at every step [ORD-06]", async () => {
@@ -104,7 +104,7 @@ describe("an order on its way", () => {
     expect((await artist.post(path, { intent: "resend-parcel", parcelId })).status).toBe(200)
     const delivered = await artist.post(path, { intent: "delivered" })
     expect(delivered.status).toBe(200)
-    const step = stepIn(await delivered.text())
+    const step = parseUndoEventId(await delivered.text())
     expect((await artist.post(path, { intent: "undo", step })).status).toBe(200)
     expect(await state(number)).toEqual(["open", "paid", "shipped"])
     expect((await artist.post(path, { intent: "undo", step })).status).toBe(409)
@@ -112,8 +112,8 @@ describe("an order on its way", () => {
 
   it("an Undo reverts its own step, not a later one", async () => {
     const { path, number } = await order()
-    const paid = stepIn(await (await artist.post(path, { intent: "mark-paid" })).text())
-    const canceled = stepIn(await (await artist.post(path, { intent: "cancel", reason: "A mistake" })).text())
+    const paid = parseUndoEventId(await (await artist.post(path, { intent: "mark-paid" })).text())
+    const canceled = parseUndoEventId(await (await artist.post(path, { intent: "cancel", reason: "A mistake" })).text())
     expect((await artist.post(path, { intent: "undo", step: paid })).status).toBe(409)
     expect(await state(number)).toEqual(["cancelled", "paid", "cancelled"])
     expect((await artist.post(path, { intent: "undo", step: canceled })).status).toBe(200)
@@ -143,7 +143,7 @@ describe("an order on its way", () => {
   it("is cancelled with a reason; the work is free again when the artist says so [ORD-04]", async () => {
     const { number, path, works } = await order()
     const id = works[0]?.id ?? ""
-    const before = await mailsOf(number)
+    const before = await listEmails(number)
     const mute = await artist.post(path, { intent: "cancel", reason: " ", makeAvailable: "yes" })
     expect(mute.status).toBe(400)
     expect(await mute.text()).toContain("Please give a reason: the buyer will see it.")
@@ -152,7 +152,7 @@ describe("an order on its way", () => {
     ).toBe(200)
     expect(await state(number)).toEqual(["cancelled", "voided", "cancelled"])
     expect((await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]?.availability).toBe("available")
-    expect(await mailsOf(number)).toBeGreaterThan(before)
+    expect(await listEmails(number)).toBeGreaterThan(before)
   })
 
   it("makes no step that its state does not have [ORD-03]", async () => {

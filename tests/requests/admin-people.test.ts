@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from "vitest"
 import { authAccounts, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
 import { history } from "../../db/tables/content.ts"
 import { factors } from "../../db/tables/factors.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { openTestShop } from "../support/app.ts"
-import { deedsOn } from "../support/deeds.ts"
-import { newestLetter } from "../support/letters.ts"
-import { makePerson, password } from "../support/people.ts"
+import { findNewestEmail } from "../support/email-inbox.ts"
+import { listHistoryLines } from "../support/history-lines.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 const site = await openTestShop()
@@ -17,23 +17,25 @@ const { shop, visitor } = site
 const list = "/admin/settings/people"
 const pageOf = (id: string) => `${list}/${id}`
 
-const person = async (role: "admin" | "user") => {
-  const made = await makePerson(site, role)
+const createAccountWithBrowser = async (role: "admin" | "user") => {
+  const made = await createTestAccount(site, role)
   return { ...made, browser: await signedIn(made.email) }
 }
 async function signedIn(email: string): Promise<Visitor> {
   await site.database.pool.query("delete from rate_limits")
   const browser = visitor()
-  expect((await browser.post("/auth", { email, password })).status).toBe(302)
+  expect((await browser.post("/auth", { email, password: testPassword })).status).toBe(302)
   // The library uses the real clock, the shop's may be days ahead.
   await shop.db.update(sessions).set({ confirmedAt: shop.now() })
   return browser
 }
 
-const [ada, uli] = [await person("admin"), await person("user")]
+const [ada, uli] = [await createAccountWithBrowser("admin"), await createAccountWithBrowser("user")]
 /** An admin with MFA who has not entered a code. */
-const lacking = await person("admin")
-await shop.db.insert(factors).values({ userId: lacking.id, type: "phone", phone: "+15035550142", status: "verified" })
+const adminWithoutCode = await createAccountWithBrowser("admin")
+await shop.db
+  .insert(factors)
+  .values({ userId: adminWithoutCode.id, type: "phone", phone: "+15035550142", status: "verified" })
 
 const roleOf = async (id: string) =>
   (await shop.db.select().from(userRoles).where(eq(userRoles.userId, id)))[0]?.role ?? null
@@ -42,25 +44,25 @@ const openLinks = (email: string) =>
     .select()
     .from(setupLinks)
     .where(and(eq(setupLinks.email, email), isNull(setupLinks.usedAt)))
-const lettersTo = async (email: string) =>
-  (await shop.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)).map(
-    ({ subject }) => subject,
-  )
-const deedsOf = (id: string) => deedsOn(site, "account", id)
-async function cellsOf({ email }: { email: string }) {
+const listEmailsTo = async (email: string) =>
+  (
+    await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email)).orderBy(outboxEmails.createdAt)
+  ).map(({ subject }) => subject)
+const listHistory = (id: string) => listHistoryLines(site, "account", id)
+async function getCells({ email }: { email: string }) {
   const html = await ada.browser.html(`${list}?q=${email}`)
   const [, row = ""] = /<tr data-row.*?>(.*?)<\/tr>/.exec(html) ?? []
   return [...row.matchAll(/<td.*?>(.*?)<\/td>/g)].map(([, cell = ""]) => cell.replaceAll(/<.*?>/g, ""))
 }
 const address = () => `${randomUUID().slice(0, 8)}@example.com`
-const inviting = (email: string, role = "admin") => ada.browser.post(list, { intent: "invite", email, role })
+const sendInvitation = (email: string, role = "admin") => ada.browser.post(list, { intent: "invite", email, role })
 /** Invites an address. @returns the invitation's ID and link */
-async function invited(email: string, role = "admin") {
-  expect((await inviting(email, role)).status).toBe(200)
+async function invite(email: string, role = "admin") {
+  expect((await sendInvitation(email, role)).status).toBe(200)
   const [link] = await openLinks(email)
-  return { id: link?.id ?? "", link: (await newestLetter(site, email))?.path ?? "" }
+  return { id: link?.id ?? "", link: (await findNewestEmail(site, email))?.path ?? "" }
 }
-const accepting = (link: string, email: string, name = "Nora Vale") =>
+const acceptInvitation = (link: string, email: string, name = "Nora Vale") =>
   visitor().post(link, { name, email, password: "four quiet grey words" })
 const accountOf = async (email: string) => (await shop.db.select().from(users).where(eq(users.email, email)))[0]
 
@@ -69,7 +71,7 @@ afterEach(() => expect(site.errors).toEqual([]))
 describe("the list", () => {
   test("names everybody, admins and invitations first, and is searched and narrowed [AUTH-09, ADM-21]", async () => {
     const email = address()
-    await invited(email, "user")
+    await invite(email, "user")
     const all = await ada.browser.html(list)
     const at = [ada.email, email, uli.email].map((one) => all.indexOf(`>${one.slice(0, 6)}`))
     expect(at).not.toContain(-1)
@@ -78,15 +80,15 @@ describe("the list", () => {
     expect(users).toContain(`data-row="${uli.id}"`)
     expect(users).not.toContain(`data-row="${ada.id}"`)
     expect(await ada.browser.html(`${list}?role=admins`)).not.toContain(`data-row="${uli.id}"`)
-    expect(await cellsOf(lacking)).toEqual([
+    expect(await getCells(adminWithoutCode)).toEqual([
       "Ada Artist",
-      lacking.email,
+      adminWithoutCode.email,
       "Admin",
       "Yes",
       "1",
       expect.stringMatching(/20/),
     ])
-    expect(await cellsOf(uli)).toEqual(["Uli User", uli.email, "User", "No", "1", expect.stringMatching(/20/)])
+    expect(await getCells(uli)).toEqual(["Uli User", uli.email, "User", "No", "1", expect.stringMatching(/20/)])
     expect(await ada.browser.html(`${list}?q=%25%5C_`)).toContain("Nothing found for")
     expect((await ada.browser.get(`${list}?after=1.2.3&role=constructor`)).status).toBe(200)
   })
@@ -105,7 +107,7 @@ describe("the list", () => {
 
 describe("every command", () => {
   const forms = async (): Promise<[path: string, form: Record<string, string>][]> => {
-    const { id } = await invited(address())
+    const { id } = await invite(address())
     return [
       [list, { intent: "invite", email: "eve@example.com", role: "admin" }],
       [list, { intent: "withdraw", id }],
@@ -121,13 +123,13 @@ describe("every command", () => {
     for (const [path, form] of await forms()) {
       expect([form.intent, (await visitor().post(path, form)).status]).toEqual([form.intent, 302])
       expect([form.intent, (await uli.browser.post(path, form)).status]).toEqual([form.intent, 403])
-      expect([form.intent, (await lacking.browser.post(path, form)).status]).toEqual([form.intent, 403])
+      expect([form.intent, (await adminWithoutCode.browser.post(path, form)).status]).toEqual([form.intent, 403])
     }
-    const page = await lacking.browser.get(list)
+    const page = await adminWithoutCode.browser.get(list)
     expect([page.status, page.headers.get("location")]).toEqual([302, `/auth/code?next=${encodeURIComponent(list)}`])
     expect([await roleOf(ada.id), await roleOf(uli.id)]).toEqual(["admin", "user"])
     expect(await shop.db.select().from(setupLinks)).toHaveLength(before.length + 1)
-    expect(await lettersTo("eve@example.com")).toEqual([])
+    expect(await listEmailsTo("eve@example.com")).toEqual([])
   })
 
   test("says what is wrong beside the field, and takes no field that it does not know", async () => {
@@ -162,9 +164,9 @@ describe("every command", () => {
 describe("an invitation", () => {
   test("is a link by e-mail that works once, and that opening does not use up [AUTH-10]", async () => {
     const email = address()
-    const { id, link } = await invited(email)
+    const { id, link } = await invite(email)
     expect(link).toMatch(/^\/auth\/setup\?token=[\w-]{43}$/)
-    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const [mail] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))
     expect(mail).toMatchObject({ secret: true, subject: expect.stringContaining("Join the studio of") })
     const token = link.split("token=")[1] ?? ""
     expect(JSON.stringify(await openLinks(email))).not.toContain(token)
@@ -176,19 +178,19 @@ describe("an invitation", () => {
     expect(page).toContain("Join the studio")
     expect(page).toContain(`value="${email}"`)
 
-    const wrong = await accepting(link, "eve@example.com")
+    const wrong = await acceptInvitation(link, "eve@example.com")
     expect(wrong.status).toBe(400)
     expect(await wrong.text()).toContain(`Please enter ${email}.`)
     expect(await accountOf("eve@example.com")).toBeUndefined()
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => accepting(link, email.toUpperCase())))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => acceptInvitation(link, email.toUpperCase())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 404, 404, 404, 404])
     const user = await accountOf(email)
     expect(user).toMatchObject({ name: "Nora Vale", emailVerified: true })
     expect(await roleOf(user?.id ?? "")).toBe("admin")
     expect((await visitor().get(link)).status).toBe(404)
-    expect(await deedsOf(id)).toEqual(["invited by Ada Artist"])
-    expect(await deedsOf(user?.id ?? "")).toEqual(["accepted the invitation by Nora Vale"])
+    expect(await listHistory(id)).toEqual(["invited by Ada Artist"])
+    expect(await listHistory(user?.id ?? "")).toEqual(["accepted the invitation by Nora Vale"])
   })
 
   test("signs in: an admin to the studio, a user to the account", async () => {
@@ -197,7 +199,7 @@ describe("an invitation", () => {
       ["user", "/account", 403],
     ] as const) {
       const email = address()
-      const { link } = await invited(email, role)
+      const { link } = await invite(email, role)
       const browser = visitor()
       const form = { name: "Nora Vale", email, password: "four quiet grey words" }
       const answer = await browser.post(link, form)
@@ -208,33 +210,33 @@ describe("an invitation", () => {
 
   test("is there once: sent twice, also at once, it is one, and the second answer says so [AUTH-10]", async () => {
     const email = address()
-    const both = await Promise.all([inviting(email), inviting(email)])
+    const both = await Promise.all([sendInvitation(email), sendInvitation(email)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const third = await inviting(email, "user")
+    const third = await sendInvitation(email, "user")
     expect(third.status).toBe(409)
     expect(await third.text()).toContain("This address is already invited.")
-    expect([(await openLinks(email)).length, (await lettersTo(email)).length]).toEqual([1, 1])
+    expect([(await openLinks(email)).length, (await listEmailsTo(email)).length]).toEqual([1, 1])
   })
 
   test("works for seven days, and again when it is sent again: the link before does not [AUTH-10]", async () => {
     const email = address()
-    const { id, link } = await invited(email)
+    const { id, link } = await invite(email)
     site.later({ days: 7, minutes: -5 })
     expect((await visitor().get(link)).status).toBe(200)
     site.later({ minutes: 10 })
     const fresh = await signedIn(ada.email)
     expect((await visitor().get(link)).status).toBe(404)
-    expect((await accepting(link, email)).status).toBe(404)
+    expect((await acceptInvitation(link, email)).status).toBe(404)
     expect(await fresh.html(pageOf(id))).toContain("Expired")
     expect((await fresh.post(pageOf(id), { intent: "send-again" })).status).toBe(200)
-    const again = (await newestLetter(site, email))?.path ?? ""
+    const again = (await findNewestEmail(site, email))?.path ?? ""
     expect(again).not.toBe(link)
     expect((await visitor().get(link)).status).toBe(404)
     expect((await fresh.post(pageOf(id), { intent: "send-again" })).status).toBe(200)
     expect((await visitor().get(again)).status).toBe(404)
-    expect((await accepting((await newestLetter(site, email))?.path ?? "", email)).status).toBe(302)
+    expect((await acceptInvitation((await findNewestEmail(site, email))?.path ?? "", email)).status).toBe(302)
     expect((await fresh.post(pageOf(id), { intent: "send-again" })).status).toBe(404)
-    expect(await deedsOf(id)).toEqual(
+    expect(await listHistory(id)).toEqual(
       ["invited", "invited again", "invited again"].map((one) => `${one} by Ada Artist`),
     )
     ada.browser = fresh
@@ -242,32 +244,32 @@ describe("an invitation", () => {
 
   test("that has expired is replaced by a new one", async () => {
     const email = address()
-    const { id } = await invited(email)
+    const { id } = await invite(email)
     await shop.db.update(setupLinks).set({ expiresAt: shop.now() }).where(eq(setupLinks.id, id))
-    const { link } = await invited(email)
-    expect((await accepting(link, email)).status).toBe(302)
+    const { link } = await invite(email)
+    expect((await acceptInvitation(link, email)).status).toBe(302)
   })
 
   test("is withdrawn: its link no longer works [AUTH-10]", async () => {
     const email = address()
-    const { id, link } = await invited(email)
+    const { id, link } = await invite(email)
     const withdraw = { intent: "withdraw", id }
     const answer = await ada.browser.post(list, withdraw)
     expect(await answer.text()).toContain(`The invitation of ${email} is withdrawn.`)
     expect((await ada.browser.post(list, withdraw)).status).toBe(404)
-    expect((await accepting(link, email)).status).toBe(404)
+    expect((await acceptInvitation(link, email)).status).toBe(404)
     expect(await accountOf(email)).toBeUndefined()
     expect((await ada.browser.get(pageOf(id))).status).toBe(404)
-    expect(await deedsOf(id)).toEqual(["invited by Ada Artist", "invitation withdrawn by Ada Artist"])
+    expect(await listHistory(id)).toEqual(["invited by Ada Artist", "invitation withdrawn by Ada Artist"])
   })
 
   test("accepted and withdrawn at once has one of the two outcomes", async () => {
     // Accepting starts with a password hash, so the delay decides which of the two comes first.
     for (let n = 0; n < 8; n++) {
       const email = address()
-      const { id, link } = await invited(email)
+      const { id, link } = await invite(email)
       const [accepted, withdrawn] = await Promise.all([
-        accepting(link, email),
+        acceptInvitation(link, email),
         setTimeout(n * 20).then(() => ada.browser.post(list, { intent: "withdraw", id })),
       ])
       expect([302, 404]).toContain(accepted.status)
@@ -277,40 +279,40 @@ describe("an invitation", () => {
   })
 
   test("of an address with an account gives it the role at once, and takes none away [AUTH-10]", async () => {
-    const { id, email, browser } = await person("user")
-    expect(await (await inviting(email)).text()).toContain("has an account, and is an admin now.")
+    const { id, email, browser } = await createAccountWithBrowser("user")
+    expect(await (await sendInvitation(email)).text()).toContain("has an account, and is an admin now.")
     expect((await browser.get("/admin")).status).toBe(200)
-    expect(await (await inviting(email)).text()).toContain("has an account already, as an admin.")
-    const less = await inviting(email, "user")
+    expect(await (await sendInvitation(email)).text()).toContain("has an account already, as an admin.")
+    const less = await sendInvitation(email, "user")
     expect(less.status).toBe(409)
     expect(await roleOf(id)).toBe("admin")
     expect(await openLinks(email)).toEqual([])
-    expect(await lettersTo(email)).toEqual(["You’re an admin now"])
+    expect(await listEmailsTo(email)).toEqual(["You’re an admin now"])
     await shop.db.delete(users).where(eq(users.id, id))
   })
 
   test("goes to the owner of an address that somebody else began an account with [AUTH-10]", async () => {
-    const { id, email } = await makePerson(site, "user")
+    const { id, email } = await createTestAccount(site, "user")
     await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
-    const { link } = await invited(email)
+    const { link } = await invite(email)
     expect(await roleOf(id)).toBe("user")
     await shop.db.insert(authAccounts).values({ userId: id, providerId: "elsewhere", accountId: "somebody else" })
-    expect((await accepting(link, email)).status).toBe(302)
+    expect((await acceptInvitation(link, email)).status).toBe(302)
     const owner = await accountOf(email)
     expect([owner?.name, await roleOf(owner?.id ?? "")]).toEqual(["Nora Vale", "admin"])
     // The attacker's credentials are removed.
     expect(await shop.db.select().from(authAccounts).where(eq(authAccounts.userId, id))).toEqual([])
     expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, owner?.id ?? ""))).toBe(1)
     await site.database.pool.query("delete from rate_limits")
-    expect((await visitor().post("/auth", { email, password })).status).toBe(401)
+    expect((await visitor().post("/auth", { email, password: testPassword })).status).toBe(401)
   })
 
   test("keeps the password of an account that was confirmed in the meantime", async () => {
     const email = address()
-    const { link } = await invited(email)
-    const { id } = await makePerson(site, "user")
+    const { link } = await invite(email)
+    const { id } = await createTestAccount(site, "user")
     await shop.db.update(users).set({ email }).where(eq(users.id, id))
-    const answer = await accepting(link, email, "Someone Else")
+    const answer = await acceptInvitation(link, email, "Someone Else")
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth?next=%2Fadmin"])
     expect(await roleOf(id)).toBe("admin")
     expect(await accountOf(email)).toMatchObject({ name: "Uli User" })
@@ -320,7 +322,7 @@ describe("an invitation", () => {
 
 describe("a role", () => {
   test("is given and taken: the next request is refused, and the person is told [AUTH-09, case 21]", async () => {
-    const { id, email, browser } = await person("user")
+    const { id, email, browser } = await createAccountWithBrowser("user")
     const give = (role: string) => ada.browser.post(pageOf(id), { intent: "role", role })
     expect((await browser.get("/admin")).status).toBe(403)
     expect(await (await give("admin")).text()).toContain("is an admin now")
@@ -330,12 +332,12 @@ describe("a role", () => {
     expect((await browser.get("/admin")).status).toBe(403)
     expect((await browser.post("/admin/settings", {})).status).toBe(403)
     expect((await browser.get("/account")).status).toBe(200)
-    expect(await lettersTo(email)).toEqual(["You’re an admin now", "You’re no longer an admin"])
-    expect(await deedsOf(id)).toEqual(["made admin by Ada Artist", "made user by Ada Artist"])
+    expect(await listEmailsTo(email)).toEqual(["You’re an admin now", "You’re no longer an admin"])
+    expect(await listHistory(id)).toEqual(["made admin by Ada Artist", "made user by Ada Artist"])
   })
 
   test("of an address that nobody has confirmed stays [AUTH-10]", async () => {
-    const { id } = await makePerson(site, "user")
+    const { id } = await createTestAccount(site, "user")
     await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
     const answer = await ada.browser.post(pageOf(id), { intent: "role", role: "admin" })
     expect(answer.status).toBe(409)
@@ -347,7 +349,7 @@ describe("a role", () => {
     const former = await shop.db.select().from(userRoles).where(eq(userRoles.role, "admin"))
     await shop.db.update(userRoles).set({ role: "user" })
     for (let round = 0; round < 8; round++) {
-      const [one, other] = [await person("admin"), await person("admin")]
+      const [one, other] = [await createAccountWithBrowser("admin"), await createAccountWithBrowser("admin")]
       const answers = await Promise.all([
         one.browser.post(pageOf(other.id), { intent: "role", role: "user" }),
         other.browser.post(pageOf(one.id), { intent: "role", role: "user" }),
@@ -367,7 +369,7 @@ describe("a role", () => {
   })
 
   test("an admin can give up the role while there is another admin", async () => {
-    const { id, browser } = await person("admin")
+    const { id, browser } = await createAccountWithBrowser("admin")
     const answer = await browser.post(pageOf(id), { intent: "role", role: "user" })
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account"])
     expect((await browser.get("/admin")).status).toBe(403)
@@ -376,19 +378,19 @@ describe("a role", () => {
 
 describe("signing somebody out", () => {
   test("ends all sessions of the person, who is told; the second time there are none [AUTH-11]", async () => {
-    const { id, email, browser } = await person("user")
+    const { id, email, browser } = await createAccountWithBrowser("user")
     const second = await signedIn(email)
     const out = () => ada.browser.post(pageOf(id), { intent: "sign-out" })
     expect(await (await out()).text()).toContain("was signed out on 2 devices.")
     for (const one of [browser, second]) expect((await one.get("/account")).status).toBe(302)
     expect((await ada.browser.get("/admin")).status).toBe(200)
     expect(await (await out()).text()).toContain("wasn’t signed in anywhere else.")
-    expect((await lettersTo(email)).filter((one) => one === "You were signed out")).toHaveLength(1)
-    expect(await deedsOf(id)).toEqual(["signed out everywhere by Ada Artist"])
+    expect((await listEmailsTo(email)).filter((one) => one === "You were signed out")).toHaveLength(1)
+    expect(await listHistory(id)).toEqual(["signed out everywhere by Ada Artist"])
   })
 
   test("keeps the session of whoever does it [AUTH-11]", async () => {
-    const { id, email, browser } = await person("admin")
+    const { id, email, browser } = await createAccountWithBrowser("admin")
     const second = await signedIn(email)
     expect((await browser.post(pageOf(id), { intent: "sign-out" })).status).toBe(200)
     expect((await browser.get("/admin")).status).toBe(200)

@@ -4,20 +4,20 @@ import type { LibraryAnswer, LibraryRequest } from "../../app/admin/photos/libra
 import { history } from "../../db/tables/content.ts"
 import { fileUploads, pictures, uploads } from "../../db/tables/media.ts"
 import type { PhotoAnswer } from "../../domain/media/photo.ts"
-import { aboutPhotos, homepagePortrait } from "../../domain/media/photos-queries.server.ts"
+import { findHomepagePortrait, listAboutPhotos } from "../../domain/media/photo-queries.server.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { gridHeic } from "../../services/images/heic-maker.ts"
 import { openTestShop } from "../support/app.ts"
-import { runScheduled } from "../support/jobs-done.ts"
-import { signIn } from "../support/people.ts"
-import { fakePicture } from "../support/pictures.ts"
-import { announced, create, patch } from "../support/uploads.ts"
-import { readable, type Visitor } from "../support/visitor.ts"
+import { insertFakePicture } from "../support/pictures.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { buildAnnouncement, createUpload, patchUpload } from "../support/uploads.ts"
+import { readHtml, type Visitor } from "../support/visitor.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, errors } = site
-const admin = await signIn(site, "admin")
-const others = { anonymous: site.visitor(), user: await signIn(site, "user") }
+const admin = await signInAsNewAccount(site, "admin")
+const others = { anonymous: site.visitor(), user: await signInAsNewAccount(site, "user") }
 const page = "/admin/manage-photos"
 const library = "/admin/artist-photos/library"
 
@@ -26,9 +26,9 @@ afterEach(async () => {
   await shop.db.delete(uploads)
 })
 
-const sweep = () => runScheduled(site, "sweep-uploads")
+const purgeUploads = () => runScheduledJob(site, "sweep-uploads")
 const send = (visitor: Visitor, body: LibraryRequest) => visitor.postJson(library, body)
-async function ask(body: LibraryRequest): Promise<LibraryAnswer> {
+async function requestLibrary(body: LibraryRequest): Promise<LibraryAnswer> {
   const answer = await send(admin, body)
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer.json()
@@ -37,9 +37,9 @@ const read = async (): Promise<LibraryAnswer["library"]> =>
   ((await (await admin.get(library)).json()) as LibraryAnswer).library
 const begin = (...files: [name: string, bytes: number][]): LibraryRequest => ({
   act: "begin",
-  files: files.map(([name, bytes]) => announced(name, bytes)),
+  files: files.map(([name, bytes]) => buildAnnouncement(name, bytes)),
 })
-const uploadIn = (answer: PhotoAnswer | undefined) => {
+const getPhotoUploadId = (answer: PhotoAnswer | undefined) => {
   if (!answer || !("upload" in answer)) throw new Error(`not to be sent: ${JSON.stringify(answer)}`)
   return answer
 }
@@ -49,7 +49,12 @@ const painting = async (seed: number) => (await grainy(500, 300 + 2 * seed)).jpe
 async function photos(...names: string[]): Promise<string[]> {
   const rows = []
   for (const [displayOrder, name] of names.entries())
-    rows.push({ filePath: `artist-photos/${name}`, caption: name, displayOrder, pictureId: await fakePicture(shop) })
+    rows.push({
+      filePath: `artist-photos/${name}`,
+      caption: name,
+      displayOrder,
+      pictureId: await insertFakePicture(shop),
+    })
   return (await shop.db.insert(fileUploads).values(rows).returning()).map(({ id }) => id)
 }
 const photo = async (...name: [string?]) => (await photos(name[0] ?? "Sill"))[0] ?? ""
@@ -96,7 +101,7 @@ describe("files", () => {
       ["IMG_2.jpg", 11],
       ["empty.jpg", 0],
     )
-    const { files: answers = [], library: after } = await ask(files)
+    const { files: answers = [], library: after } = await requestLibrary(files)
     expect(answers.slice(2)).toEqual([
       { refused: expect.stringMatching(/^This is a camera's raw file/) },
       { already: "IMG_2.jpg", photo: null },
@@ -109,31 +114,31 @@ describe("files", () => {
       homepage: false,
       about: false,
     })
-    const first = uploadIn(answers[0])
+    const first = getPhotoUploadId(answers[0])
     expect(await rowOf(first.photo)).toMatchObject({ filePath: "artist-photos/IMG_1.jpg", pictureId: null })
-    const again = await ask(files)
+    const again = await requestLibrary(files)
     expect(again.files).toEqual(answers)
     expect(again.library.photos).toHaveLength(3)
     expect(await actionsOf(first.photo)).toEqual(["added"])
     // A deleted photo is uploaded again.
     await admin.post(page, { intent: "delete", id: first.photo })
-    expect(uploadIn((await ask(files)).files?.[0]).photo).not.toBe(first.photo)
+    expect(getPhotoUploadId((await requestLibrary(files)).files?.[0]).photo).not.toBe(first.photo)
   })
 
   test("are sent, seen in the library, and refused in words when they are damaged or there already [ADM-06, ADM-17]", async () => {
     const [file, damaged] = [await painting(1), (await painting(2)).subarray(0, 9000)]
-    const { files: answers = [] } = await ask(
+    const { files: answers = [] } = await requestLibrary(
       begin(["sill.jpg", file.length], ["damaged.jpg", damaged.length], ["sill copy.jpg", file.length]),
     )
-    const [first, second, third] = answers.map(uploadIn)
+    const [first, second, third] = answers.map(getPhotoUploadId)
     for (const [answer, bytes] of [
       [first, file],
       [second, damaged],
       [third, file],
     ] as const) {
       const id = answer?.upload ?? ""
-      await create(admin, id, bytes.length)
-      expect((await patch(admin, id, bytes)).status).toBe(204)
+      await createUpload(admin, id, bytes.length)
+      expect((await patchUpload(admin, id, bytes)).status).toBe(204)
     }
     const { photos: shown } = await read()
     expect(shown).toMatchObject([
@@ -142,14 +147,18 @@ describe("files", () => {
       { name: "sill copy.jpg", picture: null, file: { problem: "The library has this picture already." } },
     ])
     const telephone = gridHeic()
-    const [fourth] = ((await ask(begin(["IMG_4471.HEIC", telephone.length]))).files ?? []).map(uploadIn)
-    await create(admin, fourth?.upload ?? "", telephone.length)
-    expect((await patch(admin, fourth?.upload ?? "", telephone)).status).toBe(204)
+    const [fourth] = ((await requestLibrary(begin(["IMG_4471.HEIC", telephone.length]))).files ?? []).map(
+      getPhotoUploadId,
+    )
+    await createUpload(admin, fourth?.upload ?? "", telephone.length)
+    expect((await patchUpload(admin, fourth?.upload ?? "", telephone)).status).toBe(204)
     expect((await read()).photos[0]).toMatchObject({ name: "IMG_4471.HEIC", picture: { width: 128, height: 128 } })
-    expect((await ask(begin(["sill.jpg", file.length]))).files).toEqual([{ already: "sill.jpg", photo: shown[0]?.id }])
+    expect((await requestLibrary(begin(["sill.jpg", file.length]))).files).toEqual([
+      { already: "sill.jpg", photo: shown[0]?.id },
+    ])
     expect(await shop.uploads.list()).toEqual([])
     // The photo is on no page yet.
-    expect([await homepagePortrait(shop), await aboutPhotos(shop)]).toEqual([null, []])
+    expect([await findHomepagePortrait(shop), await listAboutPhotos(shop)]).toEqual([null, []])
   })
 
   test("that are too many or have no names are refused", async () => {
@@ -162,7 +171,7 @@ describe("files", () => {
 
   test("forty at once are forty photos, in the order in which they were chosen [ADM-17]", async () => {
     const names = Array.from({ length: 40 }, (_, at) => `photo-${at}.jpg`)
-    const { library: after } = await ask(begin(...names.map((name): [string, number] => [name, 1000])))
+    const { library: after } = await requestLibrary(begin(...names.map((name): [string, number] => [name, 1000])))
     expect(after.photos.map(({ name }) => name)).toEqual(names)
   })
 })
@@ -170,16 +179,16 @@ describe("files", () => {
 describe("texts", () => {
   test("are saved; the same again changes nothing; what somebody else wrote meanwhile is not overwritten [ADM-17]", async () => {
     const id = await photo()
-    const first = await ask(write(id, "caption", "  The sill,\n February ", "Sill"))
+    const first = await requestLibrary(write(id, "caption", "  The sill,\n February ", "Sill"))
     expect(first.written).toEqual({ text: "The sill, February" })
-    expect((await ask(write(id, "caption", "The sill, February", "Sill"))).written).toEqual({
+    expect((await requestLibrary(write(id, "caption", "The sill, February", "Sill"))).written).toEqual({
       text: "The sill, February",
     })
     expect(await actionsOf(id)).toEqual(["edited"])
-    const late = await ask(write(id, "caption", "Mine", "Sill"))
+    const late = await requestLibrary(write(id, "caption", "Mine", "Sill"))
     expect(late.written).toEqual({ text: "The sill, February", theirs: "The sill, February" })
-    await ask(write(id, "caption", "Mine", "The sill, February"))
-    await ask(write(id, "altText", "Three jars", ""))
+    await requestLibrary(write(id, "caption", "Mine", "The sill, February"))
+    await requestLibrary(write(id, "altText", "Three jars", ""))
     expect(await rowOf(id)).toMatchObject({ caption: "Mine", altText: "Three jars" })
   })
 
@@ -199,12 +208,12 @@ describe("marks", () => {
   test("put photos on the homepage and the About page, and say what the homepage shows [ADM-17]", async () => {
     const [first = "", second = ""] = await photos("First", "Second")
     const mark = async (id: string, on: string, where = "homepage") =>
-      readable(await admin.post(page, { intent: "mark", id, page: where, on }))
+      readHtml(await admin.post(page, { intent: "mark", id, page: where, on }))
     expect(await mark(second, "yes")).toContain("The homepage shows it now.")
-    expect((await homepagePortrait(shop))?.caption).toBe("Second")
+    expect((await findHomepagePortrait(shop))?.caption).toBe("Second")
     expect(await mark(first, "yes")).toContain("The homepage shows it now.")
     expect(await mark(second, "yes")).toContain("Marked. The homepage shows the first of the marked photos.")
-    expect((await homepagePortrait(shop))?.caption).toBe("First")
+    expect((await findHomepagePortrait(shop))?.caption).toBe("First")
     await mark(second, "yes", "about")
     expect(await site.visitor().html("/about")).toContain("Second")
     expect(await mark(second, "", "about")).toContain("It’s off the About page.")
@@ -219,7 +228,7 @@ describe("the order", () => {
   test("is the artist's, and leads back [ADM-17]", async () => {
     const [a = "", b = "", c = ""] = await photos("a", "b", "c")
     const move = (id: string, before: string) => admin.post(page, { intent: "move", id, before })
-    const html = await readable(await move(c, a))
+    const html = await readHtml(await move(c, a))
     expect(await order()).toBe("c a b")
     expect(html).toMatch(/name="before" value=""/)
     await move(c, "")
@@ -250,20 +259,20 @@ describe("a deleted photo", () => {
   test("is off its pages, which are named, and comes back in its place; twice as once [ADM-17]", async () => {
     const [, id = ""] = await photos("a", "b", "c")
     for (const where of ["homepage", "about"]) await admin.post(page, { intent: "mark", id, page: where, on: "yes" })
-    const erase = async () => readable(await admin.post(page, { intent: "delete", id }))
+    const erase = async () => readHtml(await admin.post(page, { intent: "delete", id }))
     expect(await erase()).toContain("Photo deleted. It was on the homepage and the About page.")
-    expect([await homepagePortrait(shop), await aboutPhotos(shop), await order()]).toEqual([null, [], "a c"])
+    expect([await findHomepagePortrait(shop), await listAboutPhotos(shop), await order()]).toEqual([null, [], "a c"])
     expect((await read()).deleted.map(({ caption }) => caption)).toEqual(["b"])
     expect(await erase()).toContain("Photo deleted.")
     for (let time = 0; time < 2; time++) {
-      const html = await readable(await admin.post(page, { intent: "restore", id }))
+      const html = await readHtml(await admin.post(page, { intent: "restore", id }))
       expect(html).toContain("The photo is back in its place.")
     }
     expect(await order()).toBe("a b c")
-    expect((await homepagePortrait(shop))?.caption).toBe("b")
+    expect((await findHomepagePortrait(shop))?.caption).toBe("b")
     expect((await actionsOf(id)).slice(2)).toEqual(["deleted", "restored"])
     const [other = ""] = await photos("d")
-    expect(await readable(await admin.post(page, { intent: "delete", id: other }))).toContain("It was on no page.")
+    expect(await readHtml(await admin.post(page, { intent: "delete", id: other }))).toContain("It was on no page.")
     for (const intent of ["delete", "restore"]) {
       expect((await admin.post(page, { intent, id: crypto.randomUUID() })).status).toBe(404)
       expect((await admin.post(page, { intent, id: "1" })).status).toBe(400)
@@ -277,11 +286,11 @@ describe("a deleted photo", () => {
     await shop.db.insert(fileUploads).values({ filePath: "artist-photos/again", pictureId: stays })
     for (const id of [gone, kept]) await admin.post(page, { intent: "delete", id })
     site.later({ days: 29 })
-    await sweep()
+    await purgeUploads()
     expect(await rowOf(gone)).toBeDefined()
     await admin.post(page, { intent: "delete", id: recent })
     site.later({ days: 2 })
-    await sweep()
+    await purgeUploads()
     expect([await rowOf(gone), await rowOf(kept)]).toEqual([undefined, undefined])
     expect(await rowOf(recent)).toBeDefined()
     const left = (await shop.db.select().from(pictures)).map(({ id }) => id)
@@ -291,12 +300,12 @@ describe("a deleted photo", () => {
 })
 
 test("a photo whose file never arrived is forgotten with its upload; those of the demo wait for their pictures [ADM-17]", async () => {
-  const { files: answers = [] } = await ask(begin(["never.jpg", 1000]))
-  const { photo: id } = uploadIn(answers[0])
-  await sweep()
+  const { files: answers = [] } = await requestLibrary(begin(["never.jpg", 1000]))
+  const { photo: id } = getPhotoUploadId(answers[0])
+  await purgeUploads()
   expect(await rowOf(id)).toBeDefined()
   site.later({ days: 8 })
-  await sweep()
+  await purgeUploads()
   expect(await rowOf(id)).toBeUndefined()
 })
 

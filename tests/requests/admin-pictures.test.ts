@@ -7,22 +7,22 @@ import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { addPicture } from "../../domain/media/add-picture.server.ts"
-import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
+import { getPublicFolder } from "../../domain/media/delete-pictures.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
-import { runScheduled } from "../support/jobs-done.ts"
-import { signIn } from "../support/people.ts"
-import { readable } from "../support/visitor.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml } from "../support/visitor.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor, data, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 const rowOf = async (id: string) => (await shop.db.select().from(pictures).where(eq(pictures.id, id)))[0]
 const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
-const finished = (id: string) => vi.waitFor(async () => expect((await rowOf(id))?.stage).toBe("done"), 60_000)
+const waitUntilFinished = (id: string) => vi.waitFor(async () => expect((await rowOf(id))?.stage).toBe("done"), 60_000)
 const actionsOn = async (id: string) =>
   (await shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(asc(history.id))).map(
     ({ action }) => action,
@@ -33,7 +33,7 @@ let path: string
 let [whole, detail] = ["", ""]
 
 /** Stores a picture and adds it to the work. @returns its ID */
-async function hang(position: number): Promise<string> {
+async function addWorkPicture(position: number): Promise<string> {
   const file = join(data, `${crypto.randomUUID()}.jpg`)
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
   const stamp = { create: { width: 40, height: 40, channels: 3 as const, background: { r, g, b } } }
@@ -57,9 +57,9 @@ afterAll(() => expect(errors).toEqual([]))
 beforeEach(async () => {
   workId = (await insertWork(shop)).id
   path = `/admin/artworks/${workId}/edit`
-  whole = await hang(0)
-  detail = await hang(1)
-  for (const id of [whole, detail]) await finished(id)
+  whole = await addWorkPicture(0)
+  detail = await addWorkPicture(1)
+  for (const id of [whole, detail]) await waitUntilFinished(id)
 }, 90_000)
 
 describe("removing a picture", () => {
@@ -79,22 +79,22 @@ describe("removing a picture", () => {
     const { variants = [], originalKey = "" } = (await rowOf(whole)) ?? {}
     const addresses = variants.map(({ key }) => `/files/${key}`)
     const pageBefore = await visitor().html(`/artwork/${workId}`)
-    expect(pageBefore).toContain(`/files/${publicFolder(whole)}/`)
+    expect(pageBefore).toContain(`/files/${getPublicFolder(whole)}/`)
     for (const address of addresses) expect((await visitor().get(address)).status).toBe(200)
 
     expect((await remove(whole)).status).toBe(200)
     const work = await stored(workId)
     expect(work?.mainPictureId).toBe(detail)
-    expect(work?.mainImageUrl).toContain(publicFolder(detail))
+    expect(work?.mainImageUrl).toContain(getPublicFolder(detail))
     expect(await actionsOn(workId)).toContain("picture removed")
     const page = await visitor().html(`/artwork/${workId}`)
-    expect(page).not.toContain(`/files/${publicFolder(whole)}/`)
-    expect(page).toContain(`/files/${publicFolder(detail)}/`)
+    expect(page).not.toContain(`/files/${getPublicFolder(whole)}/`)
+    expect(page).toContain(`/files/${getPublicFolder(detail)}/`)
     expect((await remove(whole)).status).toBe(404)
 
     const sweptAfter = async (days: number) => {
       await shop.db.update(removedViews).set({ removedAt: new Date(Date.now() - days * 86_400_000) })
-      await runScheduled(site, "sweep-uploads")
+      await runScheduledJob(site, "sweep-uploads")
     }
     await sweptAfter(29)
     expect(await rowOf(whole)).toBeTruthy()
@@ -106,14 +106,14 @@ describe("removing a picture", () => {
     }, 20_000)
     const gone = await artist.post(path, { intent: "put picture back", picture: whole })
     expect(gone.status).toBe(404)
-    expect(await readable(gone)).toContain("has been deleted for good")
+    expect(await readHtml(gone)).toContain("has been deleted for good")
   })
 
   test("leaves a work on the wall its last one, and says why [pictures]", async () => {
     expect((await remove(detail)).status).toBe(200)
     const refused = await remove(whole)
     expect(refused.status).toBe(409)
-    expect(await readable(refused)).toContain("is on the wall and needs a picture. Unpublish it first.")
+    expect(await readHtml(refused)).toContain("is on the wall and needs a picture. Unpublish it first.")
     expect(await rowOf(whole)).toBeTruthy()
     expect((await artist.post(path, { intent: "unpublish" })).status).toBe(200)
     expect((await remove(whole)).status).toBe(200)
@@ -151,7 +151,7 @@ describe("processing a picture again", () => {
     expect((await rowOf(whole))?.problem).toBe(problem)
 
     expect((await again(whole)).status).toBe(200)
-    await finished(whole)
+    await waitUntilFinished(whole)
     expect(await rowOf(whole)).toMatchObject({ problem: null, finishedAt: expect.any(Date) })
     expect((await rowOf(whole))?.variants.map(({ key }) => key).sort()).toEqual(
       before?.variants.map(({ key }) => key).sort(),
@@ -164,11 +164,11 @@ describe("processing a picture again", () => {
   test("is refused where nothing is to be made, and happens once however often it is pressed [pictures]", async () => {
     const refused = await again(whole)
     expect(refused.status).toBe(409)
-    expect(await readable(refused)).toContain("There is nothing to make of this picture.")
+    expect(await readHtml(refused)).toContain("There is nothing to make of this picture.")
     const stuck = { stage: "rest" as const, problem: "Not all could be made." }
     await shop.db.update(pictures).set(stuck).where(eq(pictures.id, whole))
     const answers = await Promise.all([again(whole), again(whole), again(whole)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    await finished(whole)
+    await waitUntilFinished(whole)
   }, 90_000)
 })

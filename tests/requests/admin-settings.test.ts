@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
-import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
 import { history } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { startSmtp } from "../support/smtp.ts"
+import { startSmtpForTest } from "../support/smtp.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 const path = "/admin/settings"
 
 async function form(changes: FormValues = {}): Promise<FormValues> {
-  const stored = await settingsForEdit(shop, system("Test"))
+  const stored = await getSettingsForEdit(shop, system("Test"))
   if (!stored.ok) throw new Error("the settings cannot be read")
   const { value, updatedAt } = stored.value
-  return { ...showAll(settingsFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
+  return { ...formatFieldValues(settingsFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
 const save = async (changes: FormValues) => artist.post(path, await form(changes))
@@ -31,7 +31,7 @@ describe("saving", () => {
     const sent = await form({ artistName: "Mallory" })
     expect((await visitor().post(path, sent)).headers.get("location")).toMatch(/^\/auth\?next=/)
     expect((await user.post(path, sent)).status).toBe(403)
-    expect((await readSettings(shop.db, "site")).site.artistName).toBe("The artist")
+    expect((await getSettings(shop.db, "site")).site.artistName).toBe("The artist")
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe("saving", () => {
   })
 
   it("keeps a time zone that is not in the list, and a bank account that would be refused now", async () => {
-    const before = await readSettings(shop.db, "site", "payment")
+    const before = await getSettings(shop.db, "site", "payment")
     const put = async (timeZone: string, country: string, iban: string) => {
       await saveSettings(shop, system("Test"), "site", { ...before.site, timeZone, country, region: "" })
       const bankTransfer = { ...before.payment.bankTransfer, iban }
@@ -76,7 +76,7 @@ describe("saving", () => {
     const select = /<select[^>]*name="timeZone".*?<\/select>/s.exec(await artist.html(path))?.[0] ?? ""
     expect(select.match(/<option value="[^"]*" selected="">/g)).toEqual(['<option value="Asia/Kolkata" selected="">'])
     expect((await save({ tagline: "Oil on linen" })).status).toBe(200)
-    const { site: now, payment } = await readSettings(shop.db, "site", "payment")
+    const { site: now, payment } = await getSettings(shop.db, "site", "payment")
     expect([now.tagline, now.timeZone, payment.bankTransfer.iban]).toEqual([
       ...["Oil on linen", "Asia/Kolkata", "siehe Rechnung"],
     ])
@@ -89,7 +89,7 @@ describe("saving", () => {
     const field = async () =>
       />State or province<.*?name="region"[^>]*value="([^"]*)"/.exec(await artist.html(path))?.[1]
     const places = async () => {
-      const { country, region } = (await readSettings(shop.db, "site")).site
+      const { country, region } = (await getSettings(shop.db, "site")).site
       return [country, region, await field()]
     }
     const taxed = await save({ taxes: "Sales tax | US | CA | 7.25 | no | no", pickup: "yes" })
@@ -134,7 +134,7 @@ describe("saving", () => {
     expect((await artist.post(path, { intent: "undo", lines: "1,x" })).status).toBe(400)
     expect((await artist.post(path, { intent: "undo", lines: "999999" })).status).toBe(404)
     expect((await artist.post(path, undo)).status).toBe(200)
-    const { site, payment } = await readSettings(shop.db, "site", "payment")
+    const { site, payment } = await getSettings(shop.db, "site", "payment")
     expect([site.tagline, payment.holdMinutes]).toEqual(["", 45])
     expect((await artist.post(path, undo)).status).toBe(409)
   })
@@ -146,7 +146,7 @@ describe("saving", () => {
     expect(answer.status).toBe(409)
     const html = await answer.text()
     for (const words of ["Mine", "Theirs", "Astoria"]) expect(html).toContain(words)
-    expect((await readSettings(shop.db, "site")).site.tagline).toBe("Theirs")
+    expect((await getSettings(shop.db, "site")).site.tagline).toBe("Theirs")
   })
 })
 
@@ -155,30 +155,30 @@ describe("the legal texts", () => {
     await save({ terms: "# Sale\n\nFirst." })
     await save({ terms: "# Sale\n\nSecond." })
     const [first, second] = ["2", "3"]
-    expect((await readSettings(shop.db, "legal")).legal.version).toBe(second)
+    expect((await getSettings(shop.db, "legal")).legal.version).toBe(second)
     const restore = { restore: first }
     expect((await visitor().post(path, restore)).status).toBe(302)
     expect((await user.post(path, restore)).status).toBe(403)
     expect((await artist.post(path, { restore: "17" })).status).toBe(404)
     expect((await artist.post(path, restore)).status).toBe(200)
     expect(await visitor().html("/terms")).toContain("First.")
-    const { legal } = await readSettings(shop.db, "legal")
+    const { legal } = await getSettings(shop.db, "legal")
     expect(legal).toMatchObject({ version: "4", terms: [{ heading: "Sale", paragraphs: ["First."] }] })
     // The same text is not a new version.
     expect((await artist.post(path, restore)).status).toBe(200)
-    expect((await readSettings(shop.db, "legal")).legal.version).toBe("4")
+    expect((await getSettings(shop.db, "legal")).legal.version).toBe("4")
   })
 })
 
 describe("a test e-mail", () => {
   it("answers with what the mail server said, to the artist alone [ADM-21]", async () => {
-    const smtp = await startSmtp()
+    const smtp = await startSmtpForTest()
     const { host } = new URL(smtp.url)
     const connected = await openTestShop({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Studio <studio@example.com>" } })
-    const sender = await signIn(connected, "admin")
+    const sender = await signInAsNewAccount(connected, "admin")
     const send = { intent: "send test" }
     expect((await connected.visitor().post(path, send)).status).toBe(302)
-    expect((await (await signIn(connected, "user")).post(path, send)).status).toBe(403)
+    expect((await (await signInAsNewAccount(connected, "user")).post(path, send)).status).toBe(403)
     expect(smtp.received).toEqual([])
     const page = await (await sender.post(path, send)).text()
     expect(page).toMatch(/has accepted an e-mail to admin-[\w]+@example\.com. It said: “250 /)

@@ -5,20 +5,20 @@ import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { uploads } from "../../db/tables/media.ts"
 import { openTestShop } from "../support/app.ts"
-import { runScheduled } from "../support/jobs-done.ts"
-import { signIn } from "../support/people.ts"
-import { attachPicture, fakePicture } from "../support/pictures.ts"
-import { announced, titled } from "../support/uploads.ts"
-import { readable, type Visitor } from "../support/visitor.ts"
+import { attachWorkPicture, insertFakePicture } from "../support/pictures.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { buildAnnouncement, getDraftByTitle } from "../support/uploads.ts"
+import { readHtml, type Visitor } from "../support/visitor.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, errors } = site
-const admin = await signIn(site, "admin")
-const others = { anonymous: site.visitor(), user: await signIn(site, "user") }
+const admin = await signInAsNewAccount(site, "admin")
+const others = { anonymous: site.visitor(), user: await signInAsNewAccount(site, "user") }
 
 const send = (visitor: Visitor, body: DraftsRequest) => visitor.postJson("/admin/upload/drafts", body)
 
-async function ask(body: DraftsRequest): Promise<DraftsAnswer> {
+async function requestDrafts(body: DraftsRequest): Promise<DraftsAnswer> {
   const answer = await send(admin, body)
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer.json()
@@ -27,7 +27,7 @@ async function ask(body: DraftsRequest): Promise<DraftsAnswer> {
 const files = (...names: string[]): DraftsRequest => ({
   act: "begin",
   work: null,
-  files: names.map((name, at) => announced(name, 1000 + at)),
+  files: names.map((name, at) => buildAnnouncement(name, 1000 + at)),
 })
 
 const rowOf = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
@@ -40,16 +40,16 @@ const cell = (id: string, name: "title" | "year" | "medium" | "size" | "price" |
 })
 
 async function draftWithPicture(name: string): Promise<string> {
-  const { id } = titled((await ask(files(name))).drafts, name.replace(/\.jpg$/, ""))
-  const picture = await fakePicture(shop)
-  await attachPicture(shop, id, picture)
+  const { id } = getDraftByTitle((await requestDrafts(files(name))).drafts, name.replace(/\.jpg$/, ""))
+  const picture = await insertFakePicture(shop)
+  await attachWorkPicture(shop, id, picture)
   await shop.db.update(artworks).set({ mainPictureId: picture }).where(eq(artworks.id, id))
   return id
 }
 
 test("nobody but the artist begins, changes, publishes or skips drafts", async () => {
-  const { drafts } = await ask(files("Only Mine.jpg"))
-  const { id } = titled(drafts, "Only Mine")
+  const { drafts } = await requestDrafts(files("Only Mine.jpg"))
+  const { id } = getDraftByTitle(drafts, "Only Mine")
   for (const [who, status] of [
     ["anonymous", 302],
     ["user", 403],
@@ -71,11 +71,13 @@ test("nobody but the artist begins, changes, publishes or skips drafts", async (
 })
 
 test("files become drafts with what their names say; the same files again are the same drafts [ADM-06]", async () => {
-  const first = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.CR3", "IMG_1.jpg"))
+  const first = await requestDrafts(
+    files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.CR3", "IMG_1.jpg"),
+  )
   const [main, room, raw, camera] = first.files ?? []
   expect(raw).toEqual({ refused: expect.stringMatching(/^This is a camera's raw file/) })
   expect(main).toMatchObject({ upload: expect.any(String), begun: false })
-  const draft = titled(first.drafts, "Slack Water")
+  const draft = getDraftByTitle(first.drafts, "Slack Water")
   expect([main, room].map((one) => one && "work" in one && one.work)).toEqual([draft.id, draft.id])
   expect(draft).toMatchObject({ guessed: ["title", "year", "size"], yearText: "2026", picture: null, price: null })
   expect(await rowOf(draft.id)).toMatchObject({ slug: "slack-water", publishedAt: null, currency: "USD" })
@@ -85,15 +87,17 @@ test("files become drafts with what their names say; the same files again are th
     [0, ""],
     [1, "In a room"],
   ])
-  const again = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.CR3", "IMG_1.jpg"))
+  const again = await requestDrafts(
+    files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.CR3", "IMG_1.jpg"),
+  )
   expect(again.files).toEqual([main, room, raw, camera])
   expect(again.drafts).toHaveLength(first.drafts.length)
 })
 
 test("cells are saved as typed; unreadable ones are reported, and do not stop others", async () => {
-  const { drafts } = await ask(files("Reading Cells.jpg"))
-  const { id } = titled(drafts, "Reading Cells")
-  const saved = await ask({
+  const { drafts } = await requestDrafts(files("Reading Cells.jpg"))
+  const { id } = getDraftByTitle(drafts, "Reading Cells")
+  const saved = await requestDrafts({
     act: "cells",
     cells: [
       cell(id, "title", "Bar Crossing"),
@@ -105,7 +109,7 @@ test("cells are saved as typed; unreadable ones are reported, and do not stop ot
     ],
   })
   expect(saved.problems).toEqual([])
-  expect(titled(saved.drafts, "Bar Crossing")).toMatchObject({
+  expect(getDraftByTitle(saved.drafts, "Bar Crossing")).toMatchObject({
     guessed: [],
     yearText: "c. 1996",
     heightMm: 1120,
@@ -115,7 +119,7 @@ test("cells are saved as typed; unreadable ones are reported, and do not stop ot
   })
   // A draft's address is not public, so it follows the title.
   expect(await rowOf(id)).toMatchObject({ slug: "bar-crossing" })
-  const wrong = await ask({
+  const wrong = await requestDrafts({
     act: "cells",
     cells: [
       cell(id, "title", " "),
@@ -126,11 +130,15 @@ test("cells are saved as typed; unreadable ones are reported, and do not stop ot
     ],
   })
   expect(wrong.problems?.map(({ name }) => name)).toEqual(["title", "year", "size", "price"])
-  expect(titled(wrong.drafts, "Bar Crossing")).toMatchObject({ medium: "Tempera", price: 420_050 })
+  expect(getDraftByTitle(wrong.drafts, "Bar Crossing")).toMatchObject({ medium: "Tempera", price: 420_050 })
   // Inches are the default unit in the United States; a price on request counts as a price.
-  const more = await ask({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
-  expect(titled(more.drafts, "Bar Crossing")).toMatchObject({ heightMm: 1117.6, price: null, withoutPrice: true })
-  await ask({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
+  const more = await requestDrafts({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
+  expect(getDraftByTitle(more.drafts, "Bar Crossing")).toMatchObject({
+    heightMm: 1117.6,
+    price: null,
+    withoutPrice: true,
+  })
+  await requestDrafts({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
   expect(await actionsOf(id)).toEqual(["created", "edited", "edited", "edited"])
 })
 
@@ -139,7 +147,7 @@ test.each([
   [{ act: "cells", cells: [{ id: "1", name: "title", text: "" }] }],
   [{ act: "cells", cells: [{ id: crypto.randomUUID(), name: "slug", text: "" }] }],
   [{ act: "begin", files: [], work: null }],
-  [{ act: "begin", files: [announced("a.jpg", 1)], work: "no id" }],
+  [{ act: "begin", files: [buildAnnouncement("a.jpg", 1)], work: "no id" }],
   [{ act: "something" }],
   [null],
 ])("%j is refused", async (body) => {
@@ -155,19 +163,19 @@ test.each([
 })
 
 test("cells of a work that is not a draft are refused, and a lone surrogate is replaced", async () => {
-  const { problems } = await ask({ act: "cells", cells: [cell(crypto.randomUUID(), "title", "Nothing")] })
+  const { problems } = await requestDrafts({ act: "cells", cells: [cell(crypto.randomUUID(), "title", "Nothing")] })
   expect(problems).toMatchObject([{ problem: "There is no such draft." }])
-  const { id } = titled((await ask(files("With a Half.jpg"))).drafts, "With a Half")
-  const { drafts } = await ask({ act: "cells", cells: [cell(id, "title", "None \ud83c")] })
-  expect(titled(drafts, "None \ufffd").id).toBe(id)
-  expect((await send(admin, { act: "begin", work: crypto.randomUUID(), files: [announced("a.jpg", 9)] })).status).toBe(
-    404,
-  )
+  const { id } = getDraftByTitle((await requestDrafts(files("With a Half.jpg"))).drafts, "With a Half")
+  const { drafts } = await requestDrafts({ act: "cells", cells: [cell(id, "title", "None \ud83c")] })
+  expect(getDraftByTitle(drafts, "None \ufffd").id).toBe(id)
+  expect(
+    (await send(admin, { act: "begin", work: crypto.randomUUID(), files: [buildAnnouncement("a.jpg", 9)] })).status,
+  ).toBe(404)
 })
 
 test("a draft's own address is not in the way of its new title", async () => {
   const slugAfter = async (id: string, title: string) => {
-    await ask({ act: "cells", cells: [cell(id, "title", title)] })
+    await requestDrafts({ act: "cells", cells: [cell(id, "title", title)] })
     return (await rowOf(id))?.slug
   }
   const [first, second] = [await draftWithPicture("Low Tide.jpg"), await draftWithPicture("Other Tide.jpg")]
@@ -179,33 +187,33 @@ test("a draft's own address is not in the way of its new title", async () => {
 
 test("ready drafts are published and taken back; what lacks something stays and is named [ADM-06]", async () => {
   const [ready, bare] = [await draftWithPicture("Ready Work.jpg"), await draftWithPicture("Bare Work.jpg")]
-  await ask({ act: "cells", cells: [cell(ready, "size", "44 x 66"), cell(ready, "price", "4200")] })
+  await requestDrafts({ act: "cells", cells: [cell(ready, "size", "44 x 66"), cell(ready, "price", "4200")] })
   const publish = (...ids: string[]) => admin.post("/admin/upload", { intent: "publish", "ids[]": ids })
   const refused = await publish(bare)
   expect(refused.status).toBe(409)
-  expect(await readable(refused)).toContain("Bare Work still needs a size and a price.")
-  const both = await readable(await publish(ready, bare))
+  expect(await readHtml(refused)).toContain("Bare Work still needs a size and a price.")
+  const both = await readHtml(await publish(ready, bare))
   expect(both).toContain("1 work published.")
   expect(both).toContain("Bare Work still needs a size and a price.")
   expect((await rowOf(ready))?.publishedAt).not.toBe(null)
   expect((await rowOf(bare))?.publishedAt).toBe(null)
   // A published work is no longer a draft.
-  const { problems } = await ask({ act: "cells", cells: [cell(ready, "title", "Late")] })
+  const { problems } = await requestDrafts({ act: "cells", cells: [cell(ready, "title", "Late")] })
   expect(problems).toMatchObject([{ problem: "Ready Work is published. Change it on its own page." }])
   await admin.post("/admin/upload", { intent: "unpublish", "ids[]": [ready] })
   expect((await rowOf(ready))?.publishedAt).toBe(null)
   // Its public address stays.
-  await ask({ act: "cells", cells: [cell(ready, "title", "Renamed")] })
+  await requestDrafts({ act: "cells", cells: [cell(ready, "title", "Renamed")] })
   expect(await rowOf(ready)).toMatchObject({ title: "Renamed", slug: "ready-work" })
 })
 
 test("a draft is skipped and restored, twice like once; a published work stays", async () => {
   const id = await draftWithPicture("Skipped Work.jpg")
   const post = (intent: string) => admin.post("/admin/upload", { intent, "ids[]": [id] })
-  expect(await readable(await post("put away"))).toContain("Skipped Work removed.")
+  expect(await readHtml(await post("put away"))).toContain("Skipped Work removed.")
   expect((await rowOf(id))?.archivedAt).not.toBe(null)
   expect((await post("put away")).status).toBe(404)
-  expect(await readable(await post("bring back"))).toContain("Skipped Work restored.")
+  expect(await readHtml(await post("bring back"))).toContain("Skipped Work restored.")
   await shop.db.update(artworks).set({ publishedAt: new Date() }).where(eq(artworks.id, id))
   expect((await post("put away")).status).toBe(404)
   expect(await rowOf(id)).toMatchObject({ archivedAt: null })
@@ -216,20 +224,22 @@ test("another work with the same picture is named until the artist wants both", 
   const [first, second] = [await draftWithPicture("First Twin.jpg"), await draftWithPicture("Second Twin.jpg")]
   const picture = (await rowOf(first))?.mainPictureId ?? ""
   await shop.db.delete(artworkPictures).where(eq(artworkPictures.artworkId, second))
-  await attachPicture(shop, second, picture)
+  await attachWorkPicture(shop, second, picture)
   await shop.db.update(artworks).set({ mainPictureId: picture }).where(eq(artworks.id, second))
   const { drafts } = (await (await admin.get("/admin/upload/drafts")).json()) as DraftsAnswer
-  expect(titled(drafts, "Second Twin").twin).toBe("First Twin")
-  expect(titled(drafts, "First Twin").twin).toBe(null)
+  expect(getDraftByTitle(drafts, "Second Twin").twin).toBe("First Twin")
+  expect(getDraftByTitle(drafts, "First Twin").twin).toBe(null)
   for (let time = 0; time < 2; time++)
-    expect(titled((await ask({ act: "keep twin", work: second })).drafts, "Second Twin").twin).toBe(null)
+    expect(getDraftByTitle((await requestDrafts({ act: "keep twin", work: second })).drafts, "Second Twin").twin).toBe(
+      null,
+    )
   expect((await send(admin, { act: "keep twin", work: crypto.randomUUID() })).status).toBe(404)
 })
 
 test("a skipped upload is deleted with its bytes, twice like once", async () => {
-  const { files: answers = [] } = await ask(files("Forgotten Work.jpg"))
+  const { files: answers = [] } = await requestDrafts(files("Forgotten Work.jpg"))
   const id = answers[0] && "upload" in answers[0] ? answers[0].upload : ""
-  for (let time = 0; time < 2; time++) await ask({ act: "forget", uploads: [id] })
+  for (let time = 0; time < 2; time++) await requestDrafts({ act: "forget", uploads: [id] })
   expect(await shop.db.select().from(uploads).where(eq(uploads.id, id))).toEqual([])
 })
 
@@ -244,7 +254,7 @@ test("a work that has been public for a day is no draft when it is taken down", 
     .update(artworks)
     .set({ publishedAt: since(1) })
     .where(eq(artworks.id, recent))
-  await runScheduled(site, "sweep-uploads")
+  await runScheduledJob(site, "sweep-uploads")
   await shop.db.update(artworks).set({ publishedAt: null })
   const { drafts } = (await (await admin.get("/admin/upload/drafts")).json()) as DraftsAnswer
   expect(drafts.map(({ title }) => title)).toContain("Just Published")

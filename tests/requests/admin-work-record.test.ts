@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { visitor as stranger, system } from "../../domain/actor.ts"
-import { findWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
+import { getWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout } from "../support/checkout.ts"
-import { signIn } from "../support/people.ts"
-import { readable, type Visitor } from "../support/visitor.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml, type Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 afterAll(() => expect(errors).toEqual([]))
 
 let id: string
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function read() {
-  const found = await findWorkForEdit(shop, system("Test"), id)
+  const found = await getWorkForEdit(shop, system("Test"), id)
   if (!found.ok) throw new Error(found.problem.message)
   return found.value
 }
@@ -92,7 +92,7 @@ describe("a work's record", () => {
   ])("is not written with %o", async (fields, words) => {
     const answer = await add("Acquired", fields)
     expect(answer.status).toBe(400)
-    expect(await readable(answer)).toContain(words)
+    expect(await readHtml(answer)).toContain(words)
     expect(await entries()).toEqual([])
   })
 
@@ -111,10 +111,10 @@ describe("a work's record", () => {
     await edit(seen, { event: "Given by the artist" })
     const refused = await edit(seen)
     expect(refused.status).toBe(409)
-    expect(await readable(refused)).toContain("Someone else just changed this entry to “Given by the artist”.")
+    expect(await readHtml(refused)).toContain("Someone else just changed this entry to “Given by the artist”.")
     const now = await first()
     await artist.post(path, { intent: "remove entry", entry: now.id })
-    expect(await readable(await edit(now))).toContain("Someone else just removed this entry.")
+    expect(await readHtml(await edit(now))).toContain("Someone else just removed this entry.")
     expect(await entries()).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe("a work's record", () => {
     const entry = await first()
     for (let times = 0; times < 2; times++) {
       const removed = await artist.post(path, { intent: "remove entry", entry: entry.id })
-      expect(await readable(removed)).toContain("“Acquired from the artist” is removed.")
+      expect(await readHtml(removed)).toContain("“Acquired from the artist” is removed.")
     }
     expect(await entries()).toEqual([])
     for (let times = 0; times < 2; times++)
@@ -157,7 +157,7 @@ describe("the copies of an edition", () => {
       { number: 3, state: "sold" },
     ])
     expect(await visitor().html(`/artwork/${id}`)).toContain("3 left")
-    const order = await placeOrder(shop, stranger, filledCheckout([{ artwork_id: id, quantity: 2 }]))
+    const order = await placeOrder(shop, stranger, buildCheckoutForm([{ artwork_id: id, quantity: 2 }]))
     expect(order.ok).toBe(true)
     expect((await read()).copies.map(({ number }) => number)).toEqual([1, 2, 3, 4])
     expect((await read()).history.filter(({ action }) => action === "copy")).toHaveLength(2)
@@ -167,16 +167,16 @@ describe("the copies of an edition", () => {
     await set("2", "free", "sold")
     const refused = await set("2", "reserved", "free")
     expect(refused.status).toBe(409)
-    expect(await readable(refused)).toContain("Copy 2 is sold meanwhile.")
+    expect(await readHtml(refused)).toContain("Copy 2 is sold meanwhile.")
     expect((await set("2", "sold", "free")).status).toBe(200)
     expect((await read()).copies).toEqual([])
   })
 
   it("that an order holds are the order’s [ADM-08]", async () => {
-    await placeOrder(shop, stranger, filledCheckout([{ artwork_id: id, quantity: 1 }]))
+    await placeOrder(shop, stranger, buildCheckoutForm([{ artwork_id: id, quantity: 1 }]))
     const refused = await set("1", "reserved", "free")
     expect(refused.status).toBe(409)
-    expect(await readable(refused)).toContain("Copy 1 belongs to an order.")
+    expect(await readHtml(refused)).toContain("Copy 1 belongs to an order.")
     const page = await artist.html(path)
     expect(page).toMatch(/href="\/admin\/orders\/S-\d+"/)
     expect(page).toContain("The order changes it")
@@ -207,6 +207,6 @@ describe("the copies of an edition", () => {
       to: "sold",
     })
     expect(answer.status).toBe(409)
-    expect(await readable(answer)).toContain("is one of a kind. Change its availability instead.")
+    expect(await readHtml(answer)).toContain("is one of a kind. Change its availability instead.")
   })
 })

@@ -2,35 +2,35 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { workFields } from "../../app/admin/artworks/work-fields.ts"
-import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { system } from "../../domain/actor.ts"
-import { findWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
+import { getWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { attachPicture, fakePicture } from "../support/pictures.ts"
-import { announced, create, patch, uploadOf } from "../support/uploads.ts"
+import { attachWorkPicture, insertFakePicture } from "../support/pictures.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { buildAnnouncement, createUpload, getUploadId, patchUpload } from "../support/uploads.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 afterAll(() => expect(errors).toEqual([]))
 
 const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 const pathOf = (id: string) => `/admin/artworks/${id}/edit`
 
 async function read(id: string) {
-  const found = await findWorkForEdit(shop, system("Test"), id)
+  const found = await getWorkForEdit(shop, system("Test"), id)
   if (!found.ok) throw new Error(found.problem.message)
   return found.value
 }
 
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { work, updatedAt } = await read(id)
-  return { ...showAll(workFields, work), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
+  return { ...formatFieldValues(workFields, work), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
 const all: FormValues = {
@@ -122,10 +122,10 @@ describe("the pictures of a work", () => {
   let id: string
   let pictures: string[]
   beforeEach(async () => {
-    const main = await fakePicture(shop)
+    const main = await insertFakePicture(shop)
     id = (await insertWork(shop, { mainPictureId: main, altText: "A marsh" })).id
-    pictures = [main, await fakePicture(shop), await fakePicture(shop)]
-    for (const [at, picture] of pictures.entries()) await attachPicture(shop, id, picture, at)
+    pictures = [main, await insertFakePicture(shop), await insertFakePicture(shop)]
+    for (const [at, picture] of pictures.entries()) await attachWorkPicture(shop, id, picture, at)
   })
   const first = () => pictures[0] ?? ""
   const second = () => pictures[1] ?? ""
@@ -148,7 +148,8 @@ describe("the pictures of a work", () => {
     ["describes", (person: typeof artist) => describeAs("caption", "", "x", second(), person)],
     [
       "announces",
-      (person: typeof artist) => json(person, { act: "begin", files: [announced("a.jpg", 10)], replaces: null }),
+      (person: typeof artist) =>
+        json(person, { act: "begin", files: [buildAnnouncement("a.jpg", 10)], replaces: null }),
     ],
   ])("nobody but the artist %s them [ADM-08]", async (_, act) => {
     expect((await act(visitor())).status).toBe(302)
@@ -230,14 +231,17 @@ describe("the pictures of a work", () => {
   it("a refused file is named, one of the same name goes on, and a replaced picture must be there", async () => {
     const begin = async (files: unknown[], replaces: string | null = null) =>
       json(artist, { act: "begin", files, replaces })
-    const answers = (await (await begin([announced("a.svg", 10), announced("low-water-detail.jpg", 10)])).json()).files
+    const answers = (
+      await (await begin([buildAnnouncement("a.svg", 10), buildAnnouncement("low-water-detail.jpg", 10)])).json()
+    ).files
     expect(answers[0].refused).toContain("SVG")
-    const again = (await (await begin([announced("low-water-detail.jpg", 10)])).json()).files
+    const again = (await (await begin([buildAnnouncement("low-water-detail.jpg", 10)])).json()).files
     expect(again).toEqual([answers[1]])
-    expect((await begin([announced("a.jpg", 10)], randomUUID())).status).toBe(409)
+    expect((await begin([buildAnnouncement("a.jpg", 10)], randomUUID())).status).toBe(409)
     expect((await begin([])).status).toBe(400)
     expect(
-      (await json(artist, { act: "begin", files: [announced("a.jpg", 10)], replaces: null }, randomUUID())).status,
+      (await json(artist, { act: "begin", files: [buildAnnouncement("a.jpg", 10)], replaces: null }, randomUUID()))
+        .status,
     ).toBe(404)
     expect((await read(id)).files.map(({ name }) => name)).toEqual(["low-water-detail.jpg"])
     expect((await json(artist, { act: "forget", uploads: [answers[1].upload] })).status).toBe(200)
@@ -247,10 +251,14 @@ describe("the pictures of a work", () => {
   it("a file takes the place of another, which can be put back [ADM-08]", async () => {
     await describeAs("altText", "A marsh", "The marsh at noon", first())
     const bytes = await corners(500, 400).jpeg().toBuffer()
-    const begun = await json(artist, { act: "begin", files: [announced("new.jpg", bytes.length)], replaces: first() })
-    const upload = uploadOf((await begun.json()).files[0])
-    expect((await create(artist, upload, bytes.length)).status).toBe(201)
-    expect((await patch(artist, upload, bytes)).status).toBe(204)
+    const begun = await json(artist, {
+      act: "begin",
+      files: [buildAnnouncement("new.jpg", bytes.length)],
+      replaces: first(),
+    })
+    const upload = getUploadId((await begun.json()).files[0])
+    expect((await createUpload(artist, upload, bytes.length)).status).toBe(201)
+    expect((await patchUpload(artist, upload, bytes)).status).toBe(204)
     const [main, ...others] = await shown()
     expect(main).toMatchObject({ main: true, altText: "The marsh at noon", width: 500 })
     expect(others.map((one) => one.id)).toEqual([second(), third()])

@@ -7,17 +7,17 @@ import { history } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
 import type { BackupRow } from "../../domain/archive/backup.ts"
 import { listBackups } from "../../domain/archive/backup-queries.server.ts"
-import { checkArchive } from "../../domain/archive/read-archive.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { checkArchive } from "../../domain/archive/check-archive.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { holdJobs } from "../support/hold-jobs.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 const folder = await mkdtemp(join(tmpdir(), "solander-backups-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -97,6 +97,6 @@ it("the schedule is saved; an invalid one has an error beside its field", async 
   expect(await wrong.text()).toContain("Please enter a whole number.")
   expect((await artist.post(page, form)).status).toBe(200)
   expect((await artist.post(page, form)).status).toBe(200)
-  expect((await readSettings(shop.db, "backups")).backups).toEqual({ every: "day", keep: 5 })
+  expect((await getSettings(shop.db, "backups")).backups).toEqual({ every: "day", keep: 5 })
   expect(errors).toEqual([])
 })

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout } from "../support/checkout.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
 import { startStripeStandIn } from "../support/stripe-stand-in/stand-in.ts"
-import { readable } from "../support/visitor.ts"
+import { readHtml } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 // Requests to the checkout that no page of this site sends.
@@ -15,7 +15,7 @@ const site = await openTestShop({ env: { ...stripe.env, TRUST_PROXY: "1" } })
 const { shop } = site
 
 const form = (id: string, changes: Record<string, unknown> = {}) => {
-  const { items: _items, ...fields } = filledCheckout([], changes)
+  const { items: _items, ...fields } = buildCheckoutForm([], changes)
   return { ...(fields as Record<string, string>), item: `${id}:1`, ...(changes as Record<string, string>) }
 }
 let networks = 0
@@ -142,7 +142,7 @@ describe("tracking an order", () => {
   const track = (number: string, email: string, from: string) => post("/track-order", { number, email }, from)
   /** A response without the typed values and the values that differ each time. */
   const shown = async (answer: Response, ...typed: string[]) => {
-    let html = await readable(answer)
+    let html = await readHtml(answer)
     for (const value of typed) html = html.replaceAll(value, "…")
     return html.replaceAll(/nonce="[^"]*"|"nonce[^,]*,"[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|[\w+/]{22}==/g, "…")
   }

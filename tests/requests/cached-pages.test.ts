@@ -6,36 +6,36 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { cacheableTopics } from "../../server/cached-pages.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout } from "../support/checkout.ts"
-import { signIn } from "../support/people.ts"
-import { attachPicture, fakePicture } from "../support/pictures.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
+import { attachWorkPicture, insertFakePicture } from "../support/pictures.ts"
+import { createTestExhibition, createTestPost } from "../support/published-content.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
-import { post, putOn } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop } = site
 const visitor = site.visitor()
 const work = await insertWork(shop, { title: "Weskeag" })
-const policyOf = (answer: Response) => answer.headers.get("content-security-policy") ?? ""
+const getPolicy = (answer: Response) => answer.headers.get("content-security-policy") ?? ""
 /** Only a page from the cache has an ETag. */
-const tagOf = (answer: Response) => answer.headers.get("etag")
+const getEtag = (answer: Response) => answer.headers.get("etag")
 
 describe("a public page", () => {
   test("is the same for everyone: the signed-in artist gets the visitor's page [case 78]", async () => {
-    const artist = await signIn(site, "admin")
+    const artist = await signInAsNewAccount(site, "admin")
     const [mine, theirs] = [await visitor.get("/gallery"), await artist.get("/gallery")]
-    expect(tagOf(mine)).toMatch(/^"[\w-]{22}-identity"$/)
-    expect(tagOf(theirs)).toBe(tagOf(mine))
+    expect(getEtag(mine)).toMatch(/^"[\w-]{22}-identity"$/)
+    expect(getEtag(theirs)).toBe(getEtag(mine))
     expect(theirs.headers.getSetCookie()).toEqual([])
     expect(await theirs.text()).not.toContain("example.com")
     expect(mine.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate")
   })
 
   test("is not sent again to a browser that has it", async () => {
-    const etag = tagOf(await visitor.get("/about")) ?? ""
+    const etag = getEtag(await visitor.get("/about")) ?? ""
     const again = await visitor.request("/about", { headers: { "if-none-match": etag } })
     expect([again.status, await again.text()]).toEqual([304, ""])
-    expect(tagOf(again)).toBe(etag)
+    expect(getEtag(again)).toBe(etag)
     const other = await visitor.request("/about", { headers: { "if-none-match": '"another"' } })
     expect(other.status).toBe(200)
   })
@@ -76,7 +76,7 @@ describe("a public page", () => {
 
   test("allows its own inline scripts by their hashes, and no other", async () => {
     const answer = await visitor.get("/gallery")
-    const policy = policyOf(answer)
+    const policy = getPolicy(answer)
     expect(policy).toMatch(/script-src ('sha256-[\w+/]{43}=' )+'strict-dynamic'(;|$)/)
     expect(policy).not.toMatch(/nonce|script-src[^;]*unsafe/)
     const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)]
@@ -87,7 +87,7 @@ describe("a public page", () => {
   test("answers HEAD without a body", async () => {
     const answer = await visitor.request("/gallery", { method: "HEAD" })
     expect([answer.status, await answer.text()]).toEqual([200, ""])
-    expect(tagOf(answer)).toBe(tagOf(await visitor.get("/gallery")))
+    expect(getEtag(answer)).toBe(getEtag(await visitor.get("/gallery")))
   })
 })
 
@@ -103,7 +103,7 @@ describe("a change is visible to the next visitor", () => {
     expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
     // Without waiting for the announcement: the process that made the change must invalidate at once.
     const buyer = site.visitor({ waits: false })
-    const { items: _, ...form } = filledCheckout([], { payment: "demo" })
+    const { items: _, ...form } = buildCheckoutForm([], { payment: "demo" })
     const answer = await buyer.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
     expect(answer.status).toBe(302)
     expect(await buyer.html("/gallery")).toContain("ON HOLD")
@@ -117,7 +117,7 @@ describe("a change is visible to the next visitor", () => {
 })
 
 /** The queries of `work` that read tables. */
-async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
+async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
   const client = shop.db.$client
   const query = client.query
   const asked: string[] = []
@@ -136,7 +136,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
 describe("a page is rendered again only when something that it shows has changed", () => {
   const remembered = async (paths: string[]) => {
     const answers: boolean[] = []
-    for (const path of paths) answers.push((await queriesOf(() => visitor.get(path))).length === 0)
+    for (const path of paths) answers.push((await recordQueries(() => visitor.get(path))).length === 0)
     return answers
   }
 
@@ -147,11 +147,12 @@ describe("a page is rendered again only when something that it shows has changed
     for (const path of paths) await visitor.get(path)
     expect(await remembered(paths)).toEqual([true, true, true, true])
 
-    for (let count = 0; count < 50; count++) await attachPicture(shop, draft.id, await fakePicture(shop), count)
+    for (let count = 0; count < 50; count++)
+      await attachWorkPicture(shop, draft.id, await insertFakePicture(shop), count)
     expect(await remembered(paths)).toEqual([true, true, true, true])
 
-    const picture = await fakePicture(shop)
-    await attachPicture(shop, other.id, picture)
+    const picture = await insertFakePicture(shop)
+    await attachWorkPicture(shop, other.id, picture)
     for (const path of paths) await visitor.get(path)
     const more = { format: "avif", width: 320, height: 240, key: "pictures/test/320.avif", bytes: 700 } as const
     await shop.db
@@ -164,8 +165,8 @@ describe("a page is rendered again only when something that it shows has changed
 })
 
 describe("the topics of a page", async () => {
-  const written = await post(shop, { title: "Ebb", works: [work.id] })
-  const exhibition = await putOn(shop, { title: "Low Water", works: [{ artworkId: work.id }] })
+  const written = await createTestPost(shop, { title: "Ebb", works: [work.id] })
+  const exhibition = await createTestExhibition(shop, { title: "Low Water", works: [{ artworkId: work.id }] })
 
   /** Whether a query reads a table directly: a join's pictures change with their works. */
   const read = (query: string, table: string) =>
@@ -186,8 +187,8 @@ describe("the topics of a page", async () => {
     ...["/", "/gallery", "/shop", "/about", "/privacy", "/terms", "/shipping", "/withdrawal", "/exhibitions", "/blog"],
     ...[`/artwork/${work.id}`, `/exhibitions/${exhibition.slug}`, `/blog/${written.slug}`],
   ])("cover every table that it reads: %s", async (path) => {
-    shop.pageCache.forget(null)
-    const asked = await queriesOf(() => visitor.get(path))
+    shop.pageCache.invalidate(null)
+    const asked = await recordQueries(() => visitor.get(path))
     expect(asked.length).toBeGreaterThan(0)
     const shown = Object.keys(tables).filter((topic) =>
       tables[topic]?.some((table) => asked.some((query) => read(query, table))),
@@ -203,25 +204,25 @@ describe("is rendered for each visitor", () => {
     async (path) => {
       const answer = await visitor.get(path)
       expect(answer.status).toBe(200)
-      expect([tagOf(answer), answer.headers.get("cache-control")]).toEqual([null, "private, no-store"])
-      expect(policyOf(answer)).toMatch(/script-src 'nonce-/)
+      expect([getEtag(answer), answer.headers.get("cache-control")]).toEqual([null, "private, no-store"])
+      expect(getPolicy(answer)).toMatch(/script-src 'nonce-/)
     },
   )
 
   test("a missing or moved page is not cached", async () => {
     const missing = await visitor.get(`/artwork/${crypto.randomUUID()}`)
-    expect([missing.status, tagOf(missing), missing.headers.get("cache-control")]).toEqual([404, null, "no-store"])
+    expect([missing.status, getEtag(missing), missing.headers.get("cache-control")]).toEqual([404, null, "no-store"])
     const moved = await visitor.get(`/artwork/${work.slug}`)
     expect([moved.status, moved.headers.get("location")]).toEqual([301, `/artwork/${work.id}`])
   })
 
   test("a page with a section that failed to load", async () => {
     await shop.db.execute(sql`alter table homepage_sections rename to away`)
-    shop.pageCache.forget(null)
+    shop.pageCache.invalidate(null)
     const broken = await visitor.get("/")
     await shop.db.execute(sql`alter table away rename to homepage_sections`)
-    expect([broken.status, tagOf(broken)]).toEqual([200, null])
-    expect(tagOf(await visitor.get("/"))).not.toBeNull()
+    expect([broken.status, getEtag(broken)]).toEqual([200, null])
+    expect(getEtag(await visitor.get("/"))).not.toBeNull()
     site.errors.splice(0)
   })
 })

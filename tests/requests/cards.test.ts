@@ -46,7 +46,7 @@ async function paintedWork(background: string, change: Parameters<typeof insertW
 const meta = (html: string, property: string) =>
   new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
 
-const sharedPath = async (path: string) => {
+const getCardPath = async (path: string) => {
   const address = meta(await visitor().html(path), "og:image") ?? ""
   expect(address).toMatch(/^http:\/\/localhost:3000\/cards\//)
   return address.replace("http://localhost:3000", "")
@@ -59,7 +59,7 @@ describe("a work's card", () => {
     const work = await paintedWork("#2040d0")
     const html = await visitor().html(`/artwork/${work.id}`)
     expect([meta(html, "og:image:width"), meta(html, "og:image:height")]).toEqual(["1200", "630"])
-    const answer = await visitor().get(await sharedPath(`/artwork/${work.id}`))
+    const answer = await visitor().get(await getCardPath(`/artwork/${work.id}`))
     expect(answer.status).toBe(200)
     expect(answer.headers.get("content-type")).toBe("image/jpeg")
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
@@ -75,9 +75,9 @@ describe("a work's card", () => {
 
   it("gets a new address when its content changes, and former addresses redirect", async () => {
     const work = await paintedWork("#a03020")
-    const before = await sharedPath(`/artwork/${work.id}`)
+    const before = await getCardPath(`/artwork/${work.id}`)
     await shop.db.update(artworks).set({ title: "High Water" }).where(eq(artworks.id, work.id))
-    const now = await sharedPath(`/artwork/${work.id}`)
+    const now = await getCardPath(`/artwork/${work.id}`)
     expect(now).not.toBe(before)
     for (const path of [before, `/cards/artwork/${work.id}.jpg`]) {
       const answer = await visitor().get(path)
@@ -88,14 +88,14 @@ describe("a work's card", () => {
 
   it("omits price and availability, which change", async () => {
     const work = await paintedWork("#a03020")
-    const before = await sharedPath(`/artwork/${work.id}`)
+    const before = await getCardPath(`/artwork/${work.id}`)
     await shop.db.update(artworks).set({ price: 1, availability: "sold" }).where(eq(artworks.id, work.id))
-    expect(await sharedPath(`/artwork/${work.id}`)).toBe(before)
+    expect(await getCardPath(`/artwork/${work.id}`)).toBe(before)
   })
 
   it("does not exist for drafts, archived works and unknown ones, also if it was drawn before [GAL-06, META-02]", async () => {
     const work = await paintedWork("#a03020")
-    const path = await sharedPath(`/artwork/${work.id}`)
+    const path = await getCardPath(`/artwork/${work.id}`)
     expect((await visitor().get(path)).status).toBe(200)
     await shop.db.update(artworks).set({ publishedAt: null }).where(eq(artworks.id, work.id))
     for (const name of [path, `/cards/artwork/${work.id}.jpg`, `/cards/artwork/${crypto.randomUUID()}.jpg`])
@@ -108,20 +108,20 @@ describe("a work's card", () => {
 
   it("answers HEAD with headers only", async () => {
     const work = await paintedWork("#a03020")
-    const path = await sharedPath(`/artwork/${work.id}`)
+    const path = await getCardPath(`/artwork/${work.id}`)
     const answer = await visitor().request(path, { method: "HEAD" })
     expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([200, "image/jpeg", ""])
   })
 
   it("is drawn a limited number of times per network address; cards drawn before are always served", async () => {
     const work = await paintedWork("#a03020")
-    const path = await sharedPath(`/artwork/${work.id}`)
+    const path = await getCardPath(`/artwork/${work.id}`)
     await visitor().get(path)
     const limit = { points: 60, seconds: 600 }
-    for (let taken = 1; taken < 59; taken++) await shop.rateLimits.take("cards:127.0.0.1", limit)
+    for (let taken = 1; taken < 59; taken++) await shop.rateLimits.consume("cards:127.0.0.1", limit)
     const others = [await insertWork(shop), await insertWork(shop)]
     const answers = []
-    for (const { id } of others) answers.push(await visitor().get(await sharedPath(`/artwork/${id}`)))
+    for (const { id } of others) answers.push(await visitor().get(await getCardPath(`/artwork/${id}`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 503])
     expect(answers[1]?.headers.get("retry-after")).toBe("60")
     expect((await visitor().get(path)).status).toBe(200)
@@ -142,7 +142,7 @@ describe("a page's card", () => {
 
   it.each(pages)("%s is shared with the card %s [META-01]", async (path, name) => {
     await paintedWork("#a03020", { isFeatured: true })
-    expect(await sharedPath(path)).toBe(`/cards/${name}.jpg`)
+    expect(await getCardPath(path)).toBe(`/cards/${name}.jpg`)
     const answer = await visitor().get(`/cards/${name}.jpg`)
     expect(answer.status).toBe(200)
     expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 })

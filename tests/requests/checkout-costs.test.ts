@@ -3,20 +3,20 @@ import { expect, it, test } from "vitest"
 import { discountCodes } from "../../db/tables/discounts.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
-import { makeCode } from "../../domain/discounts/discount-commands.server.ts"
+import { createDiscountCode } from "../../domain/discounts/discount-commands.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout } from "../support/checkout.ts"
-import { signIn } from "../support/people.ts"
-import { readable } from "../support/visitor.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { readHtml } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
-const artist = await signIn(site, "admin")
+const artist = await signInAsNewAccount(site, "admin")
 
 const form = (id: string, changes: Record<string, unknown> = {}): Record<string, string> => {
-  const { items: _items, ...fields } = filledCheckout([], changes)
+  const { items: _items, ...fields } = buildCheckoutForm([], changes)
   return { ...(fields as Record<string, string>), item: `${id}:1` }
 }
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
@@ -33,12 +33,12 @@ test("a discount code is applied by its button without scripts, and refused besi
   const work = await insertWork(shop)
   const page = await visitor().html(`/checkout?work=${work.id}`)
   expect(page).not.toContain("Discount code")
-  await makeCode(shop, system("Test"), { code: "SPRING10", kind: "percent", rate: 10_000 })
+  await createDiscountCode(shop, system("Test"), { code: "SPRING10", kind: "percent", rate: 10_000 })
   expect(await visitor().html(`/checkout?work=${work.id}`)).toContain("Discount code")
   const wrong = await visitor().post("/checkout", { ...form(work.id, { discountCode: "WINTER" }), intent: "quote" })
-  expect(await readable(wrong)).toContain("We don’t recognize this code.")
+  expect(await readHtml(wrong)).toContain("We don’t recognize this code.")
   const quoted = await visitor().post("/checkout", { ...form(work.id, { discountCode: "spring10" }), intent: "quote" })
-  const shown = await readable(quoted)
+  const shown = await readHtml(quoted)
   expect(shown).toMatch(/Discount SPRING10[\s\S]{0,40}−\$420/)
   expect(hidden(shown, "seenTotal")).toBe("400000 USD")
   expect(shown).toContain('value="spring10"')
@@ -79,7 +79,7 @@ test("a delivery without a rate is asked for, priced in the studio, and accepted
   const placed = await visitor().post("/checkout", asked)
   const link = placed.headers.get("location") ?? ""
   expect(link).toMatch(/^\/checkout\/pay\//)
-  expect(await readable(await visitor().get(link))).toContain("You owe nothing yet.")
+  expect(await readHtml(await visitor().get(link))).toContain("You owe nothing yet.")
   const { number = "" } = (await orderOf(work.id)) ?? {}
 
   expect(await artist.html("/admin")).toContain(`Price the delivery of ${number}`)
@@ -91,7 +91,7 @@ test("a delivery without a rate is asked for, priced in the studio, and accepted
   expect((await priceAs(artist, "much")).status).toBe(400)
   expect((await priceAs(artist, "350")).status).toBe(200)
 
-  const offer = await readable(await visitor().get(link))
+  const offer = await readHtml(await visitor().get(link))
   expect(offer).toContain("Packing and delivery cost $350.")
   const accept = {
     intent: "accept",
@@ -102,7 +102,7 @@ test("a delivery without a rate is asked for, priced in the studio, and accepted
   expect((await visitor().post(link, { ...accept, seenTotal: "1 USD" })).status).toBe(409)
   const accepted = await visitor().post(link, { ...accept, seenTotal: hidden(offer, "seenTotal") })
   expect(accepted.headers.get("location")).toMatch(/order-confirmation/)
-  expect(await readable(await visitor().get(accepted.headers.get("location") ?? ""))).toContain("Please transfer")
+  expect(await readHtml(await visitor().get(accepted.headers.get("location") ?? ""))).toContain("Please transfer")
   expect(await orderOf(work.id)).toMatchObject({ orderState: "open", total: 455_000 })
   await saveSettings(shop, system("Test"), "shipping", {})
 })
@@ -110,7 +110,7 @@ test("a delivery without a rate is asked for, priced in the studio, and accepted
 test("the right of withdrawal is shown to those who have it, with a form to fill in", async () => {
   const { id } = await insertWork(shop)
   const shownIn = async (country: string) =>
-    readable(await visitor().post("/checkout", { item: `${id}:1`, country, intent: "quote" }))
+    readHtml(await visitor().post("/checkout", { item: `${id}:1`, country, intent: "quote" }))
   for (const country of ["DE", "NO", "GB"]) expect(await shownIn(country), country).toContain('href="/withdrawal"')
   for (const country of ["CH", "US"]) expect(await shownIn(country), country).not.toContain('href="/withdrawal"')
   expect(hidden(await shownIn("DE"), "seenLegal")).toBe("1 with withdrawal")
@@ -122,17 +122,17 @@ test("the artist makes and stops codes on a page that says how often they were u
   const make = { intent: "make", code: "summer", kind: "fixed", value: "25", mostUses: "3", leastSubtotal: "100" }
   expect((await visitor().post(page, make)).status).toBe(302)
   const wrong = await artist.post(page, { ...make, value: "much" })
-  expect([wrong.status, (await readable(wrong)).includes("Please enter an amount.")]).toEqual([400, true])
+  expect([wrong.status, (await readHtml(wrong)).includes("Please enter an amount.")]).toEqual([400, true])
   expect((await artist.post(page, make)).status).toBe(200)
   const work = await insertWork(shop)
   await visitor().post("/checkout", form(work.id, { discountCode: "SUMMER" }))
-  const html = await readable(await artist.get(page))
+  const html = await readHtml(await artist.get(page))
   expect(html).toContain("SUMMER")
   expect(html).toContain("1 of 3 times")
   expect(html).toContain("$4,395 in orders, $25 taken off")
   const [code] = await shop.db.select().from(discountCodes).where(eq(discountCodes.code, "SUMMER"))
   expect((await artist.post(page, { intent: "stop", id: code?.id ?? "" })).status).toBe(200)
-  expect(await readable(await artist.get(page))).toContain("Resume SUMMER")
+  expect(await readHtml(await artist.get(page))).toContain("Resume SUMMER")
 })
 
 it("no request above causes a server error", () => {

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { holdAlerts } from "../../db/tables/holds.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { availabilityAlerts } from "../../db/tables/holds.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout } from "../support/checkout.ts"
-import { readable } from "../support/visitor.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
+import { readHtml } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop } = site
 
 const form = (id: string, changes: Record<string, unknown> = {}) => {
-  const { items: _items, ...fields } = filledCheckout([], changes)
+  const { items: _items, ...fields } = buildCheckoutForm([], changes)
   return { ...(fields as Record<string, string>), item: `${id}:1` }
 }
 const ordersOf = (id: string) => shop.db.select().from(orderLines).where(eq(orderLines.artworkId, id))
@@ -32,7 +32,7 @@ describe("the checkout page", () => {
     expect(placed.status).toBe(302)
     const confirmation = await visitor.get(placed.headers.get("location") ?? "")
     expect(confirmation.headers.get("referrer-policy")).toBe("no-referrer")
-    const html = await readable(confirmation)
+    const html = await readHtml(confirmation)
     expect(html).toContain("Thank you, Judith")
     expect(html).toContain("Please transfer")
     expect(html).toMatch(/noindex/)
@@ -45,13 +45,13 @@ describe("the checkout page", () => {
     const work = await insertWork(shop, { title: "Slack Water, Print", editionSize: 20 })
     const visitor = site.visitor()
     const placed = await visitor.post("/checkout", { ...form(work.id), item: `${work.id}:3` })
-    const html = await readable(await visitor.get(placed.headers.get("location") ?? ""))
+    const html = await readHtml(await visitor.get(placed.headers.get("location") ?? ""))
     expect(html).toContain("The 3 copies are yours once your transfer arrives")
     expect(html).toContain("3 copies, Nos. 1–3 of 20")
     const [mail] = await shop.db
       .select()
-      .from(mails)
-      .where(eq(mails.subject, `Your order ${/S-\d+/.exec(html)?.[0]}`))
+      .from(outboxEmails)
+      .where(eq(outboxEmails.subject, `Your order ${/S-\d+/.exec(html)?.[0]}`))
     expect(JSON.stringify(mail)).toContain("Dear Judith,")
   })
 
@@ -121,7 +121,7 @@ describe("the checkout page", () => {
       const pressed = form(work.id, { ...seen, country: "DE", idempotencyKey: hidden(page, "idempotencyKey") })
       const answer = await visitor.post("/checkout", pressed)
       expect(answer.status).toBe(409)
-      const shown = await readable(answer)
+      const shown = await readHtml(answer)
       expect(shown).toContain("Please check the new total, then order again.")
       expect(shown).toContain("$5,180")
       expect(hidden(shown, "seenTotal")).toBe("518000 USD")
@@ -160,7 +160,7 @@ describe("the checkout page", () => {
       .visitor()
       .post("/checkout", form(work.id, { email: "judith@", city: "", note: "Ring twice" }))
     expect(answer.status).toBe(400)
-    const html = await readable(answer)
+    const html = await readHtml(answer)
     expect(html).toContain("Please enter your e-mail address, for example name@example.com.")
     expect(html).toContain('value="judith@"')
     expect(html).toContain("Ring twice")
@@ -171,7 +171,7 @@ describe("the checkout page", () => {
     const work = await insertWork(shop, { availability: "sold", title: "Gone" })
     const answer = await site.visitor().post("/checkout", form(work.id))
     expect(answer.status).toBe(409)
-    expect(await readable(answer)).toContain("“Gone” has been sold.")
+    expect(await readHtml(answer)).toContain("“Gone” has been sold.")
   })
 
   test("without scripts: the delivery and payment stay chosen while no work can be bought [CHK-01]", async () => {
@@ -234,11 +234,13 @@ describe("the pretended payment", () => {
     expect((await site.visitor().post("/api/hold-alerts", { artwork: work.id, email: "no address" })).status).toBe(400)
     expect((await visitor.post(address, { intent: "give-up" })).headers.get("location")).toBe("/shop")
     expect(await site.visitor().html(`/artwork/${work.id}`)).toContain("AVAILABLE")
-    expect(await shop.db.select().from(mails).where(eq(mails.recipient, "waiting@example.com"))).toHaveLength(1)
+    expect(
+      await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, "waiting@example.com")),
+    ).toHaveLength(1)
     // From a page that was opened before: an available work needs no alert.
     const late = await site.visitor().post("/api/hold-alerts", { artwork: work.id, email: "late@example.com" })
     expect(late.status).toBe(409)
-    expect(await shop.db.$count(holdAlerts)).toBe(0)
+    expect(await shop.db.$count(availabilityAlerts)).toBe(0)
   })
 
   test("opening the confirmation without paying leads back to the payment", async () => {
@@ -273,7 +275,7 @@ describe("following an order", () => {
     const tracked = await site.visitor().get(`/track-order?order=${token}`)
     expect(tracked.headers.get("referrer-policy")).toBe("no-referrer")
     expect(tracked.headers.get("cache-control")).toBe("private, no-store")
-    const html = await readable(tracked)
+    const html = await readHtml(tracked)
     for (const words of ["Awaiting your transfer", "Low Light", "Please transfer", "Please pay by"])
       expect(html).toContain(words)
     expect(html).toContain(`/api/invoices/${token}`)
@@ -284,7 +286,7 @@ describe("following an order", () => {
     ]
     expect(wrong.map((answer) => answer.status)).toEqual([404, 404])
     const words = await Promise.all(
-      wrong.map(async (answer) => /We can’t find an order[^<]*/.exec(await readable(answer))?.[0]),
+      wrong.map(async (answer) => /We can’t find an order[^<]*/.exec(await readHtml(answer))?.[0]),
     )
     expect(words[0]).toBe(words[1])
     expect(words[0]).toBeTruthy()

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
-import { mails } from "../../db/tables/mails.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { insertCommission } from "../support/commissions.ts"
-import { storePhoto } from "../support/homepage.ts"
-import { queuedMails } from "../support/mails.ts"
-import { signIn } from "../support/people.ts"
-import { fakePicture } from "../support/pictures.ts"
+import { insertPhoto } from "../support/homepage.ts"
+import { listQueuedEmails } from "../support/outbox.ts"
+import { insertFakePicture } from "../support/pictures.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Fields } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -37,11 +37,11 @@ const request = (changes: Fields = {}): Fields => ({
   begun: String(Date.now() - 10_000),
   ...changes,
 })
-const kept = () => shop.db.select().from(commissions)
-const queued = () => queuedMails(shop)
+const listCommissions = () => shop.db.select().from(commissions)
+const listQueued = () => listQueuedEmails(shop)
 
 beforeEach(async () => {
-  for (const table of [commissions, mails, rateLimits, artworks]) await shop.db.delete(table)
+  for (const table of [commissions, outboxEmails, rateLimits, artworks]) await shop.db.delete(table)
 })
 afterEach(() => {
   expect(errors).toEqual([])
@@ -72,10 +72,10 @@ test("the price guide shows the prices of works for sale only", async () => {
 })
 
 test("it begins with a photograph of the studio if there is one", async () => {
-  await storePhoto(shop, "elsewhere", { displayOrder: 0 })
+  await insertPhoto(shop, "elsewhere", { displayOrder: 0 })
   expect(await visitor().html("/commissions")).not.toContain("Photograph")
-  await storePhoto(shop, "loft", { isFeaturedAbout: true, caption: "The north wall" })
-  await storePhoto(shop, "later", { isFeaturedAbout: true, displayOrder: 9 })
+  await insertPhoto(shop, "loft", { isFeaturedAbout: true, caption: "The north wall" })
+  await insertPhoto(shop, "later", { isFeaturedAbout: true, displayOrder: 9 })
   const html = await visitor().html("/commissions")
   for (const words of ["Photograph loft", "The north wall"]) expect(html).toContain(words)
   expect(html).not.toContain("Photograph later")
@@ -88,7 +88,7 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
   const answer = await client.post("/commissions", request())
   expect(answer.status).toBe(302)
   expect(await client.html(answer.headers.get("location") ?? "")).toContain("Your request has arrived.")
-  const [row] = await kept()
+  const [row] = await listCommissions()
   expect(row).toMatchObject({
     stage: "inquiry",
     name: "Ada Byron",
@@ -101,7 +101,7 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
     consentAt: expect.any(Date),
   })
   expect(row?.size).toMatch(/^30 × 40.*″ \(76.2 × 102.9 cm\)$/)
-  const [copy, alert, ...more] = await queued()
+  const [copy, alert, ...more] = await listQueued()
   expect(more).toEqual([])
   expect(alert).toMatchObject({ recipient: "mara@example.com", replyTo: "ada@example.com" })
   expect(alert?.text).toContain("> North light.")
@@ -115,7 +115,7 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
 
 test("the same form twice, at once or after a lost answer, is one request with one copy, also without scripts [COM-01]", async () => {
   for (const formId of ["", crypto.randomUUID()]) {
-    for (const table of [commissions, mails, rateLimits]) await shop.db.delete(table)
+    for (const table of [commissions, outboxEmails, rateLimits]) await shop.db.delete(table)
     const form = request({ formId, email: `ada-${formId}@example.com` })
     const atOnce = await Promise.all([visitor(), visitor()].map((client) => client.post("/commissions", form)))
     const again = await visitor().post("/commissions", form)
@@ -124,11 +124,11 @@ test("the same form twice, at once or after a lost answer, is one request with o
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
     expect(new Set(answers.map(({ headers }) => headers.get("location"))).size).toBe(1)
     expect(await byScript.json()).toEqual({ problem: null })
-    expect(await kept()).toHaveLength(1)
-    expect(await queued()).toHaveLength(2)
+    expect(await listCommissions()).toHaveLength(1)
+    expect(await listQueued()).toHaveLength(2)
     // Repetitions do not count toward the daily limit.
     for (let time = 0; time < 8; time++) expect((await visitor().post("/commissions", form)).status).toBe(302)
-    expect(await kept()).toHaveLength(1)
+    expect(await listCommissions()).toHaveLength(1)
   }
 })
 
@@ -137,14 +137,14 @@ test("what was changed before the form was sent again is another request, and so
   await visitor().post("/commissions", request({ formId }))
   await visitor().post("/commissions", request({ formId, description: "For the stairwell, in blue." }))
   await visitor().post("/commissions", request({ formId: crypto.randomUUID() }))
-  expect(await kept()).toHaveLength(3)
+  expect(await listCommissions()).toHaveLength(3)
 })
 
 test("signed in, with only the required fields: the same", async () => {
-  const user = await signIn(test_, "user")
+  const user = await signInAsNewAccount(test_, "user")
   const least = { height: "", width: "", medium: "Whatever suits it best", budget: "open", deadline: "" }
   expect((await user.post("/commissions", request(least))).status).toBe(302)
-  expect(await kept()).toMatchObject([{ size: "", budget: "Not decided yet", deadline: null }])
+  expect(await listCommissions()).toMatchObject([{ size: "", budget: "Not decided yet", deadline: null }])
 })
 
 test("invalid: 400 with an error at each field, everything kept, nothing stored", async () => {
@@ -156,7 +156,7 @@ test("invalid: 400 with an error at each field, everything kept, nothing stored"
   expect(html).toContain("We need your consent to keep the request.")
   expect(html).toContain("A long &lt;thought&gt;</textarea>")
   expect(html).toContain('<option value="12000-" selected="">')
-  expect([await kept(), await queued()]).toEqual([[], []])
+  expect([await listCommissions(), await listQueued()]).toEqual([[], []])
 })
 
 test.each<[string, Fields]>([
@@ -174,19 +174,19 @@ test.each<[string, Fields]>([
   ["no time of the page", { begun: "" }],
 ])("%s: 400, nothing stored, no mail [case 63]", async (_, changes) => {
   expect((await visitor().post("/commissions", request(changes))).status).toBe(400)
-  expect([await kept(), await queued()]).toEqual([[], []])
+  expect([await listCommissions(), await listQueued()]).toEqual([[], []])
 })
 
 test("a program fills the hidden field: gets a success message, nothing stored", async () => {
   expect((await visitor().post("/commissions", request({ homepage: "x" }))).status).toBe(302)
-  expect([await kept(), await queued()]).toEqual([[], []])
+  expect([await listCommissions(), await listQueued()]).toEqual([[], []])
 })
 
 test("too many: 429", async () => {
   const statuses = []
   for (let n = 0; n < 4; n++) statuses.push((await visitor().post("/commissions", request())).status)
   expect(statuses).toEqual([302, 302, 302, 429])
-  expect(await kept()).toHaveLength(3)
+  expect(await listCommissions()).toHaveLength(3)
 })
 
 test("pictures come with it, are made anew and private, and are refused whole with the reason [COM-01]", async () => {
@@ -202,7 +202,7 @@ test("pictures come with it, are made anew and private, and are refused whole wi
   const refused = await send("/commissions", [one(), text])
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain("Picture 2:")
-  expect(await kept()).toEqual([])
+  expect(await listCommissions()).toEqual([])
   expect(await shop.storage.private.list("commissions")).toEqual([])
   const many = await send("/api/commissions", [1, 2, 3, 4, 5, 6].map(one))
   expect(await many.json()).toMatchObject({ problem: { fields: { pictures: "At most 5 pictures." } } })
@@ -219,9 +219,13 @@ test("pictures come with it, are made anew and private, and are refused whole wi
 })
 
 test("finished pieces are shown where their clients agreed and the work is public, and nothing of the clients [COM-01]", async () => {
-  const shown = await insertWork(shop, { title: "Tongue Point", mainPictureId: await fakePicture(shop) })
-  const draft = await insertWork(shop, { title: "Not yet", publishedAt: null, mainPictureId: await fakePicture(shop) })
-  const kept = await insertWork(shop, { title: "For them alone", mainPictureId: await fakePicture(shop) })
+  const shown = await insertWork(shop, { title: "Tongue Point", mainPictureId: await insertFakePicture(shop) })
+  const draft = await insertWork(shop, {
+    title: "Not yet",
+    publishedAt: null,
+    mainPictureId: await insertFakePicture(shop),
+  })
+  const kept = await insertWork(shop, { title: "For them alone", mainPictureId: await insertFakePicture(shop) })
   const agreed = {
     name: "Diana Achterberg",
     showConsentAt: new Date(),

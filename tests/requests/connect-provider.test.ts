@@ -3,30 +3,30 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
 import { history } from "../../db/tables/content.ts"
 import { factors, passkeys } from "../../db/tables/factors.ts"
-import { mails } from "../../db/tables/mails.ts"
-import { connectAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
-import { newestLetter } from "../support/letters.ts"
-import { makePerson, password } from "../support/people.ts"
-import { mila, openProviderSite } from "../support/provider-site.ts"
-import { connect, pressConnect, through } from "../support/through-provider.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import { connectProvider } from "../../domain/accounts/providers/provider-sign-in.server.ts"
+import { findNewestEmail } from "../support/email-inbox.ts"
+import { milaClaims, openProviderSite } from "../support/provider-site.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
+import { connectThroughProvider, pressProviderConnect, signInThroughProvider } from "../support/through-provider.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 const { site, artist, connected } = await openProviderSite()
 const { shop, visitor } = site
 const location = (answer: Response) => answer.headers.get("location") ?? ""
-const alertOf = (html: string) => html.match(/role="alert"[^>]*>([^<]*)</)?.[1]
-const saidOf = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1]
+const getAlert = (html: string) => html.match(/role="alert"[^>]*>([^<]*)</)?.[1]
+const getStatusMessage = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1]
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-const mailsTo = async (email: string) =>
-  (await shop.db.select().from(mails).where(eq(mails.recipient, email))).map(({ subject }) => subject)
+const listSubjectsTo = async (email: string) =>
+  (await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, email))).map(({ subject }) => subject)
 
 async function signedIn() {
-  const person = await makePerson(site, "user")
+  const person = await createTestAccount(site, "user")
   const one = visitor()
-  expect((await one.post("/auth", { email: person.email, password })).status).toBe(302)
+  expect((await one.post("/auth", { email: person.email, password: testPassword })).status).toBe(302)
   return { ...person, one }
 }
 
@@ -52,9 +52,11 @@ describe("connecting", () => {
     const led = location(await one.post("/auth/with/quay-id", { connect: "yes" }))
     expect(led).toBe("/account?with=quay-id&error=reauthentication_needed#providers")
     expect(await one.html(led)).toContain("Please confirm that it’s you before we go on.")
-    const form = { part: "providers", act: "confirm", "confirm-password": password }
-    expect(saidOf(await (await one.post("/account", form)).text())).toContain("You can connect the account now.")
-    expect(await pressConnect(one)).toContain("http")
+    const form = { part: "providers", act: "confirm", "confirm-password": testPassword }
+    expect(getStatusMessage(await (await one.post("/account", form)).text())).toContain(
+      "You can connect the account now.",
+    )
+    expect(await pressProviderConnect(one)).toContain("http")
   })
 
   test("uses the session's current state: a change during the request is reported as such", async () => {
@@ -64,7 +66,7 @@ describe("connecting", () => {
     const cookie = [...one.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
     const session = { id: open?.id ?? "", assurance: "aal1", hasFactor: false, confirmedAt: shop.now() } as const
     const asked = { kind: "user", id, email, name: "", role: "user", session } as const
-    const begun = () => connectAtProvider(shop, asked, "quay-id", { address: "192.0.2.1", userAgent: "Test", cookie })
+    const begun = () => connectProvider(shop, asked, "quay-id", { address: "192.0.2.1", userAgent: "Test", cookie })
     await shop.db
       .update(sessions)
       .set({ confirmedAt: new Date(shop.now().getTime() - 11 * 60_000) })
@@ -89,7 +91,7 @@ describe("connecting", () => {
     expect(location(await one.post("/auth/with/quay-id", { connect: "yes" }))).toMatch(/error=reauthentication_needed/)
     // Clocks of two machines differ slightly.
     await confirmedIn(0.5)
-    await pressConnect(one)
+    await pressProviderConnect(one)
   })
 
   test("a provider from the account page lets the person sign in with it, whatever the address is there, and tells the owner [AUTH-01]", async () => {
@@ -97,21 +99,21 @@ describe("connecting", () => {
     const { one, id, email } = await signedIn()
     expect(await one.html("/account")).toContain("Connect Quay ID")
     site.lines.length = 0
-    const end = await connect(provider, one)
+    const end = await connectThroughProvider(provider, one)
     expect(end).toBe("/account?connected=quay-id#providers")
     // Connecting is not logged as a failed sign-in.
     expect(site.lines.filter((line) => line.includes("from: 'security'"))).toEqual([])
     const page = await one.html(end)
-    expect(saidOf(page)).toBe("Quay ID is connected. You can sign in with it from now on.")
+    expect(getStatusMessage(page)).toBe("Quay ID is connected. You can sign in with it from now on.")
     expect(page).toContain("another@example.com")
     expect(page).not.toContain("Connect Quay ID")
     expect(page).not.toContain("last used")
-    expect(await newestLetter(site, email)).toMatchObject({ subject: "Quay ID was connected" })
+    expect(await findNewestEmail(site, email)).toMatchObject({ subject: "Quay ID was connected" })
     expect(await shop.db.select().from(history).where(eq(history.nounId, id))).toMatchObject([
       { action: "connected Quay ID", actorId: id },
     ])
     const again = visitor()
-    await through(provider, again)
+    await signInThroughProvider(provider, again)
     const seen = await again.html("/account")
     expect(seen).toContain(email)
     expect(seen).toContain("last used")
@@ -131,13 +133,13 @@ describe("connecting", () => {
     const refused = await one.post("/auth/with/quay-id", { connect: "yes" })
     expect(location(refused)).toBe("/account?with=quay-id&error=insufficient_aal#providers")
     await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, id))
-    await pressConnect(one)
+    await pressProviderConnect(one)
   })
 
   test("ends with MFA, too: a factor that was added in the meantime is required first", async () => {
     const provider = await connected()
     const { one, id } = await signedIn()
-    const back = await provider.logIn(await pressConnect(one), "mila")
+    const back = await provider.logIn(await pressProviderConnect(one), "mila")
     await addFactor(id)
     expect(location(await one.get(back))).toMatch(/^\/account\?with=quay-id&error=insufficient_aal\b.*#providers$/)
     expect(await providersOf(id)).toEqual([])
@@ -148,12 +150,12 @@ describe("connecting", () => {
     const attacker = await signedIn()
     const victim = await signedIn()
     // The victim opens the attacker’s callback, and the attacker’s authorization address.
-    const back = await provider.logIn(await pressConnect(attacker.one), "mila")
+    const back = await provider.logIn(await pressProviderConnect(attacker.one), "mila")
     for (const one of [victim.one, visitor()]) {
       const answer = await one.get(back)
       expect(location(answer)).toMatch(/\/account\?with=quay-id&error=state_mismatch#providers$/)
     }
-    expect(alertOf(await victim.one.html("/account?with=quay-id&error=state_mismatch"))).toMatch(/in another browser/)
+    expect(getAlert(await victim.one.html("/account?with=quay-id&error=state_mismatch"))).toMatch(/in another browser/)
     expect(await providersOf(victim.id)).toEqual([])
     expect(await providersOf(attacker.id)).toEqual([])
   })
@@ -161,11 +163,11 @@ describe("connecting", () => {
   test("in the same browser, where somebody else has signed in meanwhile, or nobody is, connects nothing [AUTH-01]", async () => {
     const provider = await connected()
     const first = await signedIn()
-    const second = await makePerson(site, "user")
-    const back = await provider.logIn(await pressConnect(first.one), "mila")
+    const second = await createTestAccount(site, "user")
+    const back = await provider.logIn(await pressProviderConnect(first.one), "mila")
     first.one.cookies.delete("solander.session_token")
     const elsewhere = await provider.logIn(await begunBy(first.one, first), "mila")
-    await first.one.post("/auth", { email: second.email, password })
+    await first.one.post("/auth", { email: second.email, password: testPassword })
     expect(location(await first.one.get(elsewhere))).toMatch(/error=state_mismatch\b.*#providers$/)
     expect(location(await first.one.get(back))).toMatch(/error=state_mismatch/)
     first.one.cookies.delete("solander.session_token")
@@ -177,28 +179,28 @@ describe("connecting", () => {
 
   /** Signs in, starts to connect, and drops only the session cookie. */
   async function begunBy(one: Visitor, { email }: { email: string }) {
-    await one.post("/auth", { email, password })
-    return pressConnect(one)
+    await one.post("/auth", { email, password: testPassword })
+    return pressProviderConnect(one)
   }
 
   test("an identity of another account is refused, without saying whose [AUTH-01]", async () => {
     const provider = await connected()
     const owner = await signedIn()
-    await connect(provider, owner.one)
+    await connectThroughProvider(provider, owner.one)
     const other = await signedIn()
-    const end = await connect(provider, other.one)
+    const end = await connectThroughProvider(provider, other.one)
     const page = await other.one.html(end)
-    expect(alertOf(page)).toMatch(/^That account at Quay ID is connected to another account here/)
+    expect(getAlert(page)).toMatch(/^That account at Quay ID is connected to another account here/)
     expect(page).not.toContain(owner.email)
     expect(await providersOf(other.id)).toEqual([])
-    expect(await newestLetter(site, other.email)).toBeNull()
+    expect(await findNewestEmail(site, other.email)).toBeNull()
   })
 
   test("an identity that two accounts connect at once belongs to one of them [AUTH-01]", async () => {
     const provider = await connected()
     const two = [await signedIn(), await signedIn()]
     const backs: string[] = []
-    for (const { one } of two) backs.push(await provider.logIn(await pressConnect(one), "mila"))
+    for (const { one } of two) backs.push(await provider.logIn(await pressProviderConnect(one), "mila"))
     const ends = await Promise.all(two.map(async ({ one }, index) => location(await one.get(backs[index] ?? ""))))
     expect(ends.toSorted()).toEqual([
       "/account?connected=quay-id#providers",
@@ -211,26 +213,26 @@ describe("connecting", () => {
   test("the same way back a second time connects nothing and tells nothing [AUTH-01]", async () => {
     const provider = await connected()
     const { one, id, email } = await signedIn()
-    const back = await provider.logIn(await pressConnect(one), "mila")
+    const back = await provider.logIn(await pressProviderConnect(one), "mila")
     expect(location(await one.get(back))).toBe("/account?connected=quay-id#providers")
     const late = location(await one.get(back))
     // The account page shows the error.
-    expect(alertOf(await one.html(location(await one.get(late))))).toMatch(/took too long/)
+    expect(getAlert(await one.html(location(await one.get(late))))).toMatch(/took too long/)
     expect(await providersOf(id)).toHaveLength(1)
-    expect(await mailsTo(email)).toEqual(["Quay ID was connected"])
+    expect(await listSubjectsTo(email)).toEqual(["Quay ID was connected"])
   })
 
   test("the same way back twice at once connects once at most, and leads to the account page [AUTH-01]", async () => {
     const provider = await connected()
     const { one, id, email } = await signedIn()
-    const back = await provider.logIn(await pressConnect(one), "mila")
+    const back = await provider.logIn(await pressProviderConnect(one), "mila")
     const ends = (await Promise.all([one.get(back), one.get(back)])).map(location)
     const done = ends.filter((end) => end === "/account?connected=quay-id#providers")
     // Providers treat a reused code as stolen, and may revoke the tokens of its first use.
     expect(done.length).toBeLessThanOrEqual(1)
     expect(ends.join(" ")).toMatch(/error=(invalid_code|state_mismatch)/)
     expect(await providersOf(id)).toHaveLength(done.length)
-    expect(await mailsTo(email)).toHaveLength(done.length)
+    expect(await listSubjectsTo(email)).toHaveLength(done.length)
   })
 
   test("what was begun at one provider is not ended at another [AUTH-01]", async () => {
@@ -241,7 +243,7 @@ describe("connecting", () => {
       ...{ clientId: provider.client.id, secret: provider.client.secret },
     })
     const { one, id } = await signedIn()
-    const back = await provider.logIn(await pressConnect(one), "mila")
+    const back = await provider.logIn(await pressProviderConnect(one), "mila")
     expect(location(await one.get(back.replace("/callback/quay-id", "/callback/other")))).toMatch(/error=invalid_code/)
     expect(site.lines.join("\n")).toContain("the sign-in began at another provider")
     expect(await providersOf(id)).toEqual([])
@@ -249,17 +251,19 @@ describe("connecting", () => {
   })
 
   test("somebody whose account is joined by its address is told [AUTH-01]", async () => {
-    const person = await makePerson(site, "user")
-    const provider = await connected({ uli: { ...mila, email: person.email } })
-    await through(provider, visitor(), "uli")
-    await through(provider, visitor(), "uli")
-    expect((await mailsTo(person.email)).filter((subject) => subject === "Quay ID was connected")).toHaveLength(1)
+    const person = await createTestAccount(site, "user")
+    const provider = await connected({ uli: { ...milaClaims, email: person.email } })
+    await signInThroughProvider(provider, visitor(), "uli")
+    await signInThroughProvider(provider, visitor(), "uli")
+    expect((await listSubjectsTo(person.email)).filter((subject) => subject === "Quay ID was connected")).toHaveLength(
+      1,
+    )
   })
 
   test("the first sign-in creates an account, without a notification", async () => {
-    const provider = await connected({ vera: { ...mila, email: "vera@example.com" } })
-    await through(provider, visitor(), "vera")
-    expect(await newestLetter(site, "vera@example.com")).toBeNull()
+    const provider = await connected({ vera: { ...milaClaims, email: "vera@example.com" } })
+    await signInThroughProvider(provider, visitor(), "vera")
+    expect(await findNewestEmail(site, "vera@example.com")).toBeNull()
   })
 })
 
@@ -267,13 +271,13 @@ describe("disconnecting", () => {
   test("ends signing in with it, and tells the owner [AUTH-01]", async () => {
     const provider = await connected({ mila: { email: "mila.there@example.com" } })
     const { one, id, email } = await signedIn()
-    await connect(provider, one)
+    await connectThroughProvider(provider, one)
     const [row] = await providersOf(id)
     const answer = await disconnect(one, row?.id ?? "")
     expect(answer.status).toBe(200)
-    expect(saidOf(await answer.text())).toBe("Quay ID is disconnected.")
-    expect(await newestLetter(site, email)).toMatchObject({ subject: "Quay ID was disconnected" })
-    const end = await through(provider, visitor())
+    expect(getStatusMessage(await answer.text())).toBe("Quay ID is disconnected.")
+    expect(await findNewestEmail(site, email)).toMatchObject({ subject: "Quay ID was disconnected" })
+    const end = await signInThroughProvider(provider, visitor())
     expect(end).toMatch(/error=email_not_verified/)
     expect((await disconnect(one, row?.id ?? "")).status).toBe(404)
   })
@@ -281,7 +285,7 @@ describe("disconnecting", () => {
   test("is the owner’s alone, in a session whose second step is done [AUTH-01]", async () => {
     const provider = await connected()
     const owner = await signedIn()
-    await connect(provider, owner.one)
+    await connectThroughProvider(provider, owner.one)
     const [row] = await providersOf(owner.id)
     const other = await signedIn()
     for (const id of [row?.id ?? "", "x", ""]) expect((await disconnect(other.one, id)).status).toBe(404)
@@ -306,13 +310,13 @@ describe("disconnecting", () => {
   test("the last way to sign in stays, until there is a password, a passkey or a mail server [AUTH-01]", async () => {
     const provider = await connected()
     const one = visitor()
-    await through(provider, one)
+    await signInThroughProvider(provider, one)
     const [user] = await shop.db.select().from(users).where(eq(users.email, "mila@example.com"))
     const id = user?.id ?? ""
     const [row] = await providersOf(id)
     const refused = await disconnect(one, row?.id ?? "")
     expect(refused.status).toBe(409)
-    expect(alertOf(await refused.text())).toMatch(/^Nothing would be left to sign in with\./)
+    expect(getAlert(await refused.text())).toMatch(/^Nothing would be left to sign in with\./)
     await addPasskey(id)
     expect((await disconnect(one, row?.id ?? "")).status).toBe(200)
     // The passkey is the last method now.
@@ -327,9 +331,9 @@ describe("disconnecting", () => {
   })
 
   test("of two ways that are removed at once, one stays [AUTH-01]", async () => {
-    const provider = await connected({ gro: { ...mila, email: "gro@example.com" } })
+    const provider = await connected({ gro: { ...milaClaims, email: "gro@example.com" } })
     const one = visitor()
-    await through(provider, one, "gro")
+    await signInThroughProvider(provider, one, "gro")
     const [user] = await shop.db.select().from(users).where(eq(users.email, "gro@example.com"))
     const id = user?.id ?? ""
     await shop.db
@@ -342,9 +346,9 @@ describe("disconnecting", () => {
   })
 
   test("a provider that was removed in the studio is not a sign-in method, and is named by its host", async () => {
-    const provider = await connected({ ida: { ...mila, email: "ida@example.com" } })
+    const provider = await connected({ ida: { ...milaClaims, email: "ida@example.com" } })
     const one = visitor()
-    await through(provider, one, "ida")
+    await signInThroughProvider(provider, one, "ida")
     await artist.post("/admin/settings/sign-in", { intent: "remove", id: "quay-id" })
     const page = await one.html("/account")
     expect(page).toContain("no longer offered here")
@@ -356,6 +360,6 @@ test("an account’s page in the studio names its providers", async () => {
   const provider = await connected()
   const { one, id } = await signedIn()
   expect(await artist.html(`/admin/settings/people/${id}`)).toMatch(/Providers<\/dt><dd[^>]*>None/)
-  await connect(provider, one)
+  await connectThroughProvider(provider, one)
   expect(await artist.html(`/admin/settings/people/${id}`)).toMatch(/Providers<\/dt><dd[^>]*>Quay ID/)
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { mails } from "../../db/tables/mails.ts"
 import { messages } from "../../db/tables/messages.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { queuedMails } from "../support/mails.ts"
-import { signIn } from "../support/people.ts"
+import { listQueuedEmails } from "../support/outbox.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Fields } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -14,7 +14,7 @@ const test_ = await openTestShop()
 const { shop, visitor, errors } = test_
 await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist", contactEmail: "mara@example.com" })
 
-const letter = (changes: Fields = {}): Fields => ({
+const buildMessage = (changes: Fields = {}): Fields => ({
   type: "general",
   name: "Ada Byron",
   email: "ada@example.com",
@@ -26,11 +26,11 @@ const letter = (changes: Fields = {}): Fields => ({
   begun: String(Date.now() - 10_000),
   ...changes,
 })
-const kept = () => shop.db.select().from(messages)
-const queued = () => queuedMails(shop)
+const listMessages = () => shop.db.select().from(messages)
+const listQueued = () => listQueuedEmails(shop)
 
 beforeEach(async () => {
-  for (const table of [messages, mails, rateLimits]) await shop.db.delete(table)
+  for (const table of [messages, outboxEmails, rateLimits]) await shop.db.delete(table)
 })
 afterEach(() => {
   expect(errors).toEqual([])
@@ -71,11 +71,14 @@ describe("writing", () => {
   test("anonymous: is stored, e-mailed to the artist and copied to the sender, and the page says thank you [MSG-01, MSG-02, MSG-03]", async () => {
     const work = await insertWork(shop, { title: "Low Water" })
     const client = visitor()
-    const answer = await client.post("/contact", letter({ type: "artwork", artwork: work.id, title: "Wrong Title" }))
+    const answer = await client.post(
+      "/contact",
+      buildMessage({ type: "artwork", artwork: work.id, title: "Wrong Title" }),
+    )
     expect(answer.status).toBe(302)
     const next = answer.headers.get("location") ?? ""
     expect(await client.html(next)).toContain("Thank you. Your message has arrived.")
-    expect(await kept()).toMatchObject([
+    expect(await listMessages()).toMatchObject([
       {
         type: "artwork",
         name: "Ada Byron",
@@ -88,7 +91,7 @@ describe("writing", () => {
         via: "form",
       },
     ])
-    const [copy, alert, ...more] = await queued()
+    const [copy, alert, ...more] = await listQueued()
     expect(more).toEqual([])
     expect(alert).toMatchObject({
       recipient: "mara@example.com",
@@ -106,13 +109,13 @@ describe("writing", () => {
   })
 
   test("signed in: the same", async () => {
-    const user = await signIn(test_, "user")
-    expect((await user.post("/contact", letter())).status).toBe(302)
-    expect(await kept()).toHaveLength(1)
+    const user = await signInAsNewAccount(test_, "user")
+    expect((await user.post("/contact", buildMessage())).status).toBe(302)
+    expect(await listMessages()).toHaveLength(1)
   })
 
   test("invalid: 400 with an error at each field, everything kept, nothing stored", async () => {
-    const typed = letter({ name: "", email: "ada@", body: "Half a <b>thought</b>", type: "press" })
+    const typed = buildMessage({ name: "", email: "ada@", body: "Half a <b>thought</b>", type: "press" })
     const answer = await visitor().post("/contact", typed)
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -121,7 +124,7 @@ describe("writing", () => {
     expect(html).toContain('value="ada@"')
     expect(html).toContain("Half a &lt;b&gt;thought&lt;/b&gt;</textarea>")
     expect(html).toContain('<option value="press" selected="">')
-    expect([await kept(), await queued()]).toEqual([[], []])
+    expect([await listMessages(), await listQueued()]).toEqual([[], []])
   })
 
   test.each<[string, Fields]>([
@@ -139,50 +142,50 @@ describe("writing", () => {
     ["a very long letter", { body: "x".repeat(5001) }],
     ["no letter", { body: " \r\n " }],
   ])("%s: 400, nothing stored, no mail [case 63]", async (_, changes) => {
-    const answer = await visitor().post("/contact", letter(changes))
+    const answer = await visitor().post("/contact", buildMessage(changes))
     expect(answer.status).toBe(400)
-    expect([await kept(), await queued()]).toEqual([[], []])
+    expect([await listMessages(), await listQueued()]).toEqual([[], []])
   })
 
   test("a body that is no form: 400", async () => {
     const headers = { "content-type": "text/plain" }
     expect((await visitor().request("/contact", { method: "POST", body: "{}", headers })).status).toBe(400)
-    expect((await visitor().postJson("/contact", letter())).status).toBe(400)
-    expect(await kept()).toEqual([])
+    expect((await visitor().postJson("/contact", buildMessage())).status).toBe(400)
+    expect(await listMessages()).toEqual([])
   })
 
   test("another site's form: 403", async () => {
-    const body = new URLSearchParams(letter() as Record<string, string>)
+    const body = new URLSearchParams(buildMessage() as Record<string, string>)
     const headers = { origin: "https://evil.example" }
     expect((await visitor().request("/contact", { method: "POST", body, headers })).status).toBe(403)
-    expect(await kept()).toEqual([])
+    expect(await listMessages()).toEqual([])
   })
 
   test("a program fills the hidden field: gets a success message, nothing stored", async () => {
-    const answer = await visitor().post("/contact", letter({ homepage: "https://spam.example" }))
+    const answer = await visitor().post("/contact", buildMessage({ homepage: "https://spam.example" }))
     expect(answer.status).toBe(302)
-    expect([await kept(), await queued()]).toEqual([[], []])
+    expect([await listMessages(), await listQueued()]).toEqual([[], []])
   })
 
   test("too quick to be a person, or without the page's time: asked to send it again, and then accepted", async () => {
     for (const begun of [String(Date.now()), "", "soon"]) {
-      const answer = await visitor().post("/contact", letter({ begun }))
+      const answer = await visitor().post("/contact", buildMessage({ begun }))
       expect(answer.status).toBe(400)
       const html = await answer.text()
       expect(html).toContain("Please press Send again.")
       expect(html).toContain("With two friends.")
     }
-    expect(await kept()).toEqual([])
-    expect((await visitor().post("/contact", letter())).status).toBe(302)
+    expect(await listMessages()).toEqual([])
+    expect((await visitor().post("/contact", buildMessage())).status).toBe(302)
   })
 
   test("too many from one address: 429 with everything kept, whatever name the sender gives [MSG-01, MSG-02, MSG-03]", async () => {
-    const from = (n: number) => visitor().post("/contact", letter({ email: `ada${n}@example.com` }))
+    const from = (n: number) => visitor().post("/contact", buildMessage({ email: `ada${n}@example.com` }))
     for (let n = 0; n < 10; n++) expect((await from(n)).status).toBe(302)
     const answer = await from(10)
     expect(answer.status).toBe(429)
     expect(await answer.text()).toContain("With two friends.")
-    expect(await kept()).toHaveLength(10)
+    expect(await listMessages()).toHaveLength(10)
   })
 
   test("too many copies to one mailbox: 429, also in another letter case", async () => {
@@ -194,7 +197,7 @@ describe("writing", () => {
       "ada+more@example.com",
       "aDa@example.com",
     ])
-      statuses.push((await visitor().post("/contact", letter({ email }))).status)
+      statuses.push((await visitor().post("/contact", buildMessage({ email }))).status)
     expect(statuses).toEqual([302, 302, 302, 302, 429])
   })
 })

@@ -10,28 +10,28 @@ import { system } from "../../domain/actor.ts"
 import { addPicture } from "../../domain/media/add-picture.server.ts"
 import { type Crop, wholePicture } from "../../lib/crop.ts"
 import { CORNERS, corners } from "../../services/images/fixtures.ts"
-import { colourAt, deltaE } from "../../services/images/harness.ts"
+import { deltaE, getColourAt } from "../../services/images/harness.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor, data, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 afterAll(() => expect(errors).toEqual([]))
 
 let work = ""
 let picture = ""
-const slowly = { timeout: 120_000 }
+const slowTest = { timeout: 120_000 }
 
 const row = async () => {
   const [found] = await shop.db.select().from(pictures).where(eq(pictures.id, picture))
   if (!found) throw new Error("the picture is gone")
   return found
 }
-const finished = () => vi.waitFor(async () => expect((await row()).stage).toBe("done"), 60_000)
+const waitUntilFinished = () => vi.waitFor(async () => expect((await row()).stage).toBe("done"), 60_000)
 const crop = (before: Crop | null, after: Crop | null, who: Visitor = artist, of = picture) =>
   who.postJson(`/admin/artworks/${work}/files`, { act: "crop", change: { picture: of, before, after } })
 const rightHalf: Crop = { ...wholePicture, left: 0.5, width: 0.5 }
@@ -48,10 +48,10 @@ beforeAll(async () => {
   })
   if (!added.ok) throw new Error(added.problem.message)
   picture = added.value.id
-  await finished()
+  await waitUntilFinished()
 }, 90_000)
 
-describe("cropping a picture of a work", slowly, () => {
+describe("cropping a picture of a work", slowTest, () => {
   test("is the artist's alone, stays within the picture, and is refused after somebody else's [ADM-08]", async () => {
     expect((await crop(null, rightHalf, visitor())).status).toBe(302)
     expect((await crop(null, rightHalf, user)).status).toBe(403)
@@ -74,12 +74,12 @@ describe("cropping a picture of a work", slowly, () => {
     const path = `/artwork/${work}`
     expect((await crop(null, rightHalf)).status).toBe(200)
     expect((await crop(null, rightHalf)).status).toBe(200)
-    await finished()
+    await waitUntilFinished()
     const after = await row()
     expect(after).toMatchObject({ width: 300, height: 400, originalKey: before.originalKey, sha256: before.sha256 })
     expect(after.files.folder).not.toBe(before.files.folder)
     const seen = Buffer.from(await (await visitor().get(`/files/${(await largest())?.key}`)).arrayBuffer())
-    expect(deltaE(CORNERS[1], await colourAt(seen, 0.5, 0.25))).toBeLessThan(4)
+    expect(deltaE(CORNERS[1], await getColourAt(seen, 0.5, 0.25))).toBeLessThan(4)
     expect(await visitor().html(path)).toContain(after.files.folder)
     const [stored] = await shop.db.select().from(artworks).where(eq(artworks.id, work))
     expect(stored?.pictureRatio).toBeCloseTo(4 / 3, 5)
@@ -102,7 +102,7 @@ describe("cropping a picture of a work", slowly, () => {
     expect((await user.get(all)).status).toBe(403)
 
     expect((await crop(rightHalf, null)).status).toBe(200)
-    await finished()
+    await waitUntilFinished()
     const shown = await row()
     expect(shown).toMatchObject({ width: 600, height: 400, crop: null })
     // Not even the former folder of the same picture, whose files may still be deleted.
@@ -112,11 +112,11 @@ describe("cropping a picture of a work", slowly, () => {
 
     // Consecutive changes before any files exist: the original's size stays known.
     expect((await crop(null, rightHalf)).status).toBe(200)
-    await finished()
+    await waitUntilFinished()
     expect((await crop(rightHalf, null)).status).toBe(200)
     expect((await crop(null, rightHalf)).status).toBe(200)
     expect((await row()).crop).toMatchObject({ of: { width: 600, height: 400 } })
-    await finished()
+    await waitUntilFinished()
     expect(noted[0]?.detail).toMatchObject({ picture, before: null, after: rightHalf })
   })
 })

@@ -1,18 +1,18 @@
 import pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout } from "../support/checkout.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 
 function buy(work: { id: string }, changes: Record<string, unknown> = {}): Promise<Response> {
-  const { items: _items, ...fields } = filledCheckout([], changes)
+  const { items: _items, ...fields } = buildCheckoutForm([], changes)
   return site.visitor().post("/checkout", { ...(fields as Record<string, string>), item: `${work.id}:1` })
 }
 
 /** Locks a row, like a buyer whose order is being written. @returns a function that unlocks it */
-async function lock(statement: string, id: string): Promise<() => Promise<void>> {
+async function lockRow(statement: string, id: string): Promise<() => Promise<void>> {
   const client = new pg.Client(site.database.config)
   await client.connect()
   onTestFinished(() => client.end())
@@ -25,7 +25,7 @@ const statuses = (answers: Response[]) => answers.map(({ status }) => status).so
 
 test("a crowd that waits for one work leaves the database's connections to others, and each gets a clear answer [once]", async () => {
   const [wanted, other] = [await insertWork(site.shop), await insertWork(site.shop)]
-  const letGo = await lock("select 1 from artworks where id = $1 for update", wanted.id)
+  const letGo = await lockRow("select 1 from artworks where id = $1 for update", wanted.id)
   const crowd = Array.from({ length: 30 }, () => buy(wanted))
   // All requests are waiting.
   expect((await buy(other)).status).toBe(302)
@@ -37,7 +37,7 @@ test("a crowd that waits for one work leaves the database's connections to other
 test("who wants two works waits for both, and nobody waits in a ring [once]", async () => {
   const [left, right] = [await insertWork(site.shop), await insertWork(site.shop)]
   const both = (first: { id: string }, second: { id: string }) => {
-    const { items: _items, ...fields } = filledCheckout([])
+    const { items: _items, ...fields } = buildCheckoutForm([])
     const item = [first, second].map(({ id }) => `${id}:1`)
     return site.visitor().post("/checkout", { ...(fields as Record<string, string>), item })
   }
@@ -49,10 +49,10 @@ test("who wants two works waits for both, and nobody waits in a ring [once]", as
 
 test("a client that disconnects while waiting for a work leaves the queue", async () => {
   const wanted = await insertWork(site.shop)
-  const letGo = await lock("select 1 from artworks where id = $1 for update", wanted.id)
+  const letGo = await lockRow("select 1 from artworks where id = $1 for update", wanted.id)
   const first = buy(wanted)
-  await expect.poll(() => waiters()).toBe(1)
-  const { items: _items, ...fields } = filledCheckout([])
+  await expect.poll(() => countWaiters()).toBe(1)
+  const { items: _items, ...fields } = buildCheckoutForm([])
   const leaving = new AbortController()
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${wanted.id}:1` })
   const gone = site.visitor().request("/checkout", { method: "POST", body, signal: leaving.signal })
@@ -66,7 +66,7 @@ test("a client that disconnects while waiting for a work leaves the queue", asyn
   expect((await behind).status).toBe(409)
 })
 
-async function waiters(): Promise<number> {
+async function countWaiters(): Promise<number> {
   const { rows } = await site.shop.db.$client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   )

@@ -4,18 +4,18 @@ import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
 import { unpublishExhibition, updateExhibition } from "../../domain/exhibitions/exhibition-commands.server.ts"
-import { daysLater } from "../../lib/calendar-dates.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
-import { dayIn } from "../../lib/site-time.ts"
+import { addDays } from "../../lib/calendar-dates.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
+import { getCalendarDate } from "../../lib/site-time.ts"
 import { openTestShop } from "../support/app.ts"
-import { storePicture } from "../support/homepage.ts"
+import { insertFinishedPicture } from "../support/homepage.ts"
+import { createTestExhibition } from "../support/published-content.ts"
 import { insertWork } from "../support/works.ts"
-import { putOn } from "../support/written.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
 const artist = system("Test")
-const inDays = (days: number) => daysLater(dayIn("UTC", new Date()), days)
+const inDays = (days: number) => addDays(getCalendarDate("UTC", new Date()), days)
 const on = { startsOn: inDays(-10), endsOn: inDays(10) }
 const jsonLd = (html: string) => {
   const [, text = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
@@ -36,12 +36,12 @@ describe("the list of exhibitions", () => {
   })
 
   it("shows current, upcoming and past ones, the last by year [ADM-14]", async () => {
-    await putOn(shop, { title: "Long Ago", startsOn: "2016-05-14", endsOn: "2016-05-15" })
-    await putOn(shop, { title: "Lately", startsOn: "2024-12-05", endsOn: "2025-01-25" })
-    await putOn(shop, { title: "Right Now", ...on })
-    await putOn(shop, { title: "Later", startsOn: inDays(90), endsOn: inDays(92) })
-    await putOn(shop, { title: "Soon", startsOn: inDays(30), endsOn: inDays(60) })
-    await putOn(shop, { title: "Not Yet Public" }, null)
+    await createTestExhibition(shop, { title: "Long Ago", startsOn: "2016-05-14", endsOn: "2016-05-15" })
+    await createTestExhibition(shop, { title: "Lately", startsOn: "2024-12-05", endsOn: "2025-01-25" })
+    await createTestExhibition(shop, { title: "Right Now", ...on })
+    await createTestExhibition(shop, { title: "Later", startsOn: inDays(90), endsOn: inDays(92) })
+    await createTestExhibition(shop, { title: "Soon", startsOn: inDays(30), endsOn: inDays(60) })
+    await createTestExhibition(shop, { title: "Not Yet Public" }, null)
     const html = await visitor().html("/exhibitions")
     const order = [
       "On now",
@@ -65,17 +65,20 @@ describe("the list of exhibitions", () => {
   it("is linked from the footer and the menu if there are any [SHELL-05, SHELL-06]", async () => {
     const links = async () => (await visitor().html("/privacy")).match(/href="\/exhibitions"/g)?.length ?? 0
     expect(await links()).toBe(0)
-    await putOn(shop)
+    await createTestExhibition(shop)
     expect(await links()).toBe(2)
   })
 })
 
 describe("the page of an exhibition", () => {
   it("shows the practical information, the views, and the works as the gallery does [GAL-05, ADM-14]", async () => {
-    const [room = "", detail = ""] = [await storePicture(shop, "room"), await storePicture(shop, "corner")]
+    const [room = "", detail = ""] = [
+      await insertFinishedPicture(shop, "room"),
+      await insertFinishedPicture(shop, "corner"),
+    ]
     const work = await insertWork(shop, { title: "Neap" })
     const sold = await insertWork(shop, { title: "Ebb", availability: "sold" })
-    await putOn(shop, {
+    await createTestExhibition(shop, {
       ...on,
       title: "Right Now",
       venueUrl: "https://fathom.example",
@@ -83,7 +86,7 @@ describe("the page of an exhibition", () => {
       opening: "Thursday, 6 to 8 pm",
       hours: "Wednesday to Saturday",
       curator: "Ada Lindqvist",
-      statement: richTextOf("The river stops.", "And turns."),
+      statement: createRichText("The river stops.", "And turns."),
       views: [
         { pictureId: room, altText: "A white room", caption: "East wall: *Neap*" },
         { pictureId: detail, altText: "A corner" },
@@ -120,7 +123,7 @@ describe("the page of an exhibition", () => {
   })
 
   it("does not show a past opening, nor the artist's own notes", async () => {
-    await putOn(shop, {
+    await createTestExhibition(shop, {
       opening: "Thursday at six",
       hours: "Wednesdays",
       notes: "They still owe us",
@@ -132,9 +135,9 @@ describe("the page of an exhibition", () => {
   })
 
   it("is not found while it is unknown, hidden or not yet public [ADM-14, ADM-18]", async () => {
-    const { id } = await putOn(shop, { title: "Known" })
-    await putOn(shop, { title: "Hidden" }, null)
-    await putOn(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
+    const { id } = await createTestExhibition(shop, { title: "Known" })
+    await createTestExhibition(shop, { title: "Hidden" }, null)
+    await createTestExhibition(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
     const statusOf = async (slug: string) => (await visitor().get(`/exhibitions/${slug}`)).status
     expect(await statusOf("known")).toBe(200)
     for (const slug of ["unknown", "hidden", "scheduled", "a%2F..%2Fb"]) expect(await statusOf(slug)).toBe(404)
@@ -146,7 +149,7 @@ describe("the page of an exhibition", () => {
   })
 
   it("redirects permanently from a former address", async () => {
-    const { id } = await putOn(shop, { title: "Old Name" })
+    const { id } = await createTestExhibition(shop, { title: "Old Name" })
     const input = { kind: "solo" as const, title: "New Name", venue: "Here", startsOn: "2026-03-12", slug: "new-name" }
     await updateExhibition(shop, artist, id, input)
     const answer = await visitor().get("/exhibitions/old-name?image=2")
@@ -154,8 +157,11 @@ describe("the page of an exhibition", () => {
   })
 
   it("shows, without scripts, the view in its address", async () => {
-    const views = [{ pictureId: await storePicture(shop, "one") }, { pictureId: await storePicture(shop, "two") }]
-    await putOn(shop, { views })
+    const views = [
+      { pictureId: await insertFinishedPicture(shop, "one") },
+      { pictureId: await insertFinishedPicture(shop, "two") },
+    ]
+    await createTestExhibition(shop, { views })
     const first = async (path: string) => /<img[^>]*fetchPriority="high"[^>]*>/i.exec(await visitor().html(path))?.[0]
     expect(await first("/exhibitions/low-water")).toContain("/files/one/960.jpg")
     expect(await first("/exhibitions/low-water?image=2")).toContain("/files/two/960.jpg")
@@ -164,7 +170,7 @@ describe("the page of an exhibition", () => {
 
   it("has structured data with dates, place and artists, and breadcrumbs [META-02]", async () => {
     const work = await insertWork(shop, { title: "Neap" })
-    await putOn(shop, {
+    await createTestExhibition(shop, {
       title: 'A "</script>" & more',
       slug: "odd",
       address: "212 Example Street",
@@ -188,7 +194,7 @@ describe("the page of an exhibition", () => {
 })
 
 it("an exhibition has its own sharing card, while it is public [META-02]", async () => {
-  const { id } = await putOn(shop)
+  const { id } = await createTestExhibition(shop)
   const html = await visitor().html("/exhibitions/low-water")
   const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/exhibition\/[^"]+)"/.exec(html) ?? []
   const answer = await visitor().get(path)
@@ -204,8 +210,8 @@ describe("exhibitions on other pages", () => {
   it("the page of a work lists where it was shown [ADM-14]", async () => {
     const work = await insertWork(shop)
     expect(await visitor().html(`/artwork/${work.id}`)).not.toContain(">Exhibited<")
-    await putOn(shop, { works: [{ artworkId: work.id }] })
-    await putOn(shop, { title: "Hidden Show", works: [{ artworkId: work.id }] }, null)
+    await createTestExhibition(shop, { works: [{ artworkId: work.id }] })
+    await createTestExhibition(shop, { title: "Hidden Show", works: [{ artworkId: work.id }] }, null)
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toMatch(
       />Exhibited<[\s\S]*href="\/exhibitions\/low-water"[^>]*><i>Low Water<\/i><\/a>, Fathom Street Gallery, Portland, 2026/,
@@ -215,15 +221,15 @@ describe("exhibitions on other pages", () => {
 
   it("the home page announces the current one, in a line after the hero [HOME-01]", async () => {
     expect(await visitor().html("/")).not.toContain("On now")
-    await putOn(shop, { ...on, title: "Right Now" })
-    await putOn(shop, { title: "Soon", startsOn: inDays(20), endsOn: inDays(60) })
+    await createTestExhibition(shop, { ...on, title: "Right Now" })
+    await createTestExhibition(shop, { title: "Soon", startsOn: inDays(20), endsOn: inDays(60) })
     const html = await visitor().html("/")
     expect(html).toMatch(/href="\/exhibitions\/right-now"[^>]*>[\s\S]*On now[\s\S]*Right Now[\s\S]*until/)
     expect(html).not.toContain('href="/exhibitions/soon"')
   })
 
   it("the record on the About page includes them, each with its page", async () => {
-    await putOn(shop)
+    await createTestExhibition(shop)
     const html = await visitor().html("/about")
     expect(html).toMatch(
       />Exhibitions<[\s\S]*>2026<[\s\S]*href="\/exhibitions\/low-water"[^>]*><i>Low Water<\/i>, Fathom Street Gallery, Portland \(solo\)/,
@@ -237,7 +243,10 @@ it("no request above causes a server error", () => {
 
 describe("calendars", () => {
   it("one exhibition is a file with its days, place and opening; only while it is public [ADM-14]", async () => {
-    const { id, slug } = await putOn(shop, { address: "212 Example Street", opening: "Thursday, 6 to 8 pm" })
+    const { id, slug } = await createTestExhibition(shop, {
+      address: "212 Example Street",
+      opening: "Thursday, 6 to 8 pm",
+    })
     const answer = await visitor().get(`/exhibitions/${slug}/calendar.ics`)
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="low-water.ics"')
@@ -255,9 +264,9 @@ describe("calendars", () => {
   })
 
   it("all public exhibitions whose days are known are one calendar; a page links to it [ADM-14]", async () => {
-    await putOn(shop, { title: "On", ...on })
-    await putOn(shop, { title: "Spring", datesText: "Spring 2016" })
-    await putOn(shop, { title: "Hidden" }, null)
+    await createTestExhibition(shop, { title: "On", ...on })
+    await createTestExhibition(shop, { title: "Spring", datesText: "Spring 2016" })
+    await createTestExhibition(shop, { title: "Hidden" }, null)
     const lines = (await (await visitor().get("/feeds/exhibitions.ics")).text()).split("\r\n")
     expect(lines.filter((line) => line.startsWith("SUMMARY"))).toEqual(["SUMMARY:On\\, Fathom Street Gallery"])
     expect(await visitor().html("/exhibitions")).toContain('href="/feeds/exhibitions.ics"')

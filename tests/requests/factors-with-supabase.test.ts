@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest"
 import { openTestShop } from "../support/app.ts"
 import { authClient } from "../support/auth-client.ts"
-import { makePerson, password } from "../support/people.ts"
-import { totpCode } from "../support/totp.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
+import { generateTotpCode } from "../support/totp.ts"
 
 // A complete session with Supabase's own client.
 
@@ -12,9 +12,9 @@ const { shop } = site
 afterEach(() => expect(site.errors).toEqual([]))
 
 test("an app for codes is enrolled, challenged, verified and removed [AUTH-04]", async () => {
-  const { email } = await makePerson(site, "admin")
+  const { email } = await createTestAccount(site, "admin")
   const client = authClient(site)
-  const signedIn = await client.signInWithPassword({ email, password })
+  const signedIn = await client.signInWithPassword({ email, password: testPassword })
   expect(signedIn.error).toBeNull()
   expect(signedIn.data.user).toMatchObject({ email, user_metadata: { full_name: "Ada Artist" } })
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -33,7 +33,7 @@ test("an app for codes is enrolled, challenged, verified and removed [AUTH-04]",
 
   const challenge = await client.mfa.challenge({ factorId: id })
   expect(challenge.error).toBeNull()
-  const code = totpCode(totp.secret, shop.now())
+  const code = generateTotpCode(totp.secret, shop.now())
   const verified = await client.mfa.verify({ factorId: id, challengeId: challenge.data?.id ?? "", code })
   expect(verified.error).toBeNull()
   expect(verified.data?.user.factors).toMatchObject([{ id, status: "verified", factor_type: "totp" }])
@@ -69,18 +69,18 @@ test("an app for codes is enrolled, challenged, verified and removed [AUTH-04]",
 })
 
 test("the next level is aal2 for an account with a factor that signs in by password", async () => {
-  const { email } = await makePerson(site, "user")
+  const { email } = await createTestAccount(site, "user")
   const client = authClient(site)
-  await client.signInWithPassword({ email, password })
+  await client.signInWithPassword({ email, password: testPassword })
   const { data } = await client.mfa.enroll({ factorType: "totp" })
   if (!data) throw new Error()
   const asked = await client.mfa.challengeAndVerify({
     factorId: data.id,
-    code: totpCode(data.totp.secret, shop.now()),
+    code: generateTotpCode(data.totp.secret, shop.now()),
   })
   expect(asked.error).toBeNull()
   const later = authClient(site)
-  await later.signInWithPassword({ email, password })
+  await later.signInWithPassword({ email, password: testPassword })
   expect((await later.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
     currentLevel: "aal1",
     nextLevel: "aal2",
@@ -96,12 +96,12 @@ test("the next level is aal2 for an account with a factor that signs in by passw
 })
 
 test("a phone receives its code, and refusals carry their code [AUTH-04]", async () => {
-  const { email } = await makePerson(site, "user")
+  const { email } = await createTestAccount(site, "user")
   const client = authClient(site)
   expect((await client.signInWithPassword({ email, password: "not this one" })).error).toMatchObject({
     code: "invalid_credentials",
   })
-  await client.signInWithPassword({ email, password })
+  await client.signInWithPassword({ email, password: testPassword })
   expect((await client.mfa.enroll({ factorType: "phone", phone: "12" })).error).toMatchObject({
     code: "validation_failed",
     status: 400,

@@ -8,10 +8,10 @@ import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import type { TextMark } from "../../lib/rich-text/rich-text.ts"
 import { jsonFeedSchema } from "../judges/json-feed.ts"
-import { judgeAtom, judgeRss } from "../judges/xml.ts"
+import { validateAtom, validateRss } from "../judges/xml.ts"
 import { openTestShop } from "../support/app.ts"
+import { createTestPost } from "../support/published-content.ts"
 import { insertWork } from "../support/works.ts"
-import { post } from "../support/written.ts"
 
 const { shop, visitor, errors } = await openTestShop()
 const site = "http://localhost:3000"
@@ -77,17 +77,17 @@ function entriesOf(xml: string) {
 }
 
 const formats = [
-  ["rss", "application/rss+xml", judgeRss],
-  ["atom", "application/atom+xml", judgeAtom],
+  ["rss", "application/rss+xml", validateRss],
+  ["atom", "application/atom+xml", validateAtom],
 ] as const
 
-async function judgedJson(path: string) {
+async function getValidatedJson(path: string) {
   const feed: unknown = JSON.parse(await visitor().html(path))
   return jsonFeedSchema.parse(feed)
 }
 
 describe("new works", () => {
-  it.each(formats)("as %s are valid, whatever their titles are [META-02, case 80]", async (format, type, judge) => {
+  it.each(formats)("as %s are valid, whatever their titles are [META-02, case 80]", async (format, type, validate) => {
     const mainPictureId = await attachPicture()
     for (const title of hostile)
       await insertWork(shop, { title, description: title, medium: title, type: title, mainPictureId })
@@ -95,7 +95,7 @@ describe("new works", () => {
     const answer = await visitor().get(`/feeds/works.${format}`)
     expect(answer.headers.get("content-type")).toBe(`${type}; charset=utf-8`)
     const xml = await answer.text()
-    expect(await judge(xml)).toEqual([])
+    expect(await validate(xml)).toEqual([])
     const entries = entriesOf(xml)
     expect(entries).toHaveLength(hostile.length + 1)
     expect(entries.map((entry) => entry.title)).toContain(hostile[0])
@@ -106,7 +106,7 @@ describe("new works", () => {
     for (const title of hostile) await insertWork(shop, { title, description: title, medium: title, mainPictureId })
     const answer = await visitor().get("/feeds/works.json")
     expect(answer.headers.get("content-type")).toBe("application/feed+json; charset=utf-8")
-    const feed = await judgedJson("/feeds/works.json")
+    const feed = await getValidatedJson("/feeds/works.json")
     expect(feed.items).toHaveLength(hostile.length)
     expect(feed.items.map(({ title }) => title)).toContain(hostile[0])
     expect(feed).toMatchObject({ feed_url: `${site}/feeds/works.json`, authors: [{ name: "Marit Osgood" }] })
@@ -131,34 +131,34 @@ describe("new works", () => {
       })
       expect(entries[1]?.description ?? entries[1]?.summary).toBe("2025, Oil on linen, 38 × 60 in (96.5 × 152.4 cm)")
     }
-    const { items } = await judgedJson("/feeds/works.json")
+    const { items } = await getValidatedJson("/feeds/works.json")
     expect(items).toMatchObject([
       // An entry that was published after its last change has the date of its publication.
       { title: "Last", date_published: day(3).toISOString(), date_modified: day(3).toISOString() },
       { title: "First", image: `${site}/files/p/1280.jpg`, url: `${site}/artwork/${first.id}` },
     ])
     for (let n = 0; n < 60; n++) await insertWork(shop)
-    expect((await judgedJson("/feeds/works.json")).items).toHaveLength(50)
+    expect((await getValidatedJson("/feeds/works.json")).items).toHaveLength(50)
   })
 
   it("of a site without works and without a name are still a feed", async () => {
     await saveSettings(shop, artist, "site", {})
-    expect(await judgeRss(await visitor().html("/feeds/works.rss"))).toEqual([])
-    expect(await judgeAtom(await visitor().html("/feeds/works.atom"))).toEqual([])
-    expect((await judgedJson("/feeds/works.json")).items).toEqual([])
+    expect(await validateRss(await visitor().html("/feeds/works.rss"))).toEqual([])
+    expect(await validateAtom(await visitor().html("/feeds/works.atom"))).toEqual([])
+    expect((await getValidatedJson("/feeds/works.json")).items).toEqual([])
   })
 })
 
 describe("the journal", () => {
   it("is available in all three formats, with hostile titles and without hidden posts", async () => {
-    for (const title of hostile.slice(0, 4)) await post(shop, { title, excerpt: title })
-    await post(shop, { title: "Not yet" }, null)
-    await post(shop, { title: "Tomorrow" }, new Date(Date.now() + 86_400_000))
+    for (const title of hostile.slice(0, 4)) await createTestPost(shop, { title, excerpt: title })
+    await createTestPost(shop, { title: "Not yet" }, null)
+    await createTestPost(shop, { title: "Tomorrow" }, new Date(Date.now() + 86_400_000))
     const rss = await visitor().html("/feeds/blog.rss")
     const atom = await visitor().html("/feeds/blog.atom")
-    expect([await judgeRss(rss), await judgeAtom(atom)]).toEqual([[], []])
+    expect([await validateRss(rss), await validateAtom(atom)]).toEqual([[], []])
     expect([entriesOf(rss).length, entriesOf(atom).length]).toEqual([4, 4])
-    const { items } = await judgedJson("/feeds/blog.json")
+    const { items } = await getValidatedJson("/feeds/blog.json")
     expect(items).toHaveLength(4)
     for (const text of [rss, atom, JSON.stringify(items)]) expect(text).not.toMatch(/Not yet|Tomorrow/)
     for (const { url } of items) expect(url).toMatch(/^http:\/\/localhost:3000\/blog\/[\w-]+$/)
@@ -170,7 +170,7 @@ describe("the journal", () => {
     const work = await insertWork(shop, { title: "Low & High", mainPictureId: pictureId })
     const draft = await insertWork(shop, { title: "Draft", publishedAt: null })
     const words = (text: string, ...marks: TextMark[]) => ({ type: "text" as const, text, marks })
-    await post(shop, {
+    await createTestPost(shop, {
       body: {
         type: "doc",
         content: [
@@ -199,7 +199,7 @@ describe("the journal", () => {
       },
     })
     await shop.db.delete(pictures).where(eq(pictures.id, gone))
-    const [entry] = (await judgedJson("/feeds/blog.json")).items
+    const [entry] = (await getValidatedJson("/feeds/blog.json")).items
     const picture = `<img src="${site}/files/p/1280.jpg" width="1280" height="640"`
     expect(entry?.content_html).toBe(
       [

@@ -5,7 +5,7 @@ import { homepageSections } from "../../db/tables/content.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { proposedHighlights } from "../../domain/homepage/section-defaults.ts"
 import { openTestShop } from "../support/app.ts"
-import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
+import { insertFinishedPicture, insertHomepageSection, insertPhoto } from "../support/homepage.ts"
 import { readLoaderData } from "../support/loader-data.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 /** Runs `act` while a table is renamed, and so unreadable. */
-async function without(table: string, act: () => Promise<void>) {
+async function withoutTable(table: string, act: () => Promise<void>) {
   await shop.db.execute(sql.raw(`alter table ${table} rename to ${table}_gone`))
   try {
     await act()
@@ -29,18 +29,18 @@ async function without(table: string, act: () => Promise<void>) {
   }
 }
 
-const order = (html: string, ...words: string[]) => words.map((word) => html.indexOf(word))
-const ascending = (numbers: number[]) => numbers.every((one, at) => one > (numbers[at - 1] ?? -1))
+const findOffsets = (html: string, ...words: string[]) => words.map((word) => html.indexOf(word))
+const isAscending = (numbers: number[]) => numbers.every((one, at) => one > (numbers[at - 1] ?? -1))
 
 describe("the sections", () => {
   it("have their stored order, the process after the featured works [HOME-01, HOME-11]", async () => {
-    await storeSection(shop, "artist_statement", { title: "From the net loft" }, { sectionOrder: 3 })
-    await storeSection(shop, "featured_artworks", { title: "On the north wall" }, { sectionOrder: 2 })
-    await storeSection(shop, "hero", { title: "Slack Water" }, { sectionOrder: 1 })
+    await insertHomepageSection(shop, "artist_statement", { title: "From the net loft" }, { sectionOrder: 3 })
+    await insertHomepageSection(shop, "featured_artworks", { title: "On the north wall" }, { sectionOrder: 2 })
+    await insertHomepageSection(shop, "hero", { title: "Slack Water" }, { sectionOrder: 1 })
     const html = await home()
-    const places = order(html, ">Slack Water<", ">On the north wall<", ">Inspiration<", ">From the net loft<")
+    const places = findOffsets(html, ">Slack Water<", ">On the north wall<", ">Inspiration<", ">From the net loft<")
     expect(places).not.toContain(-1)
-    expect(ascending(places)).toBe(true)
+    expect(isAscending(places)).toBe(true)
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe("the sections", () => {
     ["not active", { isActive: false }],
   ])("that are %s are not shown [HOME-01, HOME-11]", async (_, hidden) => {
     for (const type of ["hero", "featured_artworks", "artist_statement"])
-      await storeSection(shop, type, { title: `The ${type}` }, hidden)
+      await insertHomepageSection(shop, type, { title: `The ${type}` }, hidden)
     const html = await home()
     for (const word of ["The hero", "The featured_artworks", "The artist_statement", "Featured artworks will appear"])
       expect(html).not.toContain(word)
@@ -56,15 +56,15 @@ describe("the sections", () => {
   })
 
   it("leave out a process that the artist has hidden [HOME-06]", async () => {
-    await storeSection(shop, "hero", { title: "Slack Water" })
-    await storeSection(shop, "process", {}, { isActive: false })
+    await insertHomepageSection(shop, "hero", { title: "Slack Water" })
+    await insertHomepageSection(shop, "process", {}, { isActive: false })
     const html = await home()
     expect(html).toContain(">Slack Water<")
     expect(html).not.toContain(">Inspiration<")
   })
 
   it("can replace the process with the artist's own [HOME-06]", async () => {
-    await storeSection(shop, "process", {
+    await insertHomepageSection(shop, "process", {
       title: "Slowly",
       steps: [{ title: "Priming", description: "Two coats.", detail: "Lead white" }],
     })
@@ -97,7 +97,7 @@ describe("the sections", () => {
         cta2Link: "https://example.org/letter",
       },
     }
-    for (const [type, content] of Object.entries(given)) await storeSection(shop, type, content)
+    for (const [type, content] of Object.entries(given)) await insertHomepageSection(shop, type, content)
     const html = await home()
     const words = ["H1", "H2", "F1", "F2", "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "S1", "S2", "S3", "“S4”"]
     for (const word of words) expect(html).toContain(`>${word}<`)
@@ -116,13 +116,13 @@ describe("the sections", () => {
   })
 
   it("that cannot be read do not affect the others", async () => {
-    await storeSection(shop, "hero", { title: 42 })
-    await storeSection(shop, "artist_statement", { title: "From the net loft" })
+    await insertHomepageSection(shop, "hero", { title: 42 })
+    await insertHomepageSection(shop, "artist_statement", { title: "From the net loft" })
     expect(await home()).toContain("From the net loft")
   })
 
   it("may all fail: the page still responds [HOME-08]", async () => {
-    await without("homepage_sections", async () => {
+    await withoutTable("homepage_sections", async () => {
       const response = await visitor().get("/")
       const html = await response.text()
       expect(response.status).toBe(200)
@@ -138,7 +138,7 @@ describe("the sections", () => {
 
 describe("the hero", () => {
   it("links to the gallery, the shop and commissions, with the number of works [HOME-02]", async () => {
-    await storeSection(shop, "hero", { title: "Slack Water", subtitle: "Paintings of a river" })
+    await insertHomepageSection(shop, "hero", { title: "Slack Water", subtitle: "Paintings of a river" })
     await insertWork(shop)
     await insertWork(shop, { availability: "sold" })
     await insertWork(shop, { publishedAt: null })
@@ -151,7 +151,7 @@ describe("the hero", () => {
   })
 
   it("counts originals and editions apart, beside a link that may speak of originals [HOME-02]", async () => {
-    await storeSection(shop, "hero", { title: "Slack Water" })
+    await insertHomepageSection(shop, "hero", { title: "Slack Water" })
     await insertWork(shop)
     await insertWork(shop)
     await insertWork(shop, { editionSize: 20 })
@@ -160,8 +160,8 @@ describe("the hero", () => {
   })
 
   it("shows a work's picture with its label, and any other without", async () => {
-    const mainPictureId = await storePicture(shop, "weskeag")
-    await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: mainPictureId })
+    const mainPictureId = await insertFinishedPicture(shop, "weskeag")
+    await insertHomepageSection(shop, "hero", { title: "Slack Water", backgroundImage: mainPictureId })
     expect(await home()).toContain("/files/weskeag/960.webp 960w")
     const work = await insertWork(shop, { title: "Weskeag", mainPictureId })
     expect(await home()).toContain(`href="/artwork/${work.id}"`)
@@ -170,9 +170,9 @@ describe("the hero", () => {
   })
 
   it("cuts a very wide work on phones so that its focal point stays in sight, and none without a focal point", async () => {
-    const pictureId = await storePicture(shop, "reach")
+    const pictureId = await insertFinishedPicture(shop, "reach")
     await shop.db.update(pictures).set({ width: 4800, height: 1200 }).where(eq(pictures.id, pictureId))
-    await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: pictureId })
+    await insertHomepageSection(shop, "hero", { title: "Slack Water", backgroundImage: pictureId })
     const { id: artworkId } = await insertWork(shop, { title: "Long Reach", mainPictureId: pictureId })
     await shop.db.insert(artworkPictures).values({ artworkId, pictureId, position: 0 })
     expect(await home()).not.toContain("--focal")
@@ -186,13 +186,16 @@ describe("the hero", () => {
   })
 
   it("shows no picture of another site", async () => {
-    await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: "https://elsewhere.example/a.jpg" })
+    await insertHomepageSection(shop, "hero", {
+      title: "Slack Water",
+      backgroundImage: "https://elsewhere.example/a.jpg",
+    })
     expect(await home()).not.toContain("elsewhere.example")
   })
 })
 
 describe("the featured works", () => {
-  beforeEach(() => storeSection(shop, "featured_artworks", {}))
+  beforeEach(() => insertHomepageSection(shop, "featured_artworks", {}))
 
   it("are at most six: positioned ones first, then the newest [HOME-09]", async () => {
     const at = (day: number) => ({ isFeatured: true, createdAt: new Date(Date.UTC(2026, 0, day)) })
@@ -246,7 +249,7 @@ describe("the featured works", () => {
   })
 
   it("are announced as coming soon, if they cannot be read [HOME-05]", async () => {
-    await without("holds", async () => {
+    await withoutTable("holds", async () => {
       expect(await home()).toContain("Featured artworks will appear here soon.")
     })
     expect(errors.splice(0).map((error) => error.fields)).toMatchObject([{ part: "featured works" }])
@@ -254,14 +257,14 @@ describe("the featured works", () => {
 
   it("end with the artist's own link, if there is one", async () => {
     await shop.db.delete(homepageSections)
-    await storeSection(shop, "featured_artworks", { ctaText: "See the shop", ctaLink: "/shop" })
+    await insertHomepageSection(shop, "featured_artworks", { ctaText: "See the shop", ctaLink: "/shop" })
     expect(await home()).toMatch(/href="\/shop"[^>]*>See the shop</)
   })
 })
 
 describe("the statement", () => {
   it("has its two links where the artist wrote none, and no facts that nobody stated [HOME-07]", async () => {
-    await storeSection(shop, "artist_statement", { statement: "I look for a long time." })
+    await insertHomepageSection(shop, "artist_statement", { statement: "I look for a long time." })
     const html = await home()
     for (const { text } of proposedHighlights) expect(html).not.toContain(text)
     expect(html).toContain("“I look for a long time.”")
@@ -271,11 +274,11 @@ describe("the statement", () => {
   })
 
   it("shows the first photograph marked for it", async () => {
-    await storeSection(shop, "artist_statement", {})
-    await storePhoto(shop, "later", { displayOrder: 2, isFeaturedHomepage: true })
-    await storePhoto(shop, "first", { displayOrder: 1, isFeaturedHomepage: true, caption: "The sill" })
-    await storePhoto(shop, "other", { displayOrder: 0 })
-    await storePhoto(shop, "astray", { displayOrder: 0, isFeaturedHomepage: true, filePath: "artwork-photos/a.jpg" })
+    await insertHomepageSection(shop, "artist_statement", {})
+    await insertPhoto(shop, "later", { displayOrder: 2, isFeaturedHomepage: true })
+    await insertPhoto(shop, "first", { displayOrder: 1, isFeaturedHomepage: true, caption: "The sill" })
+    await insertPhoto(shop, "other", { displayOrder: 0 })
+    await insertPhoto(shop, "astray", { displayOrder: 0, isFeaturedHomepage: true, filePath: "artwork-photos/a.jpg" })
     const html = await home()
     expect(html).toContain("Photograph first")
     expect(html).toContain("The sill")
@@ -283,13 +286,13 @@ describe("the statement", () => {
   })
 
   it("shows another picture if there is no portrait, and a message if it cannot be read [HOME-07]", async () => {
-    await storeSection(shop, "artist_statement", {})
+    await insertHomepageSection(shop, "artist_statement", {})
     const html = await home()
     expect(html).toContain("/default-portrait.svg")
     expect(html).not.toContain("could not be loaded")
     // a cached page is complete
-    shop.pageCache.forget(["photos"])
-    await without("file_uploads", async () => {
+    shop.pageCache.invalidate(["photos"])
+    await withoutTable("file_uploads", async () => {
       const failed = await home()
       expect(failed).toContain("/default-portrait.svg")
       expect(failed).toContain("The portrait could not be loaded just now.")

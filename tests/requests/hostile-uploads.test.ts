@@ -3,26 +3,26 @@ import { describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Actor } from "../../domain/actor.ts"
-import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts"
 import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
-import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
+import { startDrafts } from "../../domain/artworks/upload/start-drafts.server.ts"
+import { getPublicFolder } from "../../domain/media/delete-pictures.server.ts"
 import { blackPng, boastfulAvif, corners, hollowGif, withSegment } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { announced, create, patch, uploadOf } from "../support/uploads.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { buildAnnouncement, createUpload, getUploadId, patchUpload } from "../support/uploads.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop } = site
-const admin = await signIn(site, "admin")
+const admin = await signInAsNewAccount(site, "admin")
 const [{ id: artistId = "" } = {}] = await shop.db.select({ id: users.id }).from(users)
 const artist: Actor = { kind: "user", id: artistId, email: "", name: "Ada Artist", role: "admin" }
 
 async function send(name: string, bytes: Buffer): Promise<Response> {
-  const begun = await beginDrafts(shop, artist, { files: [announced(name, bytes.length)], work: null })
+  const begun = await startDrafts(shop, artist, { files: [buildAnnouncement(name, bytes.length)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)
-  const id = uploadOf(begun.value[0])
-  const created = await create(admin, id, bytes.length)
-  return created.ok ? patch(admin, id, bytes) : created
+  const id = getUploadId(begun.value[0])
+  const created = await createUpload(admin, id, bytes.length)
+  return created.ok ? patchUpload(admin, id, bytes) : created
 }
 
 async function draftWith(name: string) {
@@ -63,7 +63,7 @@ test.each<[name: string, bytes: number, says: RegExp]>([
   ["drawing.svg", 500, /SVG/],
   ["film.jpg", 2_000_000_000, /at most 200 MB/],
 ])("%s is refused before its first byte [case 43, case 51]", async (name, bytes, says) => {
-  const answer = await beginDrafts(shop, artist, { files: [announced(name, bytes)], work: null })
+  const answer = await startDrafts(shop, artist, { files: [buildAnnouncement(name, bytes)], work: null })
   expect(answer).toMatchObject({ ok: true, value: [{ refused: expect.stringMatching(says) }] })
 })
 
@@ -104,7 +104,7 @@ test("a picture that is a page, too, is drawn anew: no public file has any of it
   const taken = async () => (await shop.db.select().from(pictures).where(eq(pictures.originalName, "both.html")))[0]
   await expect.poll(async () => (await taken())?.stage, { timeout: 50_000 }).toBe("done")
   const picture = await taken()
-  const folder = publicFolder(picture?.id ?? "")
+  const folder = getPublicFolder(picture?.id ?? "")
   const files = (await shop.storage.public.list(folder)).filter((key) => !key.endsWith(".json"))
   expect(files.length).toBeGreaterThan(3)
   for (const key of files) {

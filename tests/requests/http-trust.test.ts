@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { listen } from "../../server/listen.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 // HTTP behavior that does not depend on the page.
@@ -15,7 +15,7 @@ const { shop } = site
 const work = await insertWork(shop)
 
 /** The site's raw response to these lines. */
-async function said(...lines: string[]): Promise<string> {
+async function sendRaw(...lines: string[]): Promise<string> {
   const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
   await once(socket, "connect")
@@ -30,18 +30,18 @@ test.each([
   ["a cookie of 20 kB", `Cookie: ${"a=b; ".repeat(4_000)}`],
   ["a thousand headers", Array.from({ length: 1_000 }, (_, n) => `X-Header-Number-${n}: x`).join("\r\n")],
 ])("%s: 431, and the connection is closed [case 75]", async (_, header) => {
-  const answer = await said("GET / HTTP/1.1", "Host: localhost", "Connection: close", header)
+  const answer = await sendRaw("GET / HTTP/1.1", "Host: localhost", "Connection: close", header)
   expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 431 Request Header Fields Too Large")
 })
 
 test("an address of 20 kB: 431 [case 75]", async () => {
-  const answer = await said(`GET /gallery?q=${"x".repeat(20_000)} HTTP/1.1`, "Host: localhost", "Connection: close")
+  const answer = await sendRaw(`GET /gallery?q=${"x".repeat(20_000)} HTTP/1.1`, "Host: localhost", "Connection: close")
   expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 431 Request Header Fields Too Large")
 })
 
-const elsewhere = ["host", "x-forwarded-host", "x-host", "x-forwarded-server", "forwarded", "x-original-host"]
+const forwardedHeaders = ["host", "x-forwarded-host", "x-host", "x-forwarded-server", "forwarded", "x-original-host"]
 
-test.each(elsewhere)("another site in the header %s is in no answer, kept or not [case 76]", async (name) => {
+test.each(forwardedHeaders)("another site in the header %s is in no answer, kept or not [case 76]", async (name) => {
   const value = name === "forwarded" ? "host=evil.example" : "evil.example"
   const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
   const { port } = server.address() as AddressInfo
@@ -68,7 +68,7 @@ test.each(elsewhere)("another site in the header %s is in no answer, kept or not
 })
 
 test("what is personal is in no shared cache, whoever asks and whatever comes of it [case 78]", async () => {
-  const person = await signIn(site, "admin")
+  const person = await signInAsNewAccount(site, "admin")
   const paths = [
     ...["/account", "/account/data.json", "/admin", "/admin/orders", "/admin/customers/export", "/api/session"],
     ...[

@@ -5,12 +5,12 @@ import { posts } from "../../db/tables/blog.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
 import { unpublishPost, updatePost } from "../../domain/blog/post-commands.server.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
 import type { RichText, TextBlock } from "../../lib/rich-text/rich-text.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
 import { openTestShop } from "../support/app.ts"
-import { storePicture } from "../support/homepage.ts"
+import { insertFinishedPicture } from "../support/homepage.ts"
+import { createTestPost } from "../support/published-content.ts"
 import { insertWork } from "../support/works.ts"
-import { post } from "../support/written.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
@@ -32,11 +32,11 @@ describe("the journal", () => {
   })
 
   it("lists posts with date, title, excerpt and picture, the newest first", async () => {
-    const mainPictureId = await storePicture(shop, "slab")
-    await post(shop, { title: "First", mainPictureId, mainPictureAlt: "A slab" }, day(12))
-    await post(shop, { title: "Second", excerpt: "How it begins." }, day(13))
-    await post(shop, { title: "Hidden" }, null)
-    await post(shop, { title: "Tomorrow" }, new Date(Date.now() + 86_400_000))
+    const mainPictureId = await insertFinishedPicture(shop, "slab")
+    await createTestPost(shop, { title: "First", mainPictureId, mainPictureAlt: "A slab" }, day(12))
+    await createTestPost(shop, { title: "Second", excerpt: "How it begins." }, day(13))
+    await createTestPost(shop, { title: "Hidden" }, null)
+    await createTestPost(shop, { title: "Tomorrow" }, new Date(Date.now() + 86_400_000))
     const html = main(await visitor().html("/blog"))
     for (const part of ["January 12, 2026", "The brush is washed before it is dry.", 'alt="A slab"', "How it begins."])
       expect(html).toContain(part)
@@ -45,7 +45,7 @@ describe("the journal", () => {
   })
 
   it("links to older posts, each post once, and back to the newest [ADM-18]", async () => {
-    for (let n = 1; n <= 30; n++) await post(shop, { title: `Post ${n}.` }, day(n))
+    for (let n = 1; n <= 30; n++) await createTestPost(shop, { title: `Post ${n}.` }, day(n))
     const seen: string[] = []
     let path: string | undefined = "/blog"
     for (let page = 0; path && page < 9; page++) {
@@ -71,18 +71,21 @@ describe("the journal", () => {
   it("is linked from the footer and the menu if there are posts", async () => {
     const links = async () => (await visitor().html("/privacy")).match(/href="\/blog"/g)?.length ?? 0
     expect(await links()).toBe(0)
-    await post(shop)
+    await createTestPost(shop)
     expect(await links()).toBe(2)
   })
 })
 
 describe("a post", () => {
   it("has text with pictures and works, the works it is about, and the previous and next posts [ADM-18]", async () => {
-    const [mainPictureId, pictureId] = [await storePicture(shop, "wall"), await storePicture(shop, "jar")]
+    const [mainPictureId, pictureId] = [
+      await insertFinishedPicture(shop, "wall"),
+      await insertFinishedPicture(shop, "jar"),
+    ]
     const inText = await insertWork(shop, { title: "Neap" })
     const about = await insertWork(shop, { title: "Ebb", availability: "sold" })
-    await post(shop, { title: "Before" }, day(1))
-    await post(
+    await createTestPost(shop, { title: "Before" }, day(1))
+    await createTestPost(
       shop,
       {
         title: "Between",
@@ -101,7 +104,7 @@ describe("a post", () => {
       },
       day(2),
     )
-    await post(shop, { title: "After" }, day(3))
+    await createTestPost(shop, { title: "After" }, day(3))
     const html = main(await visitor().html("/blog/between"))
     for (const part of [
       "January 2, 2026",
@@ -121,8 +124,8 @@ describe("a post", () => {
   })
 
   it("is not found while it is unknown, hidden or not yet public, and is found from its time on", async () => {
-    await post(shop, { title: "Hidden" }, null)
-    await post(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
+    await createTestPost(shop, { title: "Hidden" }, null)
+    await createTestPost(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
     const statusOf = async (slug: string) => (await visitor().get(`/blog/${slug}`)).status
     for (const slug of ["unknown", "hidden", "scheduled"]) expect(await statusOf(slug)).toBe(404)
     test.later({ minutes: 61 })
@@ -131,14 +134,14 @@ describe("a post", () => {
   })
 
   it("redirects permanently from a former address", async () => {
-    const { id } = await post(shop)
-    await updatePost(shop, artist, id, { title: "A clean brush", slug: "clean", body: richTextOf("Words.") })
+    const { id } = await createTestPost(shop)
+    await updatePost(shop, artist, id, { title: "A clean brush", slug: "clean", body: createRichText("Words.") })
     const answer = await visitor().get("/blog/a-clean-brush")
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/clean"])
   })
 
   it("has its own sharing card [META-02]", async () => {
-    const { id } = await post(shop)
+    const { id } = await createTestPost(shop)
     const html = await visitor().html("/blog/a-clean-brush")
     const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/post\/[^"]+)"/.exec(html) ?? []
     const answer = await visitor().get(path)
@@ -148,7 +151,7 @@ describe("a post", () => {
   })
 
   it("runs no script, whatever its stored text contains [case 60, trust]", async () => {
-    const { id } = await post(shop, { title: "</script><script>alert(1)</script>\u2028", slug: "odd" })
+    const { id } = await createTestPost(shop, { title: "</script><script>alert(1)</script>\u2028", slug: "odd" })
     const link = { type: "link", attrs: { href: "javascript:alert(2)" } }
     const hostile = {
       type: "doc",
@@ -169,8 +172,8 @@ describe("a post", () => {
   })
 
   it("has structured data and a canonical address [META-02]", async () => {
-    const mainPictureId = await storePicture(shop, "wall")
-    await post(shop, { mainPictureId, excerpt: "How it begins.", tags: ["Studio", "Paint"] }, day(5))
+    const mainPictureId = await insertFinishedPicture(shop, "wall")
+    await createTestPost(shop, { mainPictureId, excerpt: "How it begins.", tags: ["Studio", "Paint"] }, day(5))
     const html = await visitor().html("/blog/a-clean-brush")
     const [, text = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
     const graph = (JSON.parse(text) as { "@graph": Record<string, unknown>[] })["@graph"]

@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { listen } from "../../server/listen.ts"
-import { mostPerHousehold } from "../../services/streams/streams.server.ts"
+import { maxStreamsPerHousehold } from "../../services/streams/streams.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { hear } from "../support/streams.ts"
+import { openEventStream } from "../support/streams.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ env: { TRUST_PROXY: "1" } })
@@ -18,21 +18,21 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-const holdOf = (id: string) => shop.db.execute(sql`insert into holds (artwork_id, number) values (${id}, 1)`)
+const insertHold = (id: string) => shop.db.execute(sql`insert into holds (artwork_id, number) values (${id}, 1)`)
 const change = (id: string, values: Partial<typeof artworks.$inferInsert>) =>
   shop.db.update(artworks).set(values).where(eq(artworks.id, id))
 
 describe("a stream", () => {
   test("tells what becomes of a public work, in order and once [RT-08]", async () => {
     const work = await insertWork(shop)
-    await shop.changes.settled()
-    const { heard, headers, close } = await hear(url)
+    await shop.changes.flushed()
+    const { heard, headers, close } = await openEventStream(url)
     expect(headers.get("content-type")).toBe("text/event-stream")
     expect(headers.get("cache-control")).toBe("no-store")
     expect(headers.get("x-accel-buffering")).toBe("no")
     await expect.poll(() => heard.length).toBe(1)
     const news = () => heard.slice(1)
-    await holdOf(work.id)
+    await insertHold(work.id)
     await expect.poll(news).toEqual([{ [work.id]: "on_hold" }])
     await change(work.id, { title: "Weir" })
     await change(work.id, { availability: "sold" })
@@ -44,14 +44,14 @@ describe("a stream", () => {
   })
 
   test("never tells of drafts, of works that are archived, given away or lost [RT-08]", async () => {
-    const { heard, close } = await hear(url)
+    const { heard, close } = await openEventStream(url)
     const drafts = await Promise.all(
       [{ publishedAt: null }, { archivedAt: new Date() }, { availability: "gifted" }, { availability: "lost" }].map(
         (values) => insertWork(shop, values as never),
       ),
     )
     for (const { id } of drafts) {
-      await holdOf(id)
+      await insertHold(id)
       await change(id, { title: "Elsewhere" })
     }
     const shown = await insertWork(shop)
@@ -63,7 +63,7 @@ describe("a stream", () => {
 
   test("begins with what has changed within a minute, while the page was on its way [RT-08]", async () => {
     const first = async () => {
-      const { heard, close } = await hear(url)
+      const { heard, close } = await openEventStream(url)
       await expect.poll(() => heard.length).toBe(1)
       close()
       return heard[0]
@@ -71,20 +71,20 @@ describe("a stream", () => {
     site.later({ minutes: 2 })
     expect(await first()).toEqual({})
     const [work, draft] = [await insertWork(shop), await insertWork(shop, { publishedAt: null })]
-    await holdOf(work.id)
-    await holdOf(draft.id)
-    await shop.changes.settled()
+    await insertHold(work.id)
+    await insertHold(draft.id)
+    await shop.changes.flushed()
     expect(await first()).toEqual({ [work.id]: "on_hold" })
     site.later({ minutes: 2 })
     expect(await first()).toEqual({})
   })
 
   test("says that something may have been missed: to those who listen, and for a minute to those who come [RT-08]", async () => {
-    const listener = await hear(url)
+    const listener = await openEventStream(url)
     await expect.poll(() => listener.heard.length).toBe(1)
     await shop.db.execute(sql`truncate artworks cascade`)
     await expect.poll(() => listener.heard.slice(1)).toContain(null)
-    const next = await hear(url)
+    const next = await openEventStream(url)
     await expect.poll(() => next.heard).toEqual([null])
     for (const { close } of [listener, next]) close()
   })
@@ -99,15 +99,17 @@ describe("a stream", () => {
   })
 
   test("is refused to a household that has many; the others have theirs, and places come back [RT-08]", async () => {
-    const many = await Promise.all(Array.from({ length: mostPerHousehold }, () => hear(url, "198.51.100.4")))
+    const many = await Promise.all(
+      Array.from({ length: maxStreamsPerHousehold }, () => openEventStream(url, "198.51.100.4")),
+    )
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
-    const refused = await hear(url, "198.51.100.4")
+    const refused = await openEventStream(url, "198.51.100.4")
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"])
-    const other = await hear(url, "198.51.100.5")
+    const other = await openEventStream(url, "198.51.100.5")
     expect(other.status).toBe(200)
     for (const { close } of [...many, other]) close()
     await expect.poll(() => shop.streams.count()).toBe(0)
-    const again = await hear(url, "198.51.100.4")
+    const again = await openEventStream(url, "198.51.100.4")
     expect(again.status).toBe(200)
     again.close()
   })
@@ -121,7 +123,7 @@ describe("asking", () => {
       await insertWork(shop),
       await insertWork(shop, { publishedAt: null }),
     ]
-    await holdOf(held.id)
+    await insertHold(held.id)
     await shop.db.execute(
       sql`insert into holds (artwork_id, number, expires_at) values (${freed.id}, 1, now() - interval '1 minute')`,
     )

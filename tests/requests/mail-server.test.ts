@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { keptSecrets } from "../../db/tables/content.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { sealedSecrets } from "../../db/tables/content.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { visitor as anybody, system } from "../../domain/actor.ts"
-import { text } from "../../domain/mails/mail-content.ts"
-import { saveMailServer } from "../../domain/mails/mail-server.server.ts"
-import { queueMail } from "../../domain/mails/queue-mail.server.ts"
+import { text } from "../../domain/emails/email-content.ts"
+import { saveMailServer } from "../../domain/outbox/mail-server-settings.server.ts"
+import { queueEmail } from "../../domain/outbox/queue-email.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
 import { openWorkingShop } from "../support/shop.ts"
-import { startSmtp } from "../support/smtp.ts"
+import { startSmtpForTest } from "../support/smtp.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const path = "/admin/settings/mail-server"
 const env = { AUTH_SECRET: "one secret for all processes of it" }
 const test = await openTestShop({ jobs: true, env })
 const otherProcess = await openWorkingShop({ database: test.database, env })
 const { shop, visitor } = test
-const artist = await signIn(test, "admin")
+const artist = await signInAsNewAccount(test, "admin")
 
 /** The form for a test server, which has no certificate. */
 const formFor = (url: string, changes: Record<string, string> = {}) => {
@@ -25,14 +25,14 @@ const formFor = (url: string, changes: Record<string, string> = {}) => {
 }
 /** A mail server that the site disconnects from when the test ends, because open connections would keep it from closing. */
 async function startServer(options?: { password: string }) {
-  const smtp = await startSmtp(options)
+  const smtp = await startSmtpForTest(options)
   onTestFinished(async () => {
     await artist.post(path, formFor(smtp.url, { host: "" }))
     for (const { mail } of [shop, otherProcess.shop]) await mail.transport()
   })
   return smtp
 }
-async function waitingForSettings(): Promise<number> {
+async function countWaitingForSettings(): Promise<number> {
   const { rows } = await shop.db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from pg_locks where relation = 'settings'::regclass and not granted`)
   return rows[0]?.waiting ?? 0
@@ -89,9 +89,9 @@ describe("the mail server", () => {
       expect(moved.status).toBe(400)
       expect(await moved.text()).toContain("Please enter the password")
     }
-    expect(await shop.db.select().from(keptSecrets)).toHaveLength(1)
+    expect(await shop.db.select().from(sealedSecrets)).toHaveLength(1)
     expect((await artist.post(path, { ...server, host: "", user: "" })).status).toBe(200)
-    expect(await shop.db.select().from(keptSecrets)).toEqual([])
+    expect(await shop.db.select().from(sealedSecrets)).toEqual([])
     expect((await shop.mail.transport()).kind).toBe("folder")
   })
 
@@ -120,9 +120,9 @@ describe("the mail server", () => {
     })
     await locked.promise
     const saves = [save({ user: "ada", password: "another" })]
-    await expect.poll(waitingForSettings).toBe(1)
+    await expect.poll(countWaitingForSettings).toBe(1)
     saves.push(save({}))
-    await expect.poll(waitingForSettings).toBe(2)
+    await expect.poll(countWaitingForSettings).toBe(2)
     finish.resolve()
     await holding
     expect(await Promise.all(saves)).toMatchObject([{ ok: true }, { ok: false, problem: { code: "invalid" } }])
@@ -131,10 +131,12 @@ describe("the mail server", () => {
   })
 
   it("sends waiting e-mails on request", async () => {
-    await shop.db.delete(mails)
-    const letter = { to: "buyer@example.com", subject: "Your order", blocks: [text("Thank you.")] }
-    const id = await shop.db.transaction((tx) => queueMail(shop, tx, letter))
-    await expect.poll(async () => (await shop.db.select().from(mails))[0]?.state, { timeout: 20_000 }).toBe("filed")
+    await shop.db.delete(outboxEmails)
+    const email = { to: "buyer@example.com", subject: "Your order", blocks: [text("Thank you.")] }
+    const id = await shop.db.transaction((tx) => queueEmail(shop, tx, email))
+    await expect
+      .poll(async () => (await shop.db.select().from(outboxEmails))[0]?.state, { timeout: 20_000 })
+      .toBe("filed")
     expect((await artist.post(path, { intent: "send waiting" })).status).toBe(409)
     const smtp = await startServer()
     await artist.post(path, formFor(smtp.url))
@@ -142,8 +144,10 @@ describe("the mail server", () => {
     expect(await (await artist.post(path, { intent: "send waiting" })).text()).toContain("1 e-mail on the way.")
     await smtp.accepted(1)
     expect(smtp.received[0]?.to).toEqual(["buyer@example.com"])
-    await expect.poll(async () => (await shop.db.select().from(mails))[0]?.state, { timeout: 20_000 }).toBe("sent")
-    expect(id).toBe((await shop.db.select().from(mails))[0]?.id)
+    await expect
+      .poll(async () => (await shop.db.select().from(outboxEmails))[0]?.state, { timeout: 20_000 })
+      .toBe("sent")
+    expect(id).toBe((await shop.db.select().from(outboxEmails))[0]?.id)
   })
 
   it.each([
@@ -163,15 +167,15 @@ describe("the mail server", () => {
   it("is for the artist only", async () => {
     const form = formFor("smtp://mail.example.com:587")
     expect((await visitor().post(path, form)).status).toBe(302)
-    expect((await (await signIn(test, "user")).post(path, form)).status).toBe(403)
+    expect((await (await signInAsNewAccount(test, "user")).post(path, form)).status).toBe(403)
     expect(await saveMailServer(shop, anybody, form)).toMatchObject({ problem: { code: "unauthenticated" } })
     expect(await saveMailServer(shop, system("Test"), { ...form, secret: 1 })).toMatchObject({ ok: false })
   })
 
   it("in the environment takes precedence", async () => {
-    const smtp = await startSmtp()
+    const smtp = await startSmtpForTest()
     const started = await openTestShop({ env: { SMTP_URL: smtp.url } })
-    const html = await (await signIn(started, "admin")).html(path)
+    const html = await (await signInAsNewAccount(started, "admin")).html(path)
     expect(html).toContain("Set where the site is started")
     expect(html).not.toContain('name="password"')
   })

@@ -3,8 +3,8 @@ import { count } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { orders } from "../../db/tables/orders.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout } from "../support/checkout.ts"
-import { signIn } from "../support/people.ts"
+import { buildCheckoutForm } from "../support/checkout.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Fields } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -54,13 +54,13 @@ test.each(["/%", "/%ff", "/foo%", "/artwork/%ff", "/gallery%", "/%E0%A4%A"])(
 test("nothing can be posted there, and the studio's address asks to sign in", async () => {
   expect((await visitor.post("/contact/%ff", { name: "Ada" })).status).toBeLessThan(406)
   expect((await visitor.request("/admin/%ff", { redirect: "manual" })).status).toBe(302)
-  const artist = await signIn(site, "admin")
+  const artist = await signInAsNewAccount(site, "admin")
   expect((await artist.request("/admin/%ff")).status).toBe(404)
 })
 
 describe("the checkout", () => {
   const send = (changes: Fields) => {
-    const { items: _items, ...fields } = filledCheckout([])
+    const { items: _items, ...fields } = buildCheckoutForm([])
     return visitor.post("/checkout", { ...(fields as Fields), ...changes })
   }
 
@@ -105,7 +105,7 @@ describe("NUL", () => {
   )
 
   test("in addresses of the studio: 400", async () => {
-    const admin = await signIn(site, "admin")
+    const admin = await signInAsNewAccount(site, "admin")
     for (const path of ["/admin/orders/%00", "/admin/orders?q=%00", "/admin/artworks?q=%00", "/admin/find?q=%00"])
       expect((await admin.get(path)).status, path).toBe(400)
   })
@@ -129,7 +129,7 @@ describe("NUL", () => {
 test.each(["-".repeat(36), "! & | ( ) : * < >", "a - b", "(".repeat(190), "'", "\\"])(
   "the studio finds nothing for %j, and says so",
   async (words) => {
-    const admin = await signIn(site, "admin")
+    const admin = await signInAsNewAccount(site, "admin")
     const q = encodeURIComponent(words)
     for (const path of [`/admin/artworks?q=${q}`, `/admin/find?q=${q}`, `/admin/orders?q=${q}`])
       expect((await admin.get(path)).status, path).toBeLessThan(500)
@@ -137,7 +137,7 @@ test.each(["-".repeat(36), "! & | ( ) : * < >", "a - b", "(".repeat(190), "'", "
 )
 
 test.each(["-".repeat(36), "0".repeat(36)])("an address of the studio with %s for an id: 404", async (id) => {
-  const admin = await signIn(site, "admin")
+  const admin = await signInAsNewAccount(site, "admin")
   const rooms = `/admin/viewing-rooms/${id}`
   for (const path of [rooms, `${rooms}/prices`, `/viewing-rooms/preview/${id}`, `/admin/customers/${id}/erase`])
     expect((await admin.get(path)).status, path).toBe(404)

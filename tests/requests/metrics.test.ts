@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest"
 import { listen } from "../../server/listen.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { hear } from "../support/streams.ts"
+import { openEventStream } from "../support/streams.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const token = "a-token-of-forty-characters-for-the-tests"
@@ -23,7 +23,7 @@ const read = async () => {
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0.0.4/)
   return answer.text()
 }
-const valueIn = (text: string, line: string) => {
+const getMetric = (text: string, line: string) => {
   const found = text.split("\n").find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
@@ -31,7 +31,7 @@ const valueIn = (text: string, line: string) => {
 test("metrics are for whoever has the token; without one in the settings there is no such page [OPS-03]", async () => {
   for (const authorization of ["", "Bearer", `Bearer ${token}x`, `bearer ${token}`, token])
     expect((await fetch(`${url}/metrics`, { headers: { authorization } })).status).toBe(401)
-  const artist = await signIn(site, "admin")
+  const artist = await signInAsNewAccount(site, "admin")
   expect((await artist.get("/metrics")).status).toBe(401)
   const none = closed.visitor()
   expect((await none.request("/metrics", { headers: { authorization: "Bearer undefined" } })).status).toBe(404)
@@ -55,7 +55,7 @@ test("requests are counted by the pattern of their route and their status, never
   await fetch(`${url}/gallery`, { method: "PROPFIND" })
   const text = await read()
   const count = (route: string, status: number, method = "GET") =>
-    valueIn(text, `solander_request_seconds_count{route="${route}",method="${method}",status="${status}"}`)
+    getMetric(text, `solander_request_seconds_count{route="${route}",method="${method}",status="${status}"}`)
   expect(count("/artwork/:id", 200)).toBe(2)
   expect(count("/artwork/:id", 404)).toBe(1)
   expect(count("/viewing-rooms/:secret", 404)).toBe(1)
@@ -68,15 +68,15 @@ test("requests are counted by the pattern of their route and their status, never
 })
 
 test("how the site is can be read: database, queues, holds, e-mails, pictures, disk, streams [OPS-03]", async () => {
-  const stream = await hear(url)
+  const stream = await openEventStream(url)
   const text = await read()
-  expect(valueIn(text, "solander_streams")).toBe(1)
-  expect(valueIn(text, "solander_database_connections")).toBeGreaterThan(0)
-  expect(valueIn(text, "solander_disk_free_bytes")).toBeGreaterThan(0)
-  expect(valueIn(text, "solander_backup_timestamp_seconds")).toBe(0)
+  expect(getMetric(text, "solander_streams")).toBe(1)
+  expect(getMetric(text, "solander_database_connections")).toBeGreaterThan(0)
+  expect(getMetric(text, "solander_disk_free_bytes")).toBeGreaterThan(0)
+  expect(getMetric(text, "solander_backup_timestamp_seconds")).toBe(0)
   for (const name of ["mails_waiting", "mails_failed", "pictures_waiting", "holds", "jobs_parked", "database_waiting"])
-    expect([name, valueIn(text, `solander_${name}`)]).toEqual([name, 0])
-  expect(valueIn(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
+    expect([name, getMetric(text, `solander_${name}`)]).toEqual([name, 0])
+  expect(getMetric(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
   stream.close()
   await expect.poll(() => shop.streams.count()).toBe(0)
   // A stream does not count as a slow request.
@@ -85,13 +85,13 @@ test("how the site is can be read: database, queues, holds, e-mails, pictures, d
 
 test("the page of the studio says what is well and what needs the artist, and what to do [OPS-03]", async () => {
   shop.host.disk = async () => ({ free: 3e8, total: 100e9 })
-  const artist = await signIn(site, "admin")
+  const artist = await signInAsNewAccount(site, "admin")
   const html = await artist.html("/admin/settings/health")
   expect(html).toContain("The disk is nearly full: 300 MB are free.")
   expect(html).toContain("Delete what isn’t needed")
   expect(html).toContain("Every picture is ready.")
   expect(html).toMatch(/2 things need you\./)
-  const user = await signIn(site, "user")
+  const user = await signInAsNewAccount(site, "user")
   expect((await user.get("/admin/settings/health")).status).toBe(403)
   expect(await artist.html("/admin/settings")).toContain('href="/admin/settings/health"')
 })

@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { mails } from "../../db/tables/mails.ts"
 import { type SubscriberState, subscriberConsents, subscribers } from "../../db/tables/newsletter.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { findSubscription } from "../../domain/newsletter/newsletter-queries.server.ts"
 import { openSecrets } from "../../services/secrets/secrets.ts"
 import { openTestShop } from "../support/app.ts"
-import { queuedMails } from "../support/mails.ts"
-import { makeSubscriber } from "../support/newsletter.ts"
-import { signIn } from "../support/people.ts"
+import { insertSubscriber } from "../support/newsletter.ts"
+import { listQueuedEmails } from "../support/outbox.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Fields } from "../support/visitor.ts"
 
 const test_ = await openTestShop()
 const { shop, visitor, errors } = test_
 
-const kept = () => shop.db.select().from(subscribers)
-const queued = () => queuedMails(shop)
+const listSubscribers = () => shop.db.select().from(subscribers)
+const listQueued = () => listQueuedEmails(shop)
 
-const known = async (state: SubscriberState, email?: string) => (await makeSubscriber(shop, email, state)).path
-const stateNow = async () => (await kept())[0]?.state
+const createSubscriberPath = async (state: SubscriberState, email?: string) =>
+  (await insertSubscriber(shop, email, state)).path
+const stateNow = async () => (await listSubscribers())[0]?.state
 
 beforeEach(async () => {
-  for (const table of [subscribers, mails, rateLimits]) await shop.db.delete(table)
+  for (const table of [subscribers, outboxEmails, rateLimits]) await shop.db.delete(table)
 })
 afterEach(() => {
   expect(errors).toEqual([])
@@ -32,8 +33,8 @@ describe("subscribing", () => {
     const answer = await client.post("/newsletter", { email: "ada@example.com" })
     expect(answer.status).toBe(302)
     expect(await client.html(answer.headers.get("location") ?? "")).toContain("this site can’t send e-mail")
-    expect(await kept()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
-    const [mail, ...more] = await queued()
+    expect(await listSubscribers()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
+    const [mail, ...more] = await listQueued()
     expect(more).toEqual([])
     const link = /http:\/\/localhost:3000(\/newsletter\/[\w-]{54})/.exec(mail?.text ?? "")?.[1]
     expect(mail).toMatchObject({
@@ -48,12 +49,12 @@ describe("subscribing", () => {
     )
     expect(await stateNow()).toBe("pending")
     expect((await client.post(link ?? "", { intent: "confirm" })).status).toBe(302)
-    expect(await kept()).toMatchObject([{ state: "subscribed", confirmedAt: expect.any(Date) }])
+    expect(await listSubscribers()).toMatchObject([{ state: "subscribed", confirmedAt: expect.any(Date) }])
     expect(await shop.db.select().from(subscriberConsents)).toMatchObject([{ kind: "form", wording: "2" }])
   })
 
   test("signed in: the same", async () => {
-    const user = await signIn(test_, "user")
+    const user = await signInAsNewAccount(test_, "user")
     expect((await user.post("/newsletter", { email: "ada@example.com" })).status).toBe(302)
     expect(await stateNow()).toBe("pending")
   })
@@ -62,7 +63,7 @@ describe("subscribing", () => {
     const answers = []
     for (const state of ["new", "pending", "subscribed", "unsubscribed"] as const) {
       const email = `${state}@example.com`
-      if (state !== "new") await known(state, email)
+      if (state !== "new") await createSubscriberPath(state, email)
       const answer = await visitor().post("/newsletter", { email: email.toUpperCase() })
       const headers = [...answer.headers].filter(
         ([name]) => name !== "x-request-id" && name !== "content-security-policy",
@@ -70,10 +71,10 @@ describe("subscribing", () => {
       answers.push(JSON.stringify([answer.status, headers, await answer.text()]))
     }
     expect(new Set(answers).size).toBe(1)
-    expect(await queued()).toHaveLength(4)
-    expect(await kept()).toHaveLength(4)
+    expect(await listQueued()).toHaveLength(4)
+    expect(await listSubscribers()).toHaveLength(4)
     // A request by another visitor does not change a subscriber's state.
-    const states = Object.fromEntries((await kept()).map(({ email, state }) => [email, state]))
+    const states = Object.fromEntries((await listSubscribers()).map(({ email, state }) => [email, state]))
     expect(states).toMatchObject({ "subscribed@example.com": "subscribed", "unsubscribed@example.com": "unsubscribed" })
   })
 
@@ -88,17 +89,17 @@ describe("subscribing", () => {
   ])("%s: 400, nothing stored, no mail [case 63]", async (_, fields) => {
     const answer = await visitor().post("/newsletter", fields)
     expect(answer.status).toBe(400)
-    expect([await kept(), await queued()]).toEqual([[], []])
+    expect([await listSubscribers(), await listQueued()]).toEqual([[], []])
   })
 
   test("many requests for one mailbox: 429 from the fourth, for known and unknown addresses alike [case 64]", async () => {
-    await known("subscribed", "known@example.com")
+    await createSubscriberPath("subscribed", "known@example.com")
     for (const email of ["known@example.com", "unknown@example.com"]) {
       const statuses = []
       for (let n = 0; n < 4; n++) statuses.push((await visitor().post("/newsletter", { email })).status)
       expect(statuses).toEqual([302, 302, 302, 429])
     }
-    expect(await queued()).toHaveLength(6)
+    expect(await listQueued()).toHaveLength(6)
   })
 
   test("many mailboxes from one network address: 429 from the eleventh [case 64]", async () => {
@@ -106,21 +107,21 @@ describe("subscribing", () => {
     for (let n = 0; n < 12; n++)
       statuses.push((await visitor().post("/newsletter", { email: `a${n}@example.com` })).status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-    expect(await queued()).toHaveLength(10)
+    expect(await listQueued()).toHaveLength(10)
   })
 
   test("twenty at once for one new address: one row", async () => {
     const all = Array.from({ length: 20 }, () => visitor().post("/newsletter", { email: "ada@example.com" }))
     const statuses = (await Promise.all(all)).map((answer) => answer.status)
     expect(statuses.filter((status) => status === 302)).toHaveLength(3)
-    expect(await kept()).toHaveLength(1)
+    expect(await listSubscribers()).toHaveLength(1)
   })
 })
 
 describe("the link in an e-mail", () => {
   test("opened any number of times, or fetched ahead: nothing changes, and the address is not sent to other sites [case 65]", async () => {
     for (const state of ["pending", "subscribed", "unsubscribed", "bounced"] as const) {
-      const path = await known(state, `${state}@example.com`)
+      const path = await createSubscriberPath(state, `${state}@example.com`)
       const page = await visitor().get(path)
       expect(page.status).toBe(200)
       expect(page.headers.get("cache-control")).toContain("no-store")
@@ -130,12 +131,12 @@ describe("the link in an e-mail", () => {
       await visitor().request(path, { method: "HEAD" })
       await visitor().request(path, { headers: { "Sec-Purpose": "prefetch" } })
     }
-    for (const { email, state } of await kept()) expect(email).toBe(`${state}@example.com`)
+    for (const { email, state } of await listSubscribers()) expect(email).toBe(`${state}@example.com`)
   })
 
   test("works after the site has another secret, and nothing of it is in the database [NEWS-01]", async () => {
     await visitor().post("/newsletter", { email: "ada@example.com" })
-    const [mail] = await queued()
+    const [mail] = await listQueued()
     const path = /(\/newsletter\/[\w-]{54})/.exec(mail?.text ?? "")?.[1] ?? ""
     const token = path.slice("/newsletter/".length)
     const rows = await shop.db.select().from(subscribers)
@@ -149,24 +150,27 @@ describe("the link in an e-mail", () => {
   })
 
   test("another site's token, or a forged one, opens nothing", async () => {
-    const [one, other] = [await known("subscribed", "one@example.com"), await known("subscribed", "other@example.com")]
+    const [one, other] = [
+      await createSubscriberPath("subscribed", "one@example.com"),
+      await createSubscriberPath("subscribed", "other@example.com"),
+    ]
     const mixed = one.slice(0, "/newsletter/".length + 22) + other.slice("/newsletter/".length + 22)
     expect((await visitor().get(mixed)).status).toBe(404)
     expect((await visitor().post(mixed, { intent: "unsubscribe" })).status).toBe(404)
   })
 
   test("unsubscribes by its button, and subscribes again", async () => {
-    const path = await known("subscribed")
+    const path = await createSubscriberPath("subscribed")
     const client = visitor()
     expect((await client.post(path, { intent: "unsubscribe" })).status).toBe(302)
-    expect(await kept()).toMatchObject([{ state: "unsubscribed", unsubscribedAt: expect.any(Date) }])
+    expect(await listSubscribers()).toMatchObject([{ state: "unsubscribed", unsubscribedAt: expect.any(Date) }])
     expect(await client.html(path)).toContain("Subscribe again")
     expect((await client.post(path, { intent: "confirm" })).status).toBe(302)
-    expect(await kept()).toMatchObject([{ state: "subscribed", unsubscribedAt: null }])
+    expect(await listSubscribers()).toMatchObject([{ state: "subscribed", unsubscribedAt: null }])
   })
 
   test("unsubscribes by a mail program's one-click request: no cookies, no Origin, and a plain 200 every time [NEWS-01]", async () => {
-    const path = await known("subscribed")
+    const path = await createSubscriberPath("subscribed")
     const bodies = () => {
       const parts = new FormData()
       parts.set("List-Unsubscribe", "One-Click")
@@ -181,7 +185,7 @@ describe("the link in an e-mail", () => {
   })
 
   test("invalid: 400, nothing changes", async () => {
-    const path = await known("subscribed")
+    const path = await createSubscriberPath("subscribed")
     const wrong: Fields[] = [
       { intent: "delete" },
       { "List-Unsubscribe": "Yes" },
@@ -192,7 +196,7 @@ describe("the link in an e-mail", () => {
   })
 
   test("unknown: 404, for reading and writing", async () => {
-    await known("subscribed")
+    await createSubscriberPath("subscribed")
     for (const token of ["0".repeat(54), "short", "a'b"]) {
       expect((await visitor().get(`/newsletter/${token}`)).status).toBe(404)
       expect((await visitor().post(`/newsletter/${token}`, { intent: "unsubscribe" })).status).toBe(404)

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest"
 import routes from "../../app/routes.ts"
-import { letters } from "../../db/tables/letters.ts"
+import { newsletterIssues } from "../../db/tables/newsletter-issues.ts"
 import { openTestShop } from "../support/app.ts"
-import { filledCheckout, one } from "../support/checkout.ts"
-import { insertCommission, linkTo } from "../support/commissions.ts"
-import { writeLetter } from "../support/newsletter.ts"
-import { signIn } from "../support/people.ts"
+import { buildCheckoutForm, oneOfEach } from "../support/checkout.ts"
+import { createTestPortalLink, insertCommission } from "../support/commissions.ts"
+import { createReadyIssue } from "../support/newsletter.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const work = await insertWork(test.shop)
 const client = test.visitor()
-const { items: _, ...form } = filledCheckout(one(work))
+const { items: _, ...form } = buildCheckoutForm(oneOfEach(work))
 const placed = await client.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
-const admin = await signIn(test, "admin")
-const letter = await writeLetter(test.shop)
-await test.shop.db.update(letters).set({ state: "sent", begunAt: new Date() })
+const admin = await signInAsNewAccount(test, "admin")
+const issueId = await createReadyIssue(test.shop)
+await test.shop.db.update(newsletterIssues).set({ state: "sent", begunAt: new Date() })
 
 it.each([
   "/auth",
@@ -32,8 +32,8 @@ it.each([
   "/newsletter/AAAAAAAAAAAAAAAAAAAAAA",
   "/certificates",
   "/certificates/7Q4M-21KD-90XE-HT3R",
-  `/commissions/room/${await linkTo(test.shop, (await insertCommission(test.shop)).id)}`,
-  `/newsletter/letters/${letter}`,
+  `/commissions/room/${await createTestPortalLink(test.shop, (await insertCommission(test.shop)).id)}`,
+  `/newsletter/letters/${issueId}`,
   "/gallery?q=water",
   "/nothing-here",
 ])("search engines may not index %s [META-02]", async (path) => {

@@ -3,14 +3,14 @@ import { expect, it } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { notifications } from "../../db/tables/notifications.ts"
 import { openTestShop } from "../support/app.ts"
-import { makePerson, password, signIn } from "../support/people.ts"
-import { pushBrowser } from "../support/push-service.ts"
+import { createPushSubscription } from "../support/push-service.ts"
+import { createTestAccount, signInAsNewAccount, testPassword } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 const idOf = async (who: Visitor): Promise<string> => (await (await who.get("/api/session")).json()).user.id
 const list = async (who: Visitor) => (await who.get("/api/notifications")).json()
@@ -24,7 +24,7 @@ it("one's own notifications have the names of the contract, newest first, fifty 
       createdAt: new Date(Date.UTC(2026, 4, 1, 10, n)),
     })),
   )
-  const { id: other } = await makePerson(site, "user")
+  const { id: other } = await createTestAccount(site, "user")
   const [theirs] = await shop.db
     .insert(notifications)
     .values({ userId: other, kind: "own-order", title: "Not yours" })
@@ -60,9 +60,9 @@ it("one's own notifications have the names of the contract, newest first, fifty 
 })
 
 it("somebody is told of a device that has not signed in before [RT-05]", async () => {
-  const { email } = await makePerson(site, "user")
+  const { email } = await createTestAccount(site, "user")
   const [first, second] = [visitor(), visitor()]
-  for (const device of [first, second]) await device.post("/auth", { email, password })
+  for (const device of [first, second]) await device.post("/auth", { email, password: testPassword })
   const { notifications: told } = await list(first)
   expect(told).toMatchObject([
     {
@@ -95,13 +95,13 @@ it("a browser subscribes with the site's key, is known, and ends with its accoun
   expect(Buffer.from(publicKey, "base64url")).toHaveLength(65)
   const endpoint = "https://push.example/a"
   const push = async (who: Visitor, body: object) => (await who.postJson("/api/push-subscriptions", body)).status
-  const subscription = { endpoint, expirationTime: null, keys: pushBrowser().keys }
+  const subscription = { endpoint, expirationTime: null, keys: createPushSubscription().keys }
   expect(await push(visitor(), { intent: "subscribe", subscription })).toBe(401)
   expect(await push(artist, { intent: "known", endpoint })).toBe(404)
   expect(await push(artist, { intent: "subscribe", subscription })).toBe(200)
   expect(await push(artist, { intent: "known", endpoint })).toBe(200)
   expect(await push(user, { intent: "known", endpoint })).toBe(404)
   await shop.db.delete(users).where(eq(users.id, await idOf(artist)))
-  const next = await signIn(site, "admin")
+  const next = await signInAsNewAccount(site, "admin")
   expect(await push(next, { intent: "known", endpoint })).toBe(404)
 })

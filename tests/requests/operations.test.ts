@@ -10,28 +10,29 @@ import { operations } from "../../db/tables/operations.ts"
 import { orderEvents, orders } from "../../db/tables/orders.ts"
 import { openTestShop } from "../support/app.ts"
 import { insertCommission } from "../support/commissions.ts"
-import { runScheduled } from "../support/jobs-done.ts"
-import { placedOrder } from "../support/orders.ts"
-import { signIn } from "../support/people.ts"
-import { insertLetter } from "../support/threads.ts"
+import { createPlacedOrder } from "../support/orders.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { insertThreadMessage } from "../support/thread-messages.ts"
 import type { Visitor } from "../support/visitor.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const other = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const other = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 const path = "/api/operations"
-const made = (of: object) => ({ id: crypto.randomUUID(), timestamp: shop.now().getTime(), ...of })
-const move = (id: string, availability: string, base: string) =>
-  made({ type: "update", table: "artworks", data: { id, availability }, base: { availability: base } })
-const note = (order: string, text: string) => made({ type: "insert", table: "order_notes", data: { order, text } })
-const sale = (artworkId: string, changes = {}) => {
+const buildOperation = (of: object) => ({ id: crypto.randomUUID(), timestamp: shop.now().getTime(), ...of })
+const buildMove = (id: string, availability: string, base: string) =>
+  buildOperation({ type: "update", table: "artworks", data: { id, availability }, base: { availability: base } })
+const buildNote = (order: string, text: string) =>
+  buildOperation({ type: "insert", table: "order_notes", data: { order, text } })
+const buildSale = (artworkId: string, changes = {}) => {
   const item = { artworkId, number: null, price: 420_000 }
   const how = { source: "fair", handover: "handed", paid: "now", method: "cash", name: "Ina Quirer" }
-  return made({
+  return buildOperation({
     type: "insert",
     table: "orders",
     data: { key: crypto.randomUUID(), items: [item], ...how, ...changes },
@@ -49,7 +50,7 @@ const notesOf = async (order: string) =>
 
 it("a change is taken from the artist alone, and says what is wrong with it [OFF-01, OFF-02]", async () => {
   const { id } = await insertWork(shop)
-  const reserved = move(id, "reserved", "available")
+  const reserved = buildMove(id, "reserved", "available")
   expect(await send(visitor(), reserved)).toMatchObject({ status: 401, said: { error: "Sign in first." } })
   expect((await send(user, reserved)).status).toBe(403)
   for (const wrong of [
@@ -81,22 +82,22 @@ it("a change is taken from the artist alone, and says what is wrong with it [OFF
 
 it("each change that may be made is the same as its own form’s [OFF-01, OFF-02]", async () => {
   const { id } = await insertWork(shop)
-  const { order } = await placedOrder(shop)
+  const { order } = await createPlacedOrder(shop)
   const told = { id, status_for: "Ina Quirer", status_until: "2026-12-24", notes: "Asked twice for a smaller one" }
   const before = { status_for: "", status_until: "", notes: "" }
   const [person] = await shop.db.insert(customers).values({ name: "Ina Quirer", kept: true }).returning()
-  const letter = await insertLetter(shop, { email: "ina@example.com" })
+  const email = await insertThreadMessage(shop, { email: "ina@example.com" })
   const commission = await insertCommission(shop)
   const about = { customer: person?.id }
   for (const [type, table, data, base] of [
     ["update", "artworks", told, before],
     ["insert", "customer_notes", { ...about, text: "Comes back at four" }, undefined],
-    ["update", "threads", { id: letter.threadId, read: true }, undefined],
+    ["update", "threads", { id: email.threadId, read: true }, undefined],
     ["update", "commissions", { id: commission.id, notes: "Likes red" }, { notes: "" }],
     ["update", "commissions", { id: commission.id, stage: "waitlist" }, { stage: "inquiry" }],
     ["insert", "order_notes", { order: order.number, text: "Rings on Friday" }, undefined],
   ] as const)
-    expect([table, await send(artist, made({ type, table, data, ...(base && { base }) }))]).toEqual([
+    expect([table, await send(artist, buildOperation({ type, table, data, ...(base && { base }) }))]).toEqual([
       table,
       { status: 200, said: { ok: true, result: {} } },
     ])
@@ -111,18 +112,18 @@ it("each change that may be made is the same as its own form’s [OFF-01, OFF-02
     ["order_notes", { order: order.number, id: rings?.id }, "Rings on Friday"],
   ] as const) {
     const changed = { type: "update", table, data: { ...names, text: `${text}!` }, base: { text } }
-    expect([table, (await send(artist, made(changed))).status]).toEqual([table, 200])
+    expect([table, (await send(artist, buildOperation(changed))).status]).toEqual([table, 200])
     const removed = { type: "delete", table, data: names, base: { text: `${text}!` } }
-    expect([table, (await send(artist, made(removed))).status]).toEqual([table, 200])
-    expect(await send(artist, made(removed))).toEqual({ status: 404, said: { error: "It is gone." } })
+    expect([table, (await send(artist, buildOperation(removed))).status]).toEqual([table, 200])
+    expect(await send(artist, buildOperation(removed))).toEqual({ status: 404, said: { error: "It is gone." } })
   }
   expect(await shop.db.$count(customerNotes)).toBe(0)
 })
 
 it("an operation that is sent a hundred times at once has one effect, and one answer [case 71, OFF-01, OFF-02]", async () => {
   const { id } = await insertWork(shop)
-  const { order } = await placedOrder(shop)
-  const [noted, sold] = [note(order.number, "Rings on Friday"), sale(id)]
+  const { order } = await createPlacedOrder(shop)
+  const [noted, sold] = [buildNote(order.number, "Rings on Friday"), buildSale(id)]
   const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => send(artist, at % 2 === 0 ? noted : sold)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(answers.filter(({ said }) => !said.repeated)).toHaveLength(2)
@@ -164,8 +165,12 @@ it("a table, a column or SQL in a name that is not allowed is refused with 403 [
     ["update", "artworks", { id, availability: "sold", ["price".repeat(100)]: 1 }],
     ["update", "artworks", JSON.parse(`{ "id": "${id}", "availability": "sold", "__proto__": 1 }`)],
   ] as const)
-    expect([table, data, (await send(artist, made({ type, table, data, base }))).status]).toEqual([table, data, 403])
-  const inBase = made({
+    expect([table, data, (await send(artist, buildOperation({ type, table, data, base }))).status]).toEqual([
+      table,
+      data,
+      403,
+    ])
+  const inBase = buildOperation({
     type: "update",
     table: "artworks",
     data: { id, availability: "sold" },
@@ -174,15 +179,15 @@ it("a table, a column or SQL in a name that is not allowed is refused with 403 [
   expect((await send(artist, inBase)).status).toBe(403)
   // SQL in a value is plain text.
   const words = "'; drop table orders; --"
-  const noted = made({ type: "update", table: "artworks", data: { id, notes: words }, base: { notes: "" } })
+  const noted = buildOperation({ type: "update", table: "artworks", data: { id, notes: words }, base: { notes: "" } })
   expect((await send(artist, noted)).status).toBe(200)
   expect(await workNow(id)).toEqual({ ...before, notes: words, updatedAt: expect.any(Date) })
 })
 
 it("a stale write is refused with both sides, the newer is kept, and a choice for ours is a new one [case 73, OFF-02]", async () => {
   const { id } = await insertWork(shop)
-  await send(other, move(id, "on_loan", "available"))
-  const late = move(id, "reserved", "available")
+  await send(other, buildMove(id, "on_loan", "available"))
+  const late = buildMove(id, "reserved", "available")
   const conflict = {
     ...{ ours: { availability: "reserved" }, theirs: { availability: "on_loan" }, who: "Ada Artist" },
     ...{ at: expect.any(String), message: "Someone else just changed this." },
@@ -190,25 +195,25 @@ it("a stale write is refused with both sides, the newer is kept, and a choice fo
   for (const _ of [1, 2]) expect(await send(artist, late)).toEqual({ status: 409, said: { conflict } })
   expect((await workNow(id))?.availability).toBe("on_loan")
   // The same change by another admin is no conflict.
-  expect((await send(artist, move(id, "on_loan", "available"))).status).toBe(200)
-  expect((await send(artist, move(id, "available", "on_loan"))).status).toBe(200)
+  expect((await send(artist, buildMove(id, "on_loan", "available"))).status).toBe(200)
+  expect((await send(artist, buildMove(id, "available", "on_loan"))).status).toBe(200)
   expect((await workNow(id))?.availability).toBe("available")
 })
 
 it("a sale of a work that was sold meanwhile is a conflict that says so, and no order [OFF-02]", async () => {
   const { id } = await insertWork(shop)
-  expect((await send(artist, sale(id))).status).toBe(200)
+  expect((await send(artist, buildSale(id))).status).toBe(200)
   const count = await shop.db.$count(orders)
-  const { status, said } = await send(other, sale(id))
+  const { status, said } = await send(other, buildSale(id))
   expect([status, said.conflict.message]).toEqual([409, expect.stringMatching(/sold/i)])
   expect(await shop.db.$count(orders)).toBe(count)
-  expect((await send(artist, sale(id, { name: "" }))).said).toMatchObject({ fields: { name: expect.any(String) } })
+  expect((await send(artist, buildSale(id, { name: "" }))).said).toMatchObject({ fields: { name: expect.any(String) } })
 })
 
 it("a change is sent by nobody but the account that made it, and only while that is an admin’s [OFF-02]", async () => {
   const { id } = await insertWork(shop)
   const me = await (await artist.get("/api/session")).json()
-  const mine = { ...move(id, "reserved", "available"), by: me.user.id }
+  const mine = { ...buildMove(id, "reserved", "available"), by: me.user.id }
   expect((await send(other, mine)).status).toBe(403)
   await shop.db.update(userRoles).set({ role: "user" }).where(eq(userRoles.userId, me.user.id))
   expect((await send(artist, mine)).status).toBe(403)
@@ -234,7 +239,7 @@ it("ids are forgotten when nobody may send them any more [OFF-01, OFF-02]", asyn
     },
   ])
   const before = await shop.db.$count(operations)
-  await runScheduled(site, "tidy-accounts")
+  await runScheduledJob(site, "tidy-accounts")
   expect(await shop.db.$count(operations)).toBe(before - 1)
   expect(errors).toEqual([])
 })

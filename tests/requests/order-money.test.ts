@@ -4,20 +4,20 @@ import { orderLines } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { openTestShop } from "../support/app.ts"
-import { orderNow, placedOrder } from "../support/orders.ts"
-import { signIn } from "../support/people.ts"
+import { createPlacedOrder, getTestOrder } from "../support/orders.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const test = await openTestShop()
 const { shop, visitor } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 
 async function ordered(works = 1) {
-  const { order } = await placedOrder(shop, { works })
+  const { order } = await createPlacedOrder(shop, { works })
   const lines = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
   return { order, lines: lines.map(({ id }) => id), path: `/admin/orders/${order.number}` }
 }
-const stateOf = async (id: string) => (await orderNow(shop, id)).paymentState
+const stateOf = async (id: string) => (await getTestOrder(shop, id)).paymentState
 const moneyOf = (orderId: string) =>
   shop.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.receivedAt)
 

@@ -3,13 +3,13 @@ import { expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { openTestShop } from "../support/app.ts"
-import { makePerson, password } from "../support/people.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
 
 test("the account page lists what was asked for with its confirmed address, newest first, in words [AUTH-02]", async () => {
-  const { id, email } = await makePerson(site, "user")
+  const { id, email } = await createTestAccount(site, "user")
   const asked = (subject: string, from: string, days: number, more = {}) => ({
     ...{ name: "Uli", email: from, subject, description: "Like the fog.", consentAt: new Date() },
     ...{ createdAt: new Date(Date.UTC(2026, 8, days)), ...more },
@@ -22,7 +22,7 @@ test("the account page lists what was asked for with its confirmed address, newe
       asked("A stranger’s", "stranger@example.com", 4),
     ])
   const one = visitor()
-  await one.post("/auth", { email, password })
+  await one.post("/auth", { email, password: testPassword })
   const page = await one.html("/account")
   const text = page.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|")
   expect(text).toMatch(

@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { createTestExhibition, createTestPost } from "../support/published-content.ts"
 import { insertWork } from "../support/works.ts"
-import { post, putOn } from "../support/written.ts"
 
 const { shop, visitor } = await openTestShop()
 
@@ -16,8 +16,8 @@ await insertWork(shop, { title: "Is it over?", medium: "oil on linen", descripti
 await insertWork(shop, { title: "Weir.", availability: "sold", description: "The weir at noon." })
 await insertWork(shop, { title: "Slip", availability: "reserved", year: null, yearText: "", medium: "ink on paper" })
 await insertWork(shop, { title: "Lent", availability: "on_loan", medium: "", size: "", heightMm: null, widthMm: null })
-await putOn(shop, { title: "Low Water", venue: "Harbor Hall", city: "" })
-await post(shop, { title: "A clean brush" })
+await createTestExhibition(shop, { title: "Low Water", venue: "Harbor Hall", city: "" })
+await createTestPost(shop, { title: "A clean brush" })
 
 const fixed = [
   ...["/", "/gallery", "/shop", "/about", "/commissions", "/contact", "/exhibitions", "/blog", "/certificates"],
@@ -34,10 +34,11 @@ const fixed = [
 ]
 
 const entities: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">", "#x27": "'", "#39": "'" }
-const read = (text: string) => text.replace(/&(amp|quot|lt|gt|#x27|#39);/g, (_, name: string) => entities[name] ?? "")
+const decodeEntities = (text: string) =>
+  text.replace(/&(amp|quot|lt|gt|#x27|#39);/g, (_, name: string) => entities[name] ?? "")
 
-function textsOf(html: string): string[] {
-  const all = (of: RegExp) => [...html.matchAll(of)].map(([, text = ""]) => read(text))
+function listTexts(html: string): string[] {
+  const all = (of: RegExp) => [...html.matchAll(of)].map(([, text = ""]) => decodeEntities(text))
   return [
     ...all(/<title>([^<]*)</g),
     ...all(/<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]*)"/g),
@@ -46,7 +47,7 @@ function textsOf(html: string): string[] {
 }
 
 /** Errors in a text: punctuation, capitals, gaps, missing values. The artist's own ".." is allowed. */
-function faultsOf(text: string): string[] {
+function findFaults(text: string): string[] {
   const own = text.replace("seen from below..", "seen from below.")
   const faults: [string, RegExp][] = [
     ["doubled punctuation", /[.!?]\s*[.,;:]|,\s*[,.]|[?!][?!]|:\s*[:.]/],
@@ -65,9 +66,9 @@ test("titles, descriptions and alternative texts of all public pages are sentenc
   expect(listed.length).toBeGreaterThan(10)
   const faults: string[] = []
   for (const path of new Set([...fixed, ...listed])) {
-    const texts = textsOf(await visitor().html(path))
+    const texts = listTexts(await visitor().html(path))
     expect(texts.length, path).toBeGreaterThanOrEqual(4)
-    faults.push(...texts.flatMap(faultsOf).map((fault) => `${path}: ${fault}`))
+    faults.push(...texts.flatMap(findFaults).map((fault) => `${path}: ${fault}`))
   }
   expect(faults).toEqual([])
 })
@@ -77,14 +78,14 @@ test("so are the entries of feeds [META-01]", async () => {
     const feed = JSON.parse(await visitor().html(`/feeds/${file}`))
     const texts: string[] = [feed.title, feed.description]
     for (const { title, summary } of feed.items) texts.push(title, summary ?? title)
-    expect(texts.flatMap(faultsOf)).toEqual([])
+    expect(texts.flatMap(findFaults)).toEqual([])
   }
 })
 
 test("a description says what is sold, and by whom", async () => {
   const html = await visitor().html("/")
-  expect(textsOf(html)).toContain("Marit Osgood: paintings and works on paper from the mouth of the Columbia River")
-  expect(textsOf(html)).toContain(
+  expect(listTexts(html)).toContain("Marit Osgood: paintings and works on paper from the mouth of the Columbia River")
+  expect(listTexts(html)).toContain(
     "Paintings and works on paper from the mouth of the Columbia River. See the gallery, buy from the studio, or commission a work by Marit Osgood.",
   )
 })

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { richTextOf } from "../../lib/rich-text/read.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
 import { openTestShop } from "../support/app.ts"
-import { storePhoto } from "../support/homepage.ts"
+import { insertPhoto } from "../support/homepage.ts"
 
 const { shop, visitor, errors } = await openTestShop()
 const artist = system("test")
@@ -65,15 +65,15 @@ describe("the About page", () => {
   it("shows the artist's words, record and photographs", async () => {
     await saveSettings(shop, artist, "about", {
       lead: "A river four miles wide.",
-      text: richTextOf("Born in Duluth.", "Lives in Astoria."),
+      text: createRichText("Born in Duluth.", "Lives in Astoria."),
       timeline: [
         { year: "2026", text: "Slack Water, Portland", kind: "Exhibitions" },
         { year: "2018", text: "Winter residency", kind: "Residencies" },
       ],
     })
-    await storePhoto(shop, "second", { displayOrder: 2, isFeaturedAbout: true })
-    await storePhoto(shop, "first", { displayOrder: 1, isFeaturedAbout: true })
-    await storePhoto(shop, "elsewhere", { isFeaturedHomepage: true })
+    await insertPhoto(shop, "second", { displayOrder: 2, isFeaturedAbout: true })
+    await insertPhoto(shop, "first", { displayOrder: 1, isFeaturedAbout: true })
+    await insertPhoto(shop, "elsewhere", { isFeaturedHomepage: true })
     const html = await visitor().html("/about")
     expect(html).toMatch(/<h1[^>]*>A river four miles wide\.<\/h1>/)
     for (const word of ["Born in Duluth.", ">Exhibitions<", ">Residencies<", "Slack Water, Portland"])

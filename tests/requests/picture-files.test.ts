@@ -7,13 +7,13 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { type PictureStage, pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { addPicture, type PictureRow } from "../../domain/media/add-picture.server.ts"
-import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
+import { getPublicFolder } from "../../domain/media/delete-pictures.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { holdJobs } from "../support/hold-jobs.ts"
 import { readLoaderData } from "../support/loader-data.ts"
-import { attachPicture } from "../support/pictures.ts"
+import { attachWorkPicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ jobs: true })
@@ -36,7 +36,7 @@ async function freshWork(
   )
   const work = await insertWork(shop)
   const added = await addPicture(shop, artist, file, "painting.jpg", async (tx, picture) => {
-    await attachPicture({ db: tx as never }, work.id, picture.id)
+    await attachWorkPicture({ db: tx as never }, work.id, picture.id)
     await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, work.id))
   })
   if (!added.ok) throw new Error(added.problem.message)
@@ -48,21 +48,21 @@ const rowOf = async ({ id }: { id: string }) => {
   if (!row) throw new Error("the picture is gone")
   return row
 }
-const reaches = (picture: { id: string }, stage: PictureStage) =>
+const waitForStage = (picture: { id: string }, stage: PictureStage) =>
   vi.waitFor(async () => expect((await rowOf(picture)).stage).toBe(stage), { timeout: 50_000, interval: 50 })
-const filesOn = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
+const listFiles = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
 
 test("a new picture is visible as soon as its first files exist, before all others and AVIF [pictures]", async () => {
   const letOneStage = await holdJobs(site, "derive-picture")
   const { work, picture } = await freshWork("#336699", [1700, 450])
   const page = () => visitor().html(`/artwork/${work.id}`)
-  expect(filesOn(await page())).toEqual([])
+  expect(listFiles(await page())).toEqual([])
   await letOneStage()
-  await reaches(picture, "rest")
+  await waitForStage(picture, "rest")
   const { variants, ...row } = await rowOf(picture)
   expect(row).toMatchObject({ tiles: null })
   const html = await page()
-  const files = filesOn(html)
+  const files = listFiles(html)
   expect(variants.map(({ key }) => `/files/${key}`)).toEqual(expect.arrayContaining(files))
   expect(new Set(files.map((path) => path.split(".").at(-1)))).toEqual(new Set(["webp", "jpg"]))
   expect(html).toMatch(/<img[^>]*src="\/files\/pictures\//)
@@ -74,7 +74,7 @@ test("a new picture is visible as soon as its first files exist, before all othe
     expect(Math.abs((height ?? 0) - (width ?? 0) * (900 / 3400))).toBeLessThan(1)
   }
   // Also in the gallery.
-  expect(filesOn(await visitor().html("/gallery"))).toEqual(expect.arrayContaining(files.slice(0, 1)))
+  expect(listFiles(await visitor().html("/gallery"))).toEqual(expect.arrayContaining(files.slice(0, 1)))
 })
 
 describe("the files of a picture", () => {
@@ -82,7 +82,7 @@ describe("the files of a picture", () => {
   let workId: string
   beforeAll(async () => {
     const fresh = await freshWork("#993366")
-    await reaches(fresh.picture, "done")
+    await waitForStage(fresh.picture, "done")
     picture = await rowOf(fresh.picture)
     workId = fresh.work.id
   })
@@ -175,7 +175,7 @@ describe("the files of a picture", () => {
     expect(whole.status).toBe(302)
     expect(headersOf(whole)).toMatchObject(forAll)
     expect(whole.headers.get("location")).toMatch(
-      new RegExp(`^/files/${publicFolder(picture.id)}/\\w+/${widest}\\.jpg$`),
+      new RegExp(`^/files/${getPublicFolder(picture.id)}/\\w+/${widest}\\.jpg$`),
     )
     expect((await visitor().get(whole.headers.get("location") ?? "")).status).toBe(200)
   })
@@ -189,10 +189,10 @@ describe("the files of a picture", () => {
       `/files/../private/${picture.originalKey}`,
       `/files/%2e%2e/private/${picture.originalKey}`,
       `/files/..%2fprivate/${picture.originalKey}`,
-      `/files/${publicFolder(picture.id)}/%2e%2e/%2e%2e/%2e%2e/private/${picture.originalKey}`,
-      `/files/${publicFolder(picture.id)}/${name}`,
-      `/files/${publicFolder(picture.id)}/original.jpg`,
-      `/files/${publicFolder(picture.id)}/painting.jpg`,
+      `/files/${getPublicFolder(picture.id)}/%2e%2e/%2e%2e/%2e%2e/private/${picture.originalKey}`,
+      `/files/${getPublicFolder(picture.id)}/${name}`,
+      `/files/${getPublicFolder(picture.id)}/original.jpg`,
+      `/files/${getPublicFolder(picture.id)}/painting.jpg`,
       `${folder()}/${name}`,
       `${folder()}/full/3400,900/0/default.jpg`,
       `/${picture.originalKey}`,
@@ -205,13 +205,13 @@ describe("the files of a picture", () => {
   })
 
   test("are offered for download if the artist allows it [LBX-01]", async () => {
-    expect(await mayBeLoaded(workId)).toBe(true)
+    expect(await isDownloadAllowed(workId)).toBe(true)
     await saveSettings(shop, artist, "site", { artistName: "Ada", downloads: false })
-    expect(await mayBeLoaded(workId)).toBe(false)
+    expect(await isDownloadAllowed(workId)).toBe(false)
   })
 })
 
-async function mayBeLoaded(workId: string): Promise<unknown> {
+async function isDownloadAllowed(workId: string): Promise<unknown> {
   const data = await readLoaderData(await visitor().html(`/artwork/${workId}`))
   return Object.values(data).find((one) => one && "downloads" in one)?.downloads
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { fileUploads, pictureNames, pictures } from "../../db/tables/media.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
-const artist = await signIn(site, "admin")
+const artist = await signInAsNewAccount(site, "admin")
 const at = new Date("2026-11-25T18:00:00Z")
 
 let made = 0
@@ -41,7 +41,7 @@ async function picture(originalName: string): Promise<{ id: string; key: string 
   return { id: row.id, key: `${folder}/1280.jpg` }
 }
 
-const hang = (artworkId: string, pictureId: string, position = 0) =>
+const attachToWork = (artworkId: string, pictureId: string, position = 0) =>
   shop.db.insert(artworkPictures).values({ artworkId, pictureId, position })
 const nameOf = async (id: string) =>
   (await shop.db.select().from(pictureNames).where(eq(pictureNames.pictureId, id))).map(({ path }) => path)
@@ -52,7 +52,7 @@ describe("a picture of a work", () => {
   test("has an address by day and name, which leads to its largest file and is asked for again [ADM-06, ADM-17, DATA-02]", async () => {
     const work = await insertWork(shop)
     const one = await picture("Slack Water.JPG")
-    await hang(work.id, one.id)
+    await attachToWork(work.id, one.id)
     const answer = await visitor().get("/files/artworks/2026-11-25-slack-water.jpg")
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `/files/${one.key}`])
     expect(answer.headers.get("cache-control")).toBe("public, no-cache")
@@ -69,7 +69,7 @@ describe("a picture of a work", () => {
   ])("%j gets a plain name [ADM-06, ADM-17, DATA-02]", async (given, expected) => {
     const work = await insertWork(shop)
     const one = await picture(given.replace("\u0000", ""))
-    await hang(work.id, one.id)
+    await attachToWork(work.id, one.id)
     expect(await nameOf(one.id)).toEqual([`artworks/${expected}.jpg`])
   })
 
@@ -77,7 +77,7 @@ describe("a picture of a work", () => {
     const work = await insertWork(shop)
     const ids: string[] = []
     for (let i = 0; i < 25; i++) ids.push((await picture("IMG_0001.jpg")).id)
-    for (const [position, id] of ids.entries()) await hang(work.id, id, position)
+    for (const [position, id] of ids.entries()) await attachToWork(work.id, id, position)
     const names = (await Promise.all(ids.map(nameOf))).flat()
     expect(names.slice(0, 3)).toEqual([
       "artworks/2026-11-25-img-0001.jpg",
@@ -90,7 +90,7 @@ describe("a picture of a work", () => {
   test("of a draft, or of one that was taken down, is found by the studio alone; back on the wall it has its address again [ADM-06, ADM-17, DATA-02]", async () => {
     const work = await insertWork(shop)
     const one = await picture("Weir.jpg")
-    await hang(work.id, one.id)
+    await attachToWork(work.id, one.id)
     const path = "/files/artworks/2026-11-25-weir.jpg"
     expect((await visitor().get(path)).status).toBe(302)
     await publish(work.id, null)
@@ -105,10 +105,10 @@ describe("a picture of a work", () => {
   test("that is deleted frees its name for the next", async () => {
     const work = await insertWork(shop)
     const [one, other] = [await picture("Boatyard.jpg"), await picture("Boatyard.jpg")]
-    await hang(work.id, one.id)
+    await attachToWork(work.id, one.id)
     await shop.db.delete(artworkPictures).where(eq(artworkPictures.pictureId, one.id))
     await shop.db.delete(pictures).where(eq(pictures.id, one.id))
-    await hang(work.id, other.id)
+    await attachToWork(work.id, other.id)
     expect(await nameOf(other.id)).toEqual(["artworks/2026-11-25-boatyard.jpg"])
   })
 })

@@ -2,26 +2,26 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { exhibitionFields } from "../../app/admin/exhibitions/exhibition-fields.ts"
 import type { PressFilesAnswer } from "../../app/admin/exhibitions/press-files.ts"
-import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import { history } from "../../db/tables/content.ts"
 import { exhibitions, pressFiles } from "../../db/tables/exhibitions.ts"
 import { uploads } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { findOrphans } from "../../domain/archive/orphan-files.server.ts"
-import { exhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
-import { pressMegabytes } from "../../domain/exhibitions/press-file.ts"
-import { keyOfPressFile } from "../../domain/exhibitions/press-file-queries.server.ts"
+import { getExhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
+import { maxPressMegabytes } from "../../domain/exhibitions/press-file.ts"
+import { getPressFileKey } from "../../domain/exhibitions/press-file-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { runScheduled } from "../support/jobs-done.ts"
-import { signIn } from "../support/people.ts"
-import { announced, create, patch } from "../support/uploads.ts"
+import { createTestExhibition } from "../support/published-content.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { buildAnnouncement, createUpload, patchUpload } from "../support/uploads.ts"
 import type { Visitor } from "../support/visitor.ts"
-import { putOn } from "../support/written.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 beforeEach(async () => {
   for (const table of [uploads, exhibitions]) await shop.db.delete(table)
@@ -39,19 +39,19 @@ async function begin(show: string, files: unknown, who: Visitor = artist) {
 }
 
 async function send(show: string, bytes: Uint8Array, name = "The Lantern.pdf"): Promise<string> {
-  const { body } = await begin(show, [announced(name, bytes.length)])
+  const { body } = await begin(show, [buildAnnouncement(name, bytes.length)])
   const [file] = body?.files ?? []
   if (!file || !("file" in file) || !file.upload) throw new Error(`not to be sent: ${JSON.stringify(body)}`)
-  await create(artist, file.upload.id, bytes.length)
-  expect((await patch(artist, file.upload.id, bytes)).status).toBe(204)
+  await createUpload(artist, file.upload.id, bytes.length)
+  expect((await patchUpload(artist, file.upload.id, bytes)).status).toBe(204)
   return file.file
 }
 
 async function form(id: string, changes: FormValues): Promise<FormValues> {
-  const found = await exhibitionForEdit(shop, system("Test"), id)
+  const found = await getExhibitionForEdit(shop, system("Test"), id)
   if (!found.ok) throw new Error("the exhibition is not there")
   const { value, updatedAt } = found.value
-  return { ...showAll(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
+  return { ...formatFieldValues(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
 }
 
 const entry = (fileId: string | null) => ({
@@ -64,8 +64,8 @@ const savePress = async (id: string, fileId: string | null, who: Visitor = artis
 
 describe("a PDF of the press", () => {
   it("is announced by the artist alone, for an exhibition that is there [ADM-14]", async () => {
-    const { id } = await putOn(shop)
-    const file = announced("review.pdf", 100)
+    const { id } = await createTestExhibition(shop)
+    const file = buildAnnouncement("review.pdf", 100)
     expect((await begin(id, [file], visitor())).status).toBe(302)
     expect((await begin(id, [file], user)).status).toBe(403)
     expect(await statusOf(`${pathOf(id)}/press-files`)).toBe(302)
@@ -79,11 +79,11 @@ describe("a PDF of the press", () => {
   })
 
   it("is refused by its name and length before a byte of it is sent [ADM-14]", async () => {
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const files = [
-      announced("page.html", 100),
-      announced("empty.pdf", 0),
-      announced("book.pdf", pressMegabytes * 1e6 + 1),
+      buildAnnouncement("page.html", 100),
+      buildAnnouncement("empty.pdf", 0),
+      buildAnnouncement("book.pdf", maxPressMegabytes * 1e6 + 1),
     ]
     const { body } = await begin(id, files)
     expect(body?.files).toEqual([
@@ -95,7 +95,7 @@ describe("a PDF of the press", () => {
   })
 
   it("is on the exhibition’s page with title, publication, date and size once its entry is saved [ADM-14]", async () => {
-    const { id, slug } = await putOn(shop)
+    const { id, slug } = await createTestExhibition(shop)
     const bytes = pdf("x".repeat(1_200_000))
     const file = await send(id, bytes, "The Lantern, “May”.PDF")
     // No entry refers to it yet.
@@ -122,14 +122,14 @@ describe("a PDF of the press", () => {
   })
 
   it("is only the studio’s while its exhibition is hidden, and again when its entry names it no longer [ADM-14]", async () => {
-    const { id } = await putOn(shop, {}, null)
+    const { id } = await createTestExhibition(shop, {}, null)
     const file = await send(id, pdf())
     await savePress(id, file)
     const own = `${pathOf(id)}/press-files/${file}`
     expect(await statusOf(`/press/${file}`)).toBe(404)
     expect(await statusOf(`/press/${file}`, artist)).toBe(404)
     expect([await statusOf(own), await statusOf(own, user), await statusOf(own, artist)]).toEqual([302, 403, 200])
-    const other = await putOn(shop, { title: "Weir" })
+    const other = await createTestExhibition(shop, { title: "Weir" })
     expect(await statusOf(`${pathOf(other.id)}/press-files/${file}`, artist)).toBe(404)
     await shop.db
       .update(exhibitions)
@@ -146,9 +146,9 @@ describe("a PDF of the press", () => {
     ["a PDF that breaks off", Buffer.from("%PDF-1.7\n1 0 obj\n")],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])],
   ])("is refused by its bytes: %s [ADM-14]", async (_, bytes) => {
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const file = await send(id, bytes)
-    const { body } = await begin(id, [announced("other.pdf", 1)])
+    const { body } = await begin(id, [buildAnnouncement("other.pdf", 1)])
     expect(body?.all.find((one) => one.id === file)).toMatchObject({
       isHere: false,
       problem: "It isn’t a PDF. Please choose the article as a PDF file.",
@@ -159,11 +159,11 @@ describe("a PDF of the press", () => {
       true,
     ])
     expect(await statusOf(`/press/${file}`)).toBe(404)
-    expect(await shop.storage.private.list("press")).not.toContain(keyOfPressFile(file))
+    expect(await shop.storage.private.list("press")).not.toContain(getPressFileKey(file))
   })
 
   it("of another exhibition, or a deleted one, is not saved", async () => {
-    const [one, other] = [await putOn(shop), await putOn(shop, { title: "Weir" })]
+    const [one, other] = [await createTestExhibition(shop), await createTestExhibition(shop, { title: "Weir" })]
     const file = await send(one.id, pdf())
     for (const wrong of [file, crypto.randomUUID()]) {
       const saved = await savePress(other.id, wrong)
@@ -173,23 +173,23 @@ describe("a PDF of the press", () => {
   })
 
   it("that is chosen again is not uploaded again", async () => {
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const file = await send(id, pdf())
-    const again = await begin(id, [announced("The Lantern.pdf", pdf().length)])
+    const again = await begin(id, [buildAnnouncement("The Lantern.pdf", pdf().length)])
     expect(again.body?.files).toEqual([{ file, upload: null }])
     expect(await rows()).toHaveLength(1)
   })
 
   it("whose entry is saved during the upload is on the page after it", async () => {
-    const { id, slug } = await putOn(shop)
-    const { body } = await begin(id, [announced("late.pdf", pdf().length)])
+    const { id, slug } = await createTestExhibition(shop)
+    const { body } = await begin(id, [buildAnnouncement("late.pdf", pdf().length)])
     const [one] = body?.files ?? []
     if (!one || !("file" in one) || !one.upload) throw new Error("it is not to be sent")
     expect((await savePress(id, one.file)).status).toBe(200)
     const link = `href="/press/${one.file}"`
     expect(await visitor().html(`/exhibitions/${slug}`)).not.toContain(link)
-    await create(artist, one.upload.id, pdf().length)
-    await patch(artist, one.upload.id, pdf())
+    await createUpload(artist, one.upload.id, pdf().length)
+    await patchUpload(artist, one.upload.id, pdf())
     await expect.poll(() => visitor().html(`/exhibitions/${slug}`)).toContain(link)
   })
 })
@@ -202,35 +202,35 @@ describe("purging", () => {
   }
 
   it("removes what no entry has named for a week, and what never arrived, with its bytes [ADM-14]", async () => {
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const [named, unnamed] = [await send(id, pdf("one"), "one.pdf"), await send(id, pdf("two"), "two.pdf")]
-    await begin(id, [announced("never.pdf", 100)])
+    await begin(id, [buildAnnouncement("never.pdf", 100)])
     await savePress(id, named)
-    await runScheduled(site, "sweep-uploads")
+    await runScheduledJob(site, "sweep-uploads")
     expect(await rows()).toHaveLength(3)
     await age()
     // The artist may be editing its entry.
     await shop.db.update(exhibitions).set({ updatedAt: new Date() })
-    await runScheduled(site, "sweep-uploads")
+    await runScheduledJob(site, "sweep-uploads")
     expect(await rows()).toHaveLength(3)
     await age()
     await shop.db.delete(uploads)
-    await runScheduled(site, "sweep-uploads")
+    await runScheduledJob(site, "sweep-uploads")
     expect(await rows()).toMatchObject([{ id: named }])
     const kept = await shop.storage.private.list("press")
-    expect([kept.includes(keyOfPressFile(named)), kept.includes(keyOfPressFile(unnamed))]).toEqual([true, false])
+    expect([kept.includes(getPressFileKey(named)), kept.includes(getPressFileKey(unnamed))]).toEqual([true, false])
     expect(await statusOf(`/press/${named}`)).toBe(200)
   })
 
   it("includes the files of deleted exhibitions", async () => {
-    const { id } = await putOn(shop)
+    const { id } = await createTestExhibition(shop)
     const file = await send(id, pdf())
     await savePress(id, file)
     const later = { ...shop, now: () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000) }
     const orphans = async () => (await findOrphans(later)).map(({ key }) => key)
-    expect(await orphans()).not.toContain(keyOfPressFile(file))
+    expect(await orphans()).not.toContain(getPressFileKey(file))
     await shop.db.delete(exhibitions)
-    expect(await orphans()).toContain(keyOfPressFile(file))
+    expect(await orphans()).toContain(getPressFileKey(file))
   })
 })
 

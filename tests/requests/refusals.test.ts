@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import routes from "../../app/routes.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const site = await openTestShop()
-const admin = await signIn(site, "admin")
+const admin = await signInAsNewAccount(site, "admin")
 
 /** zod's default messages. */
-const raw =
+const defaultMessages =
   /Invalid (?:input|option|string|email|UUID|ISO|URL|number|key|value|discriminator)|Too (?:big|small)|Unrecognized key|expected (?:string|number|array|object|one of)/
 
 const inStudio = routes.find(({ path }) => path === "admin")?.children ?? []
@@ -28,13 +28,14 @@ const wrongForms: Record<string, string | string[]>[] = [
 ]
 
 test.each([...new Set(addresses)])("what %s refuses is a sentence [trust]", async (address) => {
-  for (const json of wrongJson) expect(await (await admin.postJson(address, json)).text()).not.toMatch(raw)
-  for (const form of wrongForms) expect(await (await admin.post(address, form)).text()).not.toMatch(raw)
+  for (const json of wrongJson) expect(await (await admin.postJson(address, json)).text()).not.toMatch(defaultMessages)
+  for (const form of wrongForms) expect(await (await admin.post(address, form)).text()).not.toMatch(defaultMessages)
 })
 
 test.each(["/auth/v1/token?grant_type=password", "/auth/v1/factors", "/auth/v1/user"])(
   "what the accounts' own calls refuse is a sentence: %s",
   async (address) => {
-    for (const json of wrongJson) expect(await (await admin.postJson(address, json)).text()).not.toMatch(raw)
+    for (const json of wrongJson)
+      expect(await (await admin.postJson(address, json)).text()).not.toMatch(defaultMessages)
   },
 )

@@ -12,16 +12,16 @@ import type { ArchiveToSend } from "../../domain/archive/restore-commands.server
 import { writeArchive } from "../../domain/archive/write-archive.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { jobsDone, runJob } from "../support/jobs-done.ts"
-import { signIn } from "../support/people.ts"
 import { openWorkingShop } from "../support/shop.ts"
-import { announced, create, patch } from "../support/uploads.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { buildAnnouncement, createUpload, patchUpload } from "../support/uploads.ts"
+import { runJobNow, waitForJobs } from "../support/wait-for-jobs.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 const { shop: elsewhere } = await openWorkingShop()
 const folder = await mkdtemp(join(tmpdir(), "solander-restores-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -43,21 +43,21 @@ const begin = (visiting: typeof artist, body: object) =>
     headers: { "content-type": "application/json" },
   })
 
-async function sent(bytes: Buffer): Promise<string> {
-  const answer = await begin(artist, announced(`${bytes.length}.tar`, bytes.length))
+async function uploadArchive(bytes: Buffer): Promise<string> {
+  const answer = await begin(artist, buildAnnouncement(`${bytes.length}.tar`, bytes.length))
   expect(answer.status).toBe(200)
   const { restore, upload } = (await answer.json()) as ArchiveToSend
-  expect((await create(artist, upload, bytes.length)).status).toBe(201)
+  expect((await createUpload(artist, upload, bytes.length)).status).toBe(201)
   const half = bytes.length >> 1
-  expect((await patch(artist, upload, bytes.subarray(0, half))).status).toBe(204)
-  expect((await patch(artist, upload, bytes.subarray(half), half)).status).toBe(204)
+  expect((await patchUpload(artist, upload, bytes.subarray(0, half))).status).toBe(204)
+  expect((await patchUpload(artist, upload, bytes.subarray(half), half)).status).toBe(204)
   return restore
 }
 
 const rowOf = async (id: string) => (await shop.db.select().from(restores).where(eq(restores.id, id)))[0]
 
 it("is started by an admin only, with an announced file", async () => {
-  const file = announced("everything.tar", 10)
+  const file = buildAnnouncement("everything.tar", 10)
   expect((await begin(visitor(), file)).status).toBe(302)
   expect((await begin(user, file)).status).toBe(403)
   expect((await begin(artist, { path: "everything.tar" })).status).toBe(400)
@@ -65,15 +65,15 @@ it("is started by an admin only, with an announced file", async () => {
 })
 
 it("the upload of the same file resumes where it stopped", async () => {
-  const file = announced("twice.tar", 10)
+  const file = buildAnnouncement("twice.tar", 10)
   const [one, two] = [await begin(artist, file), await begin(artist, file)]
   expect(await two.json()).toEqual(await one.json())
   expect(await shop.db.$count(restores)).toBe(1)
 })
 
 it("a cut-off archive is refused whole, in a sentence [OPS-02]", async () => {
-  const id = await sent(archive.subarray(0, archive.length - 3000))
-  await jobsDone(test, "restore-archive")
+  const id = await uploadArchive(archive.subarray(0, archive.length - 3000))
+  await waitForJobs(test, "restore-archive")
   expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringMatching(/cut off, or changed/) })
   expect(await artist.html("/admin/restore")).toContain("cut off, or changed")
   expect(await shop.db.$count(artworks)).toBe(0)
@@ -81,8 +81,8 @@ it("a cut-off archive is refused whole, in a sentence [OPS-02]", async () => {
 })
 
 it("an archive comes back whole, and who brought it back stays admin and signed in [OPS-02]", async () => {
-  const id = await sent(archive)
-  await jobsDone(test, "restore-archive")
+  const id = await uploadArchive(archive)
+  await waitForJobs(test, "restore-archive")
   expect(await rowOf(id)).toMatchObject({ state: "done", artist: "Marit Osgood", filesDone: 1, filesTotal: 1 })
   const page = await artist.html("/admin/restore")
   expect(page).toContain("The site of Marit Osgood is back")
@@ -97,9 +97,9 @@ it("an archive comes back whole, and who brought it back stays admin and signed 
 
 it("runs once, and only on an empty site", async () => {
   const [row] = await shop.db.select().from(restores).where(eq(restores.state, "done"))
-  await runJob(test, "restore-archive", { restoreId: row?.id ?? "" })
+  await runJobNow(test, "restore-archive", { restoreId: row?.id ?? "" })
   expect(await shop.db.$count(artworks)).toBe(1)
-  const again = await begin(artist, announced("again.tar", 10))
+  const again = await begin(artist, buildAnnouncement("again.tar", 10))
   expect(again.status).toBe(409)
   expect(await again.json()).toEqual({ message: expect.stringContaining("not empty") })
   expect(errors).toEqual([])

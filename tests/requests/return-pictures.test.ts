@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { afterAll, describe, expect, it, onTestFinished, test } from "vitest"
 import { orderLines } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
-import type { OrderRow } from "../../domain/orders/transition.server.ts"
+import type { OrderRow } from "../../domain/orders/transition-order.server.ts"
 import {
   blackPng,
   boastfulAvif,
@@ -13,18 +13,18 @@ import {
   storedAs,
   withSegment,
 } from "../../services/images/fixtures.ts"
-import { colourAt, deltaE } from "../../services/images/harness.ts"
+import { deltaE, getColourAt } from "../../services/images/harness.ts"
 import { gridHeic } from "../../services/images/heic-maker.ts"
 import { openTestShop } from "../support/app.ts"
-import { runScheduled } from "../support/jobs-done.ts"
-import { placedOrder } from "../support/orders.ts"
-import { makePerson, password, signIn } from "../support/people.ts"
+import { createPlacedOrder } from "../support/orders.ts"
+import { createTestAccount, signInAsNewAccount, testPassword } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 afterAll(() => expect(site.errors).toEqual([]))
 
 const studio = ({ number }: OrderRow) => `/admin/orders/${number}`
@@ -32,8 +32,8 @@ const track = ({ token }: OrderRow) => `/track-order?order=${token}`
 const files = () => shop.storage.private.list("returns")
 const damage = { kind: "damage", "works[]": "0", reason: "The corner is chipped" }
 
-async function delivered(email?: string) {
-  const { order } = await placedOrder(shop, email ? { form: { email } } : {})
+async function createDeliveredOrder(email?: string) {
+  const { order } = await createPlacedOrder(shop, email ? { form: { email } } : {})
   const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
   for (const form of [
     { intent: "mark-paid" },
@@ -63,18 +63,18 @@ const picturesOf = async ({ id }: OrderRow) =>
 
 describe("a buyer reports damage with pictures", () => {
   it("as a telephone takes them: each becomes a JPEG, upright [ADM-06]", async () => {
-    const { order } = await delivered()
+    const { order } = await createDeliveredOrder()
     expect((await send(visitor(), track(order), damage, [gridHeic({ turns: 1 })])).status).toBe(302)
     const [picture] = await picturesOf(order)
     const answer = await visitor().get(`/api/returns/${order.token}/${picture?.id}`)
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"])
     const seen = Buffer.from(await answer.arrayBuffer())
     expect(await sharp(seen).metadata()).toMatchObject({ format: "jpeg", width: 128, height: 128 })
-    expect(deltaE(CORNERS[1], await colourAt(seen, 0.25, 0.25))).toBeLessThan(4)
+    expect(deltaE(CORNERS[1], await getColourAt(seen, 0.25, 0.25))).toBeLessThan(4)
   })
 
   it("which only the holder of the order’s link and the studio see, private and not stored on the way [ORD-08]", async () => {
-    const { order, line } = await delivered()
+    const { order, line } = await createDeliveredOrder()
     const asked = await send(visitor(), track(order), damage, [
       await jpeg(),
       await corners(3000, 2000).png().toBuffer(),
@@ -97,7 +97,7 @@ describe("a buyer reports damage with pictures", () => {
     expect(await shop.storage.public.list()).toEqual([])
     expect((await visitor().get(`/files/${first?.folder}/300.jpg`)).status).toBe(404)
 
-    const other = await delivered()
+    const other = await createDeliveredOrder()
     const studios = `${studio(order)}/pictures/${first?.id}`
     for (const address of [
       `/api/returns/${other.order.token}/${first?.id}`,
@@ -141,7 +141,7 @@ describe("a buyer reports damage with pictures", () => {
   })
 
   it("made anew, upright, without places, comments or programs, under a name of its own [ORD-08, case 42, case 46, case 47]", async () => {
-    const { order } = await delivered()
+    const { order } = await createDeliveredOrder()
     const upright = await corners().png().toBuffer()
     const gps = await corners()
       .withExif({ IFD3: { GPSLatitude: "46/1 11/1 0/1", GPSLatitudeRef: "N" } })
@@ -187,7 +187,7 @@ describe("what is no picture is refused beside the field, keeps what was typed, 
     ["a bomb as GIF", /10000 × 10000/, () => hollowGif(10_000, 10_000)],
     ["a bomb as AVIF", /30000 × 30000/, () => boastfulAvif(30_000, 30_000)],
   ])("%s", async (_name, says, make) => {
-    const { order } = await delivered()
+    const { order } = await createDeliveredOrder()
     const before = await files()
     const answer = await send(visitor(), track(order), damage, [await jpeg(), await make()])
     expect(answer.status).toBe(400)
@@ -201,7 +201,7 @@ describe("what is no picture is refused beside the field, keeps what was typed, 
   })
 
   it("more than six are refused, and none is read for a request that would not be taken [ORD-08]", async () => {
-    const { order } = await delivered()
+    const { order } = await createDeliveredOrder()
     const one = await jpeg()
     const many = await send(
       visitor(),
@@ -211,7 +211,7 @@ describe("what is no picture is refused beside the field, keeps what was typed, 
     )
     expect([many.status, (await many.text()).includes("At most 6 pictures")]).toEqual([400, true])
     const before = await files()
-    const open = (await placedOrder(shop)).order
+    const open = (await createPlacedOrder(shop)).order
     expect((await send(visitor(), track(open), damage, [one])).status).toBe(409)
     expect((await send(visitor(), "/track-order?order=nobodynobodynobodyno12", damage, [one])).status).toBe(404)
     expect(await files()).toEqual(before)
@@ -229,7 +229,7 @@ describe("a body that is too long [case 51]", () => {
     } as RequestInit)
 
   it("is refused before its first byte, and a stream at the limit; nothing stays [ORD-08]", async () => {
-    const { order } = await delivered()
+    const { order } = await createDeliveredOrder()
     const before = await files()
     const stated = await post(visitor(), track(order), { "content-length": "2000000000" }, "x")
     expect(stated.status).toBe(413)
@@ -246,12 +246,12 @@ describe("a body that is too long [case 51]", () => {
   })
 
   it("has the usual limit for whoever has no order, and no place in the studio [ORD-08]", async () => {
-    const { order } = await delivered()
+    const { order } = await createDeliveredOrder()
     const two = new Uint8Array(2_000_000)
     for (const [who, path] of [
       [visitor(), "/track-order?order=nobodynobodynobodyno12"],
       [visitor(), "/track-order"],
-      [visitor(), track((await placedOrder(shop)).order)],
+      [visitor(), track((await createPlacedOrder(shop)).order)],
       [visitor(), "/contact"],
       [user, studio(order)],
     ] as const)
@@ -261,7 +261,7 @@ describe("a body that is too long [case 51]", () => {
 })
 
 it("a slow upload blocks only uploads of its own order, and no forms without pictures", async () => {
-  const [slow, other] = [await delivered(), await delivered()]
+  const [slow, other] = [await createDeliveredOrder(), await createDeliveredOrder()]
   const { promise: ends, resolve: end } = Promise.withResolvers<void>()
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode("--x\r\n")),
@@ -272,9 +272,9 @@ it("a slow upload blocks only uploads of its own order, and no forms without pic
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect((await send(visitor(), track(slow.order), damage, [await jpeg()])).status).toBe(503)
   expect((await send(visitor(), track(other.order), damage, [await jpeg()])).status).toBe(302)
-  const words = new FormData()
-  for (const [name, value] of Object.entries(damage)) words.append(name, value)
-  const request = new Request("http://x", { method: "POST", body: words })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(damage)) form.append(name, value)
+  const request = new Request("http://x", { method: "POST", body: form })
   const bytes = new Uint8Array(await request.arrayBuffer())
   const type = request.headers.get("content-type") ?? ""
   const small = await visitor().request(track(slow.order), {
@@ -290,26 +290,26 @@ it("a slow upload blocks only uploads of its own order, and no forms without pic
 test("files that no return names are swept after an hour [ORD-08]", async () => {
   const now = shop.now().getTime()
   const [old, fresh] = [`returns/${now - 2 * 3_600_000}-a/300.jpg`, `returns/${now}-b/300.jpg`]
-  const { order } = await delivered()
+  const { order } = await createDeliveredOrder()
   expect((await send(visitor(), track(order), damage, [await jpeg()])).status).toBe(302)
   const kept = await files()
   for (const key of [old, fresh]) await shop.storage.private.put(key, Buffer.from("x"))
-  await runScheduled(site, "sweep-uploads")
+  await runScheduledJob(site, "sweep-uploads")
   expect(await files()).toEqual([...kept, fresh].toSorted())
   // Deleting an order deletes its rows, and the purge their files.
   const [row] = await picturesOf(order)
   await shop.db.delete(returns).where(eq(returns.orderId, order.id))
   site.later({ minutes: 120 })
   onTestFinished(() => site.later({ minutes: -120 }))
-  await runScheduled(site, "sweep-uploads")
+  await runScheduledJob(site, "sweep-uploads")
   expect((await files()).filter((key) => key.startsWith(row?.folder ?? "returns"))).toEqual([])
 })
 
 test("a person’s own copy has what they asked, with their pictures [ORD-08]", async () => {
-  const { email } = await makePerson(site, "user")
+  const { email } = await createTestAccount(site, "user")
   const person = visitor()
-  expect((await person.post("/auth", { email, password })).status).toBe(302)
-  const { order } = await delivered(email)
+  expect((await person.post("/auth", { email, password: testPassword })).status).toBe(302)
+  const { order } = await createDeliveredOrder(email)
   expect((await send(visitor(), track(order), damage, [await jpeg()])).status).toBe(302)
   const copy = await (await person.get("/account/data.json")).json()
   expect(copy.orders[0].asked).toMatchObject([{ kind: "damage", reason: damage.reason, works: ["Low Water 1"] }])

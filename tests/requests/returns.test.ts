@@ -5,18 +5,18 @@ import { orderLines, orders } from "../../db/tables/orders.ts"
 import { returns } from "../../db/tables/returns.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { orderNow, placedOrder } from "../support/orders.ts"
-import { signIn } from "../support/people.ts"
+import { createPlacedOrder, getTestOrder } from "../support/orders.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const test = await openTestShop()
 const { shop, visitor } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 
-const placed = async () => {
-  const { order, workIds } = await placedOrder(shop)
+const placePaidOrder = async () => {
+  const { order, workIds } = await createPlacedOrder(shop)
   const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
   return {
     order,
@@ -28,7 +28,7 @@ const placed = async () => {
 }
 
 it("a buyer asks to cancel on the tracking page; the dashboard says so, and the artist cancels in place [ORD-03, ORD-08]", async () => {
-  const { order, studio, track } = await placed()
+  const { order, studio, track } = await placePaidOrder()
   const buyer = visitor()
   expect(await (await buyer.get(track)).text()).toContain("Cancel this order?")
   expect((await buyer.post(track, { kind: "cancel", reason: "" })).status).toBe(400)
@@ -47,12 +47,12 @@ it("a buyer asks to cancel on the tracking page; the dashboard says so, and the 
   expect((await visitor().post(studio, form)).status).toBe(302)
   expect((await artist.post(studio, { ...form, answer: "" })).status).toBe(400)
   expect((await artist.post(studio, form)).status).toBe(200)
-  expect((await orderNow(shop, order.id)).orderState).toBe("cancelled")
+  expect((await getTestOrder(shop, order.id)).orderState).toBe("cancelled")
   expect(await (await buyer.get(track)).text()).toContain("The studio wrote: “No problem”")
 })
 
 it("a work is sent back: approved, received, looked at beside its refund, and for sale again only by that choice [ORD-03, ORD-08]", async () => {
-  const { order, workId, line, studio, track } = await placed()
+  const { order, workId, line, studio, track } = await placePaidOrder()
   const availability = async () =>
     (await shop.db.select().from(artworks).where(eq(artworks.id, workId)))[0]?.availability
   for (const form of [
@@ -96,7 +96,7 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
 })
 
 it("what is declined says so to the buyer, who may ask again [ORD-03, ORD-08]", async () => {
-  const { studio, track } = await placed()
+  const { studio, track } = await placePaidOrder()
   const buyer = visitor()
   await buyer.post(track, { kind: "cancel", reason: "x" })
   const decline = { intent: "return-decline", decision: "return-decline", answer: "It is framed" }
@@ -108,7 +108,7 @@ it("what is declined says so to the buyer, who may ask again [ORD-03, ORD-08]", 
 
 it("a buyer with the right of withdrawal may return a work for 14 days, regardless of the artist's policy", async () => {
   const delivered = async () => {
-    const { order, line, studio, track } = await placed()
+    const { order, line, studio, track } = await placePaidOrder()
     for (const form of [
       { intent: "mark-paid" },
       { intent: "ship", carrier: "FedEx", trackingNumber: "", trackingUrl: "", "lineIds[]": line },
@@ -119,7 +119,7 @@ it("a buyer with the right of withdrawal may return a work for 14 days, regardle
   }
   const [told, untold] = [await delivered(), await delivered()]
   await shop.db.update(orders).set({ withdrawalVersion: "1" }).where(eq(orders.id, told.id))
-  const { promises } = await readSettings(shop.db, "promises")
+  const { promises } = await getSettings(shop.db, "promises")
   await saveSettings(shop, system("Test"), "promises", { ...promises, returnDays: 0 })
   const ask = { kind: "return", "works[]": "0", reason: "Too large" }
   expect((await visitor().post(untold.track, ask)).status).toBe(409)

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const site = await openTestShop()
-const admin = await signIn(site, "admin")
+const admin = await signInAsNewAccount(site, "admin")
 
 test.each(["/admin", "/Admin", "/ADMIN", "/%61dmin", "/admin/", "/admin?x"])(
   "the studio is at %s, however it is spelled, for its admins alone",

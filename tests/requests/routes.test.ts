@@ -8,51 +8,51 @@ import routes from "../../app/routes.ts"
 import { sessions } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { createTestExhibition, createTestPost } from "../support/published-content.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
-import { post, putOn } from "../support/written.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
 const people = {
   anonymous: visitor(),
-  user: await signIn(test, "user"),
-  admin: await signIn(test, "admin"),
+  user: await signInAsNewAccount(test, "user"),
+  admin: await signInAsNewAccount(test, "admin"),
   /** Has MFA, and has not entered a code. */
-  locked: await signIn(test, "admin"),
+  locked: await signInAsNewAccount(test, "admin"),
   /** Has MFA, and has entered a code. */
-  proved: await signIn(test, "admin"),
+  proved: await signInAsNewAccount(test, "admin"),
 }
-type Who = keyof typeof people
-await giveSecondStep(people.locked, "aal1")
-await giveSecondStep(people.proved, "aal2")
-const everybody = Object.keys(people) as Who[]
+type RouteRole = keyof typeof people
+await addFactor(people.locked, "aal1")
+await addFactor(people.proved, "aal2")
+const roles = Object.keys(people) as RouteRole[]
 
 /** Adds a factor to the session's account. @param aal the session's assurance level */
-async function giveSecondStep(who: Visitor, aal: "aal1" | "aal2"): Promise<void> {
+async function addFactor(who: Visitor, aal: "aal1" | "aal2"): Promise<void> {
   const { user } = await (await who.get("/api/session")).json()
   await shop.db.insert(factors).values({ userId: user.id, type: "phone", phone: "+15035550142", status: "verified" })
   await shop.db.update(sessions).set({ aal }).where(eq(sessions.userId, user.id))
 }
 const work = await insertWork(shop)
-const [show, entry] = [await putOn(shop), await post(shop)]
+const [show, entry] = [await createTestExhibition(shop), await createTestPost(shop)]
 
 /** A route's status for GET, and for POST with an empty form: for all, or by role. */
-type Expected = { path?: string; get: number | Answers; post: number | Answers }
-type Answers = { anonymous: number; user: number; admin: number; locked?: number }
+type ExpectedStatuses = { path?: string; get: number | StatusByRole; post: number | StatusByRole }
+type StatusByRole = { anonymous: number; user: number; admin: number; locked?: number }
 
 /** In the studio, an admin who has yet to enter a code is redirected to the code page, and cannot write. */
-function expectedOf(answers: number | Answers, who: Who, name: string, write: boolean): number {
+function getExpectedStatus(answers: number | StatusByRole, who: RouteRole, name: string, write: boolean): number {
   if (who === "locked" && name.startsWith("/admin")) return write ? 403 : 302
   if (typeof answers === "number") return answers
-  return answers[who as keyof Answers] ?? answers.admin
+  return answers[who as keyof StatusByRole] ?? answers.admin
 }
 
-const page: Expected = { get: 200, post: 405 }
+const page: ExpectedStatuses = { get: 200, post: 405 }
 
 /** Every public address of the product. A missing route fails the test below. */
-const listedRoutes: Record<string, Expected> = {
+const listedRoutes: Record<string, ExpectedStatuses> = {
   "/": page,
   "/gallery": page,
   "/shop": page,
@@ -154,7 +154,7 @@ const listedRoutes: Record<string, Expected> = {
 }
 
 /** The addresses that `server/app.ts` handles itself. */
-const serverTable: Record<string, Expected> = {
+const serverTable: Record<string, ExpectedStatuses> = {
   "GET /healthz": { path: "/healthz", get: 200, post: 404 },
   "GET /readyz": { path: "/readyz", get: 200, post: 404 },
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
@@ -225,7 +225,7 @@ const files = new Map(addresses(routes))
  * 302: redirect to sign-in; 403: Access Denied; 404: no such id; 400: the empty form is invalid;
  * 405: the page accepts no form.
  */
-const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] => {
+const studioRoutes = [...files].flatMap(([address, file]): [string, ExpectedStatuses][] => {
   if (address !== "/admin" && !address.startsWith("/admin/")) return []
   const unknown = address.endsWith("*")
   const takesForms = /export (async function|const) action/.test(readFileSync(resolve("app", file), "utf8"))
@@ -244,7 +244,7 @@ const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] 
 })
 
 /** The address of a page's data. @param query such as `_routes=root` */
-function dataOf(name: string, path: string | undefined, query = ""): string {
+function getDataAddress(name: string, path: string | undefined, query = ""): string {
   const [page = "", own = ""] = (path ?? name).split("?")
   const asked = [own, query].filter(Boolean).join("&")
   return `${name === "/admin" ? "/admin/_" : page}.data${asked ? `?${asked}` : ""}`
@@ -269,10 +269,10 @@ it("every address that the server handles itself is listed", async () => {
 
 const listed = Object.entries({ ...table, ...serverTable })
 
-for (const who of everybody) {
+for (const who of roles) {
   it.each(listed)(`${who} gets %s [AUTH-07, AUTH-08]`, async (name, { path, get }) => {
     const answer = await people[who].get(path ?? name)
-    expect(answer.status).toBe(expectedOf(get, who, name, false))
+    expect(answer.status).toBe(getExpectedStatus(get, who, name, false))
     if (answer.status === 302 && name.startsWith("/admin")) {
       expect(answer.headers.get("location")).toBe(
         `${who === "locked" ? "/auth/code" : "/auth"}?next=${encodeURIComponent(path ?? name)}`,
@@ -286,7 +286,7 @@ for (const who of everybody) {
     `${who} sends %s an empty form`,
     async (name, { path, post }) => {
       const answer = await people[who].post(name === "/admin" ? "/admin?index" : (path ?? name))
-      expect(answer.status).toBe(expectedOf(post, who, name, true))
+      expect(answer.status).toBe(getExpectedStatus(post, who, name, true))
     },
   )
 
@@ -295,29 +295,29 @@ for (const who of everybody) {
     async (name, { path, get }) => {
       // the layout's loader does not run: its middleware must still protect the page
       const id = files.get(name)?.replace(/\.tsx?$/, "")
-      const answer = await people[who].get(dataOf(name, path, `_routes=${id}`))
+      const answer = await people[who].get(getDataAddress(name, path, `_routes=${id}`))
       const text = await answer.text()
       // A data request gets the redirect in its body, to the page and not to its data.
       if (who === "anonymous" || who === "locked") {
         const to = who === "locked" ? "/auth/code?next=" : "/auth?next="
         expect([answer.status, text.includes(to)]).toEqual([202, true])
         expect(text).not.toContain(".data")
-      } else expect(answer.status).toBe(expectedOf(get, who, name, false))
+      } else expect(answer.status).toBe(getExpectedStatus(get, who, name, false))
     },
   )
 }
 
 const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"))
 
-for (const who of everybody) {
+for (const who of roles) {
   it.each(studio)(`${who} sends a form for the data of %s [detours]`, async (name, { path, post }) => {
     const id = files.get(name)?.replace(/\.tsx?$/, "")
     for (const query of ["", `_routes=${id}`, "_routes=root"]) {
-      const answer = await people[who].post(dataOf(name, path, query))
+      const answer = await people[who].post(getDataAddress(name, path, query))
       const text = await answer.text()
       if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
       // `_routes` has no effect on a form.
-      else expect([expectedOf(post, who, name, true), 404, 405]).toContain(answer.status)
+      else expect([getExpectedStatus(post, who, name, true), 404, 405]).toContain(answer.status)
     }
   })
 

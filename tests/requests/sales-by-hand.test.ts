@@ -3,25 +3,25 @@ import { expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { openTestShop } from "../support/app.ts"
-import { orderNow, placedOrder } from "../support/orders.ts"
-import { signIn } from "../support/people.ts"
+import { createPlacedOrder, getTestOrder } from "../support/orders.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 
 const path = "/admin/orders/sale"
 
-const formOf = (id: string, changes: Record<string, string> = {}) => ({
+const buildSaleForm = (id: string, changes: Record<string, string> = {}) => ({
   ...{ key: crypto.randomUUID(), "item[]": `${id}:0`, [`price:${id}:0`]: "$4,000" },
   ...{ name: "Ina Quirer", email: "", source: "fair", handover: "handed", paid: "now", method: "cash" },
   ...changes,
 })
 
 /** The page, after the redirect that adds the form's key. */
-async function opened(address: string): Promise<string> {
+async function openForm(address: string): Promise<string> {
   const led = await artist.get(address)
   expect(led.status).toBe(302)
   return artist.html(led.headers.get("location") ?? "")
@@ -33,11 +33,11 @@ const availabilityOf = async (id: string) =>
 it("a sale is recorded on its page: a work is searched and chosen, the agreed price typed, and an order comes of it [ORD-06]", async () => {
   const work = await insertWork(shop, { title: "Ebb at Barview" })
   expect(await artist.html("/admin/orders")).toContain(path)
-  expect(await opened(`${path}?q=Barview`)).toContain(`?work=${work.id}`)
-  const page = await opened(`${path}?work=${work.id}`)
+  expect(await openForm(`${path}?q=Barview`)).toContain(`?work=${work.id}`)
+  const page = await openForm(`${path}?work=${work.id}`)
   for (const words of ["Ebb at Barview", 'value="4200.00"', "Handed over", "Card terminal"])
     expect(page).toContain(words)
-  const answer = await artist.post(`${path}?work=${work.id}`, formOf(work.id))
+  const answer = await artist.post(`${path}?work=${work.id}`, buildSaleForm(work.id))
   expect(answer.status).toBe(302)
   const order = await artist.html(answer.headers.get("location") ?? "")
   for (const words of ["At a fair", "Cash", "$4,000", "No e-mail address", "/admin/invoices/"])
@@ -55,7 +55,7 @@ it("what is wrong stands beside its field, with what was typed, and nothing is s
   ] as const
   for (const [changes, field] of wrong) {
     const address = `${path}?work=${work.id}&form=${crypto.randomUUID()}`
-    const answer = await artist.post(address, formOf(work.id, { ...changes, reference: "A-77" }))
+    const answer = await artist.post(address, buildSaleForm(work.id, { ...changes, reference: "A-77" }))
     const html = await answer.text()
     expect(answer.status, field).toBe(400)
     expect(html).toContain("A-77")
@@ -66,7 +66,7 @@ it("what is wrong stands beside its field, with what was typed, and nothing is s
 
 it("all errors are reported at once, including a missing work, and also beside the button", async () => {
   const address = `${path}?form=${crypto.randomUUID()}`
-  const { "item[]": _, ...form } = formOf(crypto.randomUUID(), { name: "", discount: "EUR 5" })
+  const { "item[]": _, ...form } = buildSaleForm(crypto.randomUUID(), { name: "", discount: "EUR 5" })
   const answer = await artist.post(address, form)
   expect(answer.status).toBe(400)
   const html = await answer.text()
@@ -77,7 +77,7 @@ it("all errors are reported at once, including a missing work, and also beside t
 
 it("the order's page shows the sale and the handover, without consent or checkout", async () => {
   const work = await insertWork(shop)
-  const answer = await artist.post(`${path}?work=${work.id}`, formOf(work.id))
+  const answer = await artist.post(`${path}?work=${work.id}`, buildSaleForm(work.id))
   const html = await artist.html(answer.headers.get("location") ?? "")
   for (const words of ["Handed over to", "Sold at a fair, recorded by hand", ">Sold<"]) expect(html).toContain(words)
   for (const words of ["Consent", "Checkout started", "Picked up", "Marked delivered"])
@@ -89,11 +89,11 @@ it("after a lost response the form's page redirects to its sale, and a new form 
   const led = (await artist.get(`${path}?work=${work.id}`)).headers.get("location") ?? ""
   const key = new URL(led, "http://x").searchParams.get("form") ?? ""
   expect(await artist.html(led)).toContain(`name="key" value="${key}"`)
-  const sold = await artist.post(led, formOf(work.id, { key }))
+  const sold = await artist.post(led, buildSaleForm(work.id, { key }))
   const number = sold.headers.get("location") ?? ""
   expect(number).toMatch(/^\/admin\/orders\/S-/)
   expect((await artist.get(led)).headers.get("location")).toBe(number)
-  expect((await artist.post(led, formOf(work.id, { key }))).headers.get("location")).toBe(number)
+  expect((await artist.post(led, buildSaleForm(work.id, { key }))).headers.get("location")).toBe(number)
   const other = (await artist.get(path)).headers.get("location") ?? ""
   expect(other).not.toContain(key)
   expect((await artist.get(other)).status).toBe(200)
@@ -102,8 +102,8 @@ it("after a lost response the form's page redirects to its sale, and a new form 
 it("only the artist records sales", async () => {
   const work = await insertWork(shop)
   const before = await shop.db.$count(orders)
-  expect((await visitor().post(path, formOf(work.id))).status).toBe(302)
-  expect((await user.post(path, formOf(work.id))).status).toBe(403)
+  expect((await visitor().post(path, buildSaleForm(work.id))).status).toBe(302)
+  expect((await user.post(path, buildSaleForm(work.id))).status).toBe(403)
   expect(await shop.db.$count(orders)).toBe(before)
   expect(await availabilityOf(work.id)).toBe("available")
 })
@@ -136,11 +136,11 @@ it("a work is reserved, kept longer, sold from its reservation; another is relea
   expect((await artist.post(path, { intent: "extend", id: String(first), until: longer })).status).toBe(200)
   const ids = { [String(first)]: first, [String(second)]: second }
   expect(Object.keys(ids)).toHaveLength(2)
-  const sale = await opened(`/admin/orders/sale?reservation=${first}`)
+  const sale = await openForm(`/admin/orders/sale?reservation=${first}`)
   expect(sale).toContain("Reserved for Ina Quirer")
   const sold = sale.includes("Slack Water") ? work : other
   const kept = sold === work ? other : work
-  const filled = formOf(sold.id, { [`reservation:${sold.id}:0`]: String(first) })
+  const filled = buildSaleForm(sold.id, { [`reservation:${sold.id}:0`]: String(first) })
   expect((await artist.post(`/admin/orders/sale?reservation=${first}`, filled)).status).toBe(302)
   expect(await availabilityOf(sold.id)).toBe("sold")
   expect((await artist.post(path, { intent: "release", id: String(second) })).status).toBe(200)
@@ -149,22 +149,22 @@ it("a work is reserved, kept longer, sold from its reservation; another is relea
 })
 
 it("actions on many orders at once: the orders that do not allow one are named, and do not stop the others", async () => {
-  const paid = await placedOrder(shop)
+  const paid = await createPlacedOrder(shop)
   await artist.post(`/admin/orders/${paid.order.number}`, { intent: "mark-paid" })
-  const unpaid = await placedOrder(shop)
+  const unpaid = await createPlacedOrder(shop)
   const numbers = [paid.order.number, unpaid.order.number]
   const many = (intent: string, ids: string[]) => artist.post("/admin/orders", { intent, "ids[]": ids })
   const html = await (await many("prepare", numbers)).text()
   expect(html).toContain("1 order is being prepared.")
   expect(html).toContain(`${unpaid.order.number} is not paid yet.`)
-  expect((await orderNow(shop, paid.order.id)).fulfilmentState).toBe("preparing")
+  expect((await getTestOrder(shop, paid.order.id)).fulfilmentState).toBe("preparing")
   expect((await many("prepare", [unpaid.order.number])).status).toBe(409)
   expect((await many("prepare", [])).status).toBe(400)
 })
 
 it("the list is exported as a file with escaped formulas, for the artist only", async () => {
   const work = await insertWork(shop, { title: "=cmd|' /C calc'!A0" })
-  await artist.post(path, formOf(work.id, { name: "+1 Smith" }))
+  await artist.post(path, buildSaleForm(work.id, { name: "+1 Smith" }))
   const file = await artist.get("/admin/orders/export?q=Smith")
   const bytes = new Uint8Array(await file.arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

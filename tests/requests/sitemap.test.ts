@@ -5,10 +5,10 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { judgeSitemap, judgeSitemapIndex } from "../judges/xml.ts"
+import { validateSitemap, validateSitemapIndex } from "../judges/xml.ts"
 import { openTestShop } from "../support/app.ts"
+import { createTestExhibition, createTestPost } from "../support/published-content.ts"
 import { insertWork } from "../support/works.ts"
-import { post, putOn } from "../support/written.ts"
 
 const { shop, visitor } = await openTestShop()
 const site = "http://localhost:3000"
@@ -53,13 +53,13 @@ test("the sitemap lists the fixed pages and every public work with its picture [
   const bare = await insertWork(shop)
   await insertWork(shop, { publishedAt: null })
   await insertWork(shop, { availability: "lost" })
-  const show = await putOn(shop, { title: "Low & High" })
-  const hidden = await putOn(shop, { title: "Hidden" }, null)
-  const note = await post(shop, { title: "A <clean> brush" })
+  const show = await createTestExhibition(shop, { title: "Low & High" })
+  const hidden = await createTestExhibition(shop, { title: "Hidden" }, null)
+  const note = await createTestPost(shop, { title: "A <clean> brush" })
   const answer = await visitor().get("/sitemap.xml")
   expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8")
   const xml = await answer.text()
-  expect(await judgeSitemap(xml)).toEqual([])
+  expect(await validateSitemap(xml)).toEqual([])
   const { pages, images } = read(xml)
   expect(pages).toEqual(expect.arrayContaining([`${site}/exhibitions/${show.slug}`, `${site}/blog/${note.slug}`]))
   expect(pages).not.toContain(`${site}/exhibitions/${hidden.slug}`)
@@ -81,13 +81,13 @@ test("above 50,000 addresses it is a sitemap index that lists every work once [M
       sql`insert into artworks (slug, title, published_at) select 'w-' || n, 'Work', now() from generate_series(${from}::int, ${from + 2999}::int) n`,
     )
   const index = await visitor().html("/sitemap.xml")
-  expect(await judgeSitemapIndex(index)).toEqual([])
+  expect(await validateSitemapIndex(index)).toEqual([])
   const { pages: lists } = read(index)
   expect(lists).toHaveLength(3)
   const parts = []
   for (const list of lists) {
     const xml = await visitor().html(list.replace(site, ""))
-    if (list !== lists[1]) expect(await judgeSitemap(xml)).toEqual([])
+    if (list !== lists[1]) expect(await validateSitemap(xml)).toEqual([])
     parts.push(read(xml).pages)
   }
   for (const part of parts) expect(part.length).toBeLessThanOrEqual(50_000)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor } = test
-const artist = await signIn(test, "admin")
+const artist = await signInAsNewAccount(test, "admin")
 afterAll(() => expect(test.errors).toEqual([]))
 
-const measured = crypto.randomUUID()
+const workId = crypto.randomUUID()
 beforeAll(async () => {
   const sheet = { size: "", heightMm: 297, widthMm: 420, location: "Studio" }
   await insertWork(shop, {
-    id: measured,
+    id: workId,
     title: "Ebb",
     slug: "ebb",
     framedHeightMm: 304.8,
@@ -25,43 +25,43 @@ beforeAll(async () => {
   await insertWork(shop, { title: "Weir", size: "38 × 60 in", heightMm: 965.2, location: "Studio" })
 })
 
-async function set(changes: { country?: string; unit?: "country" | "in" | "cm"; bothUnits?: boolean }) {
-  const { site } = await readSettings(shop.db, "site")
+async function saveUnits(changes: { country?: string; unit?: "country" | "in" | "cm"; bothUnits?: boolean }) {
+  const { site } = await getSettings(shop.db, "site")
   const saved = await saveSettings(shop, system("Test"), "site", { ...site, region: "", ...changes })
   expect(saved.ok).toBe(true)
 }
 
-const plain = (html: string) => html.replaceAll("\u00a0", " ")
+const replaceNbsp = (html: string) => html.replaceAll("\u00a0", " ")
 const places = [
   "/gallery",
   "/shop",
-  `/artwork/${measured}`,
+  `/artwork/${workId}`,
   "/admin/artworks",
   "/admin/inventory",
-  `/admin/papers?ids[]=${measured}&paper=prices`,
+  `/admin/papers?ids[]=${workId}&paper=prices`,
 ]
 
 it("a studio in Germany has centimeters first everywhere, as they were measured, and inches in brackets [ADM-21]", async () => {
-  await set({ country: "DE" })
+  await saveUnits({ country: "DE" })
   for (const place of places)
-    expect([place, plain(await artist.html(place))]).toEqual([
+    expect([place, replaceNbsp(await artist.html(place))]).toEqual([
       place,
       expect.stringContaining("29.7 × 42 cm (11 ¾ × 16 ½″)"),
     ])
-  const gallery = plain(await visitor().html("/gallery"))
+  const gallery = replaceNbsp(await visitor().html("/gallery"))
   expect(gallery).toContain("96.5 × 152.4 cm (38 × 60 in)")
-  const work = plain(await visitor().html(`/artwork/${measured}`))
+  const work = replaceNbsp(await visitor().html(`/artwork/${workId}`))
   expect(work).toContain("30.5 × 50 cm (12 × 19 ⅝″)")
   expect(work).toContain('"size":"29.7 × 42 cm (11 ¾ × 16 ½″)"')
   expect(await visitor().html("/commissions")).toMatch(/<option value="cm" selected/)
 })
 
 it("the unit and the brackets are settings, and the default in the United States stays inches with centimeters [ADM-21]", async () => {
-  await set({ country: "US" })
-  expect(plain(await visitor().html("/gallery"))).toContain("11 ¾ × 16 ½″ (29.7 × 42 cm)")
-  await set({ unit: "cm", bothUnits: false })
+  await saveUnits({ country: "US" })
+  expect(replaceNbsp(await visitor().html("/gallery"))).toContain("11 ¾ × 16 ½″ (29.7 × 42 cm)")
+  await saveUnits({ unit: "cm", bothUnits: false })
   for (const place of places) {
-    const html = plain(await artist.html(place))
+    const html = replaceNbsp(await artist.html(place))
     expect([place, html]).toEqual([place, expect.stringContaining("29.7 × 42 cm")])
     expect([place, html.match(/[\d¼-¾⅛-⅞]″|60 in\b/)?.[0]]).toEqual([place, undefined])
   }

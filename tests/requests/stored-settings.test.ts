@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { settings } from "../../db/tables/content.ts"
 import { openTestShop } from "../support/app.ts"
-import { storeSection } from "../support/homepage.ts"
-import { signIn } from "../support/people.ts"
+import { insertHomepageSection } from "../support/homepage.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const site = await openTestShop()
 
@@ -14,7 +14,7 @@ test("an invalid stored setting breaks no page, and the studio reports it", asyn
   for (const path of ["/", "/gallery", "/about", "/contact", "/sitemap.xml", "/feeds/works.rss"])
     expect([path, (await visitor.get(path)).status]).toEqual([path, 200])
   expect(await visitor.html("/")).toContain("Paintings of the tide")
-  const artist = await signIn(site, "admin")
+  const artist = await signInAsNewAccount(site, "admin")
   expect(await artist.html("/admin")).toContain("“artistName”")
   expect(site.errors).toEqual([])
 })
@@ -48,9 +48,13 @@ test("hostile stored settings and sections run nothing, lead nowhere, and break 
     ctaLink: "javascript:alert(1)",
     backgroundImage: "https://elsewhere.example/x.png",
   }
-  await storeSection(site.shop, "hero", content)
-  await storeSection(site.shop, "hero", { ...content, ctaLink: "/", backgroundImage: "//elsewhere.example/x.png" })
-  const artist = await signIn(site, "admin")
+  await insertHomepageSection(site.shop, "hero", content)
+  await insertHomepageSection(site.shop, "hero", {
+    ...content,
+    ctaLink: "/",
+    backgroundImage: "//elsewhere.example/x.png",
+  })
+  const artist = await signInAsNewAccount(site, "admin")
   const visitor = site.visitor()
   // Markup is shown as text.
   expect(await visitor.html("/privacy")).toContain("&lt;b onclick=alert(1)&gt;")

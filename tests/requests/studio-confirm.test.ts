@@ -1,18 +1,18 @@
 import { eq, inArray } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { showAll } from "../../app/admin/kit/edit/fields.ts"
+import { formatFieldValues } from "../../app/admin/kit/edit/fields.ts"
 import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
 import { sessions, setupLinks, userRoles } from "../../db/tables/accounts.ts"
 import { backups } from "../../db/tables/backups.ts"
-import { keptSecrets, settings } from "../../db/tables/content.ts"
+import { sealedSecrets, settings } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
-import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
-import { makePasskey } from "../support/passkey.ts"
-import { makePerson, password } from "../support/people.ts"
-import { readable } from "../support/visitor.ts"
+import { backdateSessions as ageOf, createUserWithOldSession as signedInAgo } from "../support/old-session.ts"
+import { createTestPasskey } from "../support/passkey.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
+import { readHtml } from "../support/visitor.ts"
 
 // A stolen admin session must not be enough to take over the site (decision 059).
 
@@ -26,11 +26,11 @@ afterEach(() => expect(site.errors).toEqual([]))
 const signedInBefore = (minutes: number) => signedInAgo(site, minutes, "admin")
 const age = (userId: string, minutes: number) => ageOf(site, userId, minutes)
 
-const asks = "Please confirm that it’s you"
-const other = await makePerson(site, "user")
+const confirmMessage = "Please confirm that it’s you"
+const other = await createTestAccount(site, "user")
 const roles = await shop.db.$count(userRoles, eq(userRoles.userId, other.id))
 
-const acts: [string, string, Record<string, string>][] = [
+const sensitiveActions: [string, string, Record<string, string>][] = [
   [
     "the mail server",
     "/admin/settings/mail-server",
@@ -50,23 +50,23 @@ const acts: [string, string, Record<string, string>][] = [
 ]
 
 describe("a session that began eleven minutes ago", () => {
-  test.each(acts)("is asked before %s, and nothing changes", async (_what, path, form) => {
+  test.each(sensitiveActions)("is asked before %s, and nothing changes", async (_what, path, form) => {
     const { browser } = await signedInBefore(11)
     const answer = await browser.post(path, form)
     expect(answer.status).toBe(403)
-    expect(await readable(answer)).toContain(asks)
+    expect(await readHtml(answer)).toContain(confirmMessage)
     expect(await shop.db.$count(settings, inArray(settings.key, ["mailServer", "mailbox"]))).toBe(0)
-    expect(await shop.db.$count(keptSecrets)).toBe(0)
+    expect(await shop.db.$count(sealedSecrets)).toBe(0)
     expect(await shop.db.$count(setupLinks, eq(setupLinks.email, "thief@example.com"))).toBe(0)
     expect(await shop.db.$count(userRoles, eq(userRoles.userId, other.id))).toBe(roles)
     expect(await browser.html("/admin/settings/sign-in")).not.toContain("Quay ID")
   })
 
-  test.each(acts)("is not asked before %s if it began nine minutes ago", async (_what, path, form) => {
+  test.each(sensitiveActions)("is not asked before %s if it began nine minutes ago", async (_what, path, form) => {
     const { browser } = await signedInBefore(9)
     const answer = await browser.post(path, form)
     expect(answer.status).toBe(200)
-    expect(await readable(answer)).not.toContain(asks)
+    expect(await readHtml(answer)).not.toContain(confirmMessage)
     await site.database.pool.query("delete from settings where key in ('mailServer', 'mailbox', 'signIn')")
     await site.database.pool.query("delete from kept_secrets")
     await site.database.pool.query("delete from setup_links")
@@ -76,7 +76,7 @@ describe("a session that began eleven minutes ago", () => {
   test("does not see the calendar's address, which stays valid after the session", async () => {
     const { browser, id } = await signedInBefore(0)
     const path = "/admin/commissions/calendar"
-    expect(await readable(await browser.post(path, { intent: "renew" }))).toMatch(/\/calendars\/[\w-]{32}/)
+    expect(await readHtml(await browser.post(path, { intent: "renew" }))).toMatch(/\/calendars\/[\w-]{32}/)
     await age(id, 11)
     for (const address of [path, `${path}.data`])
       expect(await (await browser.get(address)).text()).not.toMatch(/\/calendars\/[\w-]{32}/)
@@ -87,7 +87,7 @@ describe("a session that began eleven minutes ago", () => {
     const { browser, id } = await signedInBefore(0)
     const providers = "/admin/settings/sign-in"
     const quay = { name: "Quay ID", issuer: "https://issuer.example" }
-    const added = await readable(await browser.post(providers, { intent: "add", ...quay }))
+    const added = await readHtml(await browser.post(providers, { intent: "add", ...quay }))
     const [, line = ""] = /name="line" value="(\d+)"/.exec(added) ?? []
     await browser.post("/admin/settings/people", { intent: "invite", email: "colleague@example.com", role: "admin" })
     const invited = () => shop.db.select().from(setupLinks).where(eq(setupLinks.email, "colleague@example.com"))
@@ -101,7 +101,7 @@ describe("a session that began eleven minutes ago", () => {
     for (const [path, form] of later) {
       const refused = await browser.post(path, form)
       expect([form.intent, refused.status]).toEqual([form.intent, 403])
-      expect(await readable(refused)).toContain(asks)
+      expect(await readHtml(refused)).toContain(confirmMessage)
     }
     expect(await browser.html(providers)).toContain("Quay ID")
     expect(await invited()).toEqual([link])
@@ -114,20 +114,20 @@ describe("a session that began eleven minutes ago", () => {
   test("leads no money to another account, nor back to one before; other settings are saved [AUTH-11, ADM-21]", async () => {
     const { browser, id } = await signedInBefore(0)
     const saving = async (changes: Record<string, string>) => {
-      const stored = await settingsForEdit(shop, system("Test"))
+      const stored = await getSettingsForEdit(shop, system("Test"))
       if (!stored.ok) throw new Error("the settings cannot be read")
-      const shown = showAll(settingsFields, stored.value.value)
+      const shown = formatFieldValues(settingsFields, stored.value.value)
       const form = { ...shown, ...changes, intent: "save", seenAt: stored.value.updatedAt.toISOString() }
       return browser.post("/admin/settings", form)
     }
-    const iban = async () => (await readSettings(shop.db, "payment")).payment.bankTransfer.iban
-    const saved = await readable(await saving({ iban: "DE89370400440532013000" }))
+    const iban = async () => (await getSettings(shop.db, "payment")).payment.bankTransfer.iban
+    const saved = await readHtml(await saving({ iban: "DE89370400440532013000" }))
     const [, lines = ""] = /name="lines" value="([\d,]+)"/.exec(saved) ?? []
     await age(id, 11)
     const refused = await saving({ iban: "GB33BUKB20201555555555", tagline: "Of water" })
     expect(refused.status).toBe(403)
-    const html = await readable(refused)
-    expect(html).toContain(asks)
+    const html = await readHtml(refused)
+    expect(html).toContain(confirmMessage)
     expect(html).toContain('value="GB33BUKB20201555555555"')
     expect((await browser.post("/admin/settings", { intent: "undo", lines })).status).toBe(403)
     expect(await iban()).toBe("DE89 3704 0044 0532 0130 00")
@@ -158,11 +158,11 @@ describe("a session that began eleven minutes ago", () => {
     const page = `/admin/confirm?next=/admin/settings/backups`
     expect([led.status, led.headers.get("location")]).toEqual([302, page])
     expect(await browser.html(page)).toContain("Your password")
-    const twice = { "confirm-password": ["a guess", password] }
+    const twice = { "confirm-password": ["a guess", testPassword] }
     expect((await browser.post(page, twice)).status).toBe(400)
     const wrong = await browser.post(page, { next: "/admin/settings/backups", "confirm-password": "a guess" })
-    expect(await readable(wrong)).toContain("That’s not your password.")
-    const right = await browser.post(page, { next: "/admin/settings/backups", "confirm-password": password })
+    expect(await readHtml(wrong)).toContain("That’s not your password.")
+    const right = await browser.post(page, { next: "/admin/settings/backups", "confirm-password": testPassword })
     expect([right.status, right.headers.get("location")]).toEqual([302, "/admin/settings/backups"])
     const file = await browser.get("/admin/settings/backups/everything")
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/x-tar"])
@@ -185,12 +185,12 @@ describe("a session that began eleven minutes ago", () => {
 
   test("continues after a confirmation in the page, by password or passkey; another session does not", async () => {
     const { browser, email, id } = await signedInBefore(0)
-    const key = makePasskey()
+    const key = createTestPasskey()
     expect(await key.addTo(browser)).toBe(200)
     const thief = visitor()
-    await thief.post("/auth", { email, password })
+    await thief.post("/auth", { email, password: testPassword })
     const invite = { intent: "invite", email: "friend@example.com", role: "user" }
-    for (const proof of [{ "confirm-password": password }, { "confirm-passkey": await key.sign(browser) }]) {
+    for (const proof of [{ "confirm-password": testPassword }, { "confirm-passkey": await key.sign(browser) }]) {
       await age(id, 11)
       expect((await browser.post("/admin/settings/people", invite)).status).toBe(403)
       const confirmed = await browser.post("/admin/confirm", proof)
@@ -206,6 +206,6 @@ test("the page redirects only into the studio, and is for admins only", async ()
   const { browser } = await signedInBefore(0)
   expect(await browser.html("/admin/confirm?next=//evil.example")).toContain('name="next" value="/admin"')
   expect((await visitor().get("/admin/confirm")).status).toBe(302)
-  const post = await browser.post("/admin/confirm", { next: "//evil.example", "confirm-password": password })
+  const post = await browser.post("/admin/confirm", { next: "//evil.example", "confirm-password": testPassword })
   expect(post.headers.get("location")).toBe("/")
 })

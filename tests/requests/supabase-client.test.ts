@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
-import { callApi } from "../support/api-calls.ts"
+import { callAuthApi } from "../support/api-calls.ts"
 import { authClient } from "../support/auth-client.ts"
-import { openMailedSite } from "../support/letters.ts"
-import { makePerson, password } from "../support/people.ts"
+import { openSiteWithInbox } from "../support/email-inbox.ts"
+import { createTestAccount, testPassword } from "../support/test-accounts.ts"
 
 // Supabase's own auth client, and the links of its e-mails, opened in a browser.
 
-const site = await openMailedSite()
+const site = await openSiteWithInbox()
 const { shop, visitor } = site
 const chosen = "slack water at nine"
 
@@ -16,7 +16,7 @@ beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
 const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
-const linkTo = async (email: string) => (await site.inbox.newest(email))?.path ?? ""
+const getLinkTo = async (email: string) => (await site.inbox.newest(email))?.path ?? ""
 
 /** Opens an e-mail's link and presses the button. @returns the browser's final address */
 async function follow(path: string, typed: Record<string, string> = {}, browser = visitor()): Promise<URL> {
@@ -29,7 +29,7 @@ async function follow(path: string, typed: Record<string, string> = {}, browser 
   return new URL(led.headers.get("location") ?? "", shop.siteUrl)
 }
 
-const fromFragment = (address: URL) => {
+const parseFragment = (address: URL) => {
   const parts = new URLSearchParams(address.hash.slice(1))
   return { access_token: parts.get("access_token") ?? "", refresh_token: parts.get("refresh_token") ?? "" }
 }
@@ -47,16 +47,16 @@ describe("signing up", () => {
     expect(signedUp.data.user?.identities).toHaveLength(1)
     const early = await client.signInWithPassword({ email, password: chosen })
     expect(early.error).toMatchObject({ code: "email_not_confirmed", status: 403 })
-    const end = await follow(await linkTo(email), { password: chosen })
+    const end = await follow(await getLinkTo(email), { password: chosen })
     expect(end.pathname + end.search).toBe("/gallery?from=client")
     expect(new URLSearchParams(end.hash.slice(1)).get("type")).toBe("signup")
-    const set = await client.setSession(fromFragment(end))
+    const set = await client.setSession(parseFragment(end))
     expect(set).toMatchObject({ error: null, data: { user: { id: signedUp.data.user?.id, email } } })
     expect((await client.getUser()).data.user?.user_metadata).toEqual({ full_name: "Nora Vale" })
   })
 
   test("says the same of an address that has an account, whose owner is told [AUTH-03]", async () => {
-    const { email, id } = await makePerson(site, "user")
+    const { email, id } = await createTestAccount(site, "user")
     const shape = async (of: string) => {
       const { data, error } = await authClient(site).signUp({ email: of, password: chosen })
       const text = JSON.stringify(data)
@@ -98,51 +98,51 @@ describe("signing up", () => {
     const client = authClient(site)
     const email = "program@example.com"
     await client.signUp({ email, password: chosen })
-    const body = { type: "signup", token_hash: tokenOf(await linkTo(email)) }
-    expect((await callApi(site, "/verify", { body })).body.error_code).toBe("validation_failed")
-    const verified = await callApi(site, "/verify", { body: { ...body, password: chosen } })
+    const body = { type: "signup", token_hash: tokenOf(await getLinkTo(email)) }
+    expect((await callAuthApi(site, "/verify", { body })).body.error_code).toBe("validation_failed")
+    const verified = await callAuthApi(site, "/verify", { body: { ...body, password: chosen } })
     expect(verified).toMatchObject({ status: 200, body: { user: { email } } })
   })
 })
 
 describe("a link by e-mail", () => {
   test("brings the session to the client's page, in the fragment [AUTH-03]", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     const client = authClient(site)
     const asked = await client.signInWithOtp({ email, options: { emailRedirectTo: `${shop.siteUrl}/` } })
     expect(asked).toEqual({ data: { user: null, session: null }, error: null })
-    const end = await follow(await linkTo(email))
+    const end = await follow(await getLinkTo(email))
     expect(end.pathname).toBe("/")
-    const set = await client.setSession(fromFragment(end))
+    const set = await client.setSession(parseFragment(end))
     expect(set.data.user?.email).toBe(email)
     expect((await client.refreshSession()).error).toBeNull()
     expect((await client.signOut()).error).toBeNull()
   })
 
   test("brings a code to a client with PKCE, which redeems it once and with its verifier [AUTH-03]", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     const client = authClient(site, { flowType: "pkce" })
     await client.signInWithOtp({ email })
-    const end = await follow(await linkTo(email))
+    const end = await follow(await getLinkTo(email))
     const code = end.searchParams.get("code") ?? ""
     expect(end.hash).toBe("")
-    const stolen = await callApi(site, "/token?grant_type=pkce", {
+    const stolen = await callAuthApi(site, "/token?grant_type=pkce", {
       body: { auth_code: code, code_verifier: "a".repeat(60) },
     })
     expect(stolen).toMatchObject({ status: 400, body: { error_code: "bad_code_verifier" } })
     const spent = await client.exchangeCodeForSession(code)
     expect(spent.error?.code).toBe("flow_state_not_found")
     await client.signInWithOtp({ email })
-    const again = await follow(await linkTo(email))
+    const again = await follow(await getLinkTo(email))
     const exchanged = await client.exchangeCodeForSession(again.searchParams.get("code") ?? "")
     expect(exchanged).toMatchObject({ error: null, data: { session: { user: { email } } } })
   })
 
   test("is verified by a program, once; a GET of it uses nothing up and leads to the page [AUTH-03]", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     const client = authClient(site)
     await client.signInWithOtp({ email })
-    const token_hash = tokenOf(await linkTo(email))
+    const token_hash = tokenOf(await getLinkTo(email))
     const opened = await visitor().get(`/auth/v1/verify?type=magiclink&token=${token_hash}&redirect_to=/gallery`)
     expect(opened.status).toBe(302)
     expect(opened.headers.get("location")).toMatch(/^\/auth\/link\?token=/)
@@ -159,9 +159,9 @@ describe("a link by e-mail", () => {
       `${shop.siteUrl}@evil.example/`,
       "javascript:alert(1)",
     ]) {
-      const { email } = await makePerson(site, "user")
+      const { email } = await createTestAccount(site, "user")
       await authClient(site).signInWithOtp({ email, options: { emailRedirectTo: evil } })
-      const end = await follow(await linkTo(email))
+      const end = await follow(await getLinkTo(email))
       expect([evil, end.origin, end.pathname]).toEqual([evil, shop.siteUrl, "/"])
     }
   })
@@ -174,23 +174,23 @@ describe("a link by e-mail", () => {
 
 describe("a new password", () => {
   test("is set on the landing page to which the e-mail leads [AUTH-03]", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     const client = authClient(site)
     const redirectTo = `${shop.siteUrl}/auth?reset=true`
     expect(await client.resetPasswordForEmail(email, { redirectTo })).toEqual({ data: {}, error: null })
-    const path = await linkTo(email)
+    const path = await getLinkTo(email)
     expect(path).toMatch(/^\/auth\?reset=true&token=/)
     const changed = await visitor().post(path, { token: tokenOf(path), password: chosen })
     expect(changed.headers.get("location")).toBe("/auth?changed=true")
-    expect((await client.signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials")
+    expect((await client.signInWithPassword({ email, password: testPassword })).error?.code).toBe("invalid_credentials")
     expect((await client.signInWithPassword({ email, password: chosen })).error).toBeNull()
   })
 
   test("is set by a program that verifies the token, without the password of before; others need it [AUTH-03]", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     const client = authClient(site)
     await client.resetPasswordForEmail(email)
-    const token_hash = tokenOf(await linkTo(email))
+    const token_hash = tokenOf(await getLinkTo(email))
     const verified = await client.verifyOtp({ type: "recovery", token_hash })
     expect(verified).toMatchObject({ error: null, data: { user: { email } } })
     expect((await client.verifyOtp({ type: "recovery", token_hash })).error?.code).toBe("otp_expired")
@@ -208,24 +208,24 @@ describe("a new password", () => {
 
 describe("the user", () => {
   test("changes name and address; the address by the link of the e-mail, in a session of the account [AUTH-03]", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     const client = authClient(site)
-    await client.signInWithPassword({ email, password })
+    await client.signInWithPassword({ email, password: testPassword })
     const later = `later-${email}`
     const updated = await client.updateUser({ email: later, data: { full_name: "Uli Quill" } })
     expect(updated).toMatchObject({ error: null, data: { user: { email, user_metadata: { full_name: "Uli Quill" } } } })
-    const token_hash = tokenOf(await linkTo(later))
+    const token_hash = tokenOf(await getLinkTo(later))
     expect((await client.verifyOtp({ type: "email_change", token_hash })).error?.code).toBe("no_authorization")
     const { data } = await client.getSession()
     const token = data.session?.access_token ?? ""
-    const verified = await callApi(site, "/verify", { token, body: { type: "email_change", token_hash } })
+    const verified = await callAuthApi(site, "/verify", { token, body: { type: "email_change", token_hash } })
     expect(verified).toMatchObject({ status: 200, body: { user: { email: later } } })
   })
 
   test("changes all of what was asked for, or nothing [AUTH-03]", async () => {
-    const { email } = await makePerson(site, "user")
+    const { email } = await createTestAccount(site, "user")
     const client = authClient(site)
-    await client.signInWithPassword({ email, password })
+    await client.signInWithPassword({ email, password: testPassword })
     const refused = await client.updateUser({ data: { full_name: "Not this" }, password: "short" })
     expect(refused.error?.name).toBe("AuthWeakPasswordError")
     const wrong = { data: { full_name: "Not this" }, password: chosen, current_password: "not the password" }

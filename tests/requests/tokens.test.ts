@@ -4,13 +4,13 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK,
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions } from "../../db/tables/accounts.ts"
 import { signingKeys } from "../../db/tables/factors.ts"
-import { readAccessToken } from "../../domain/accounts/tokens/access-token.server.ts"
+import { verifyAccessToken } from "../../domain/accounts/tokens/access-token.server.ts"
 import { rotateKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { system, visitor } from "../../domain/actor.ts"
-import { callApi, type Tokens, tokensFor } from "../support/api-calls.ts"
+import { callAuthApi, getTokens, type Tokens } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
-import { runScheduled } from "../support/jobs-done.ts"
-import { makePerson } from "../support/people.ts"
+import { createTestAccount } from "../support/test-accounts.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 
 const site = await openTestShop()
 const { shop } = site
@@ -19,11 +19,11 @@ const operator = system("Test")
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-const user = (token: string) => callApi(site, "/user", { method: "GET", token })
+const user = (token: string) => callAuthApi(site, "/user", { method: "GET", token })
 const refresh = (refresh_token: unknown) =>
-  callApi(site, "/token?grant_type=refresh_token", { body: { refresh_token } })
-const newTokens = async () => tokensFor(site, (await makePerson(site, "user")).email)
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+  callAuthApi(site, "/token?grant_type=refresh_token", { body: { refresh_token } })
+const newTokens = async () => getTokens(site, (await createTestAccount(site, "user")).email)
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
 async function keySet(path = "/auth/v1/.well-known/jwks.json") {
   const answer = await site.visitor().get(path)
@@ -63,21 +63,21 @@ describe("the key set", () => {
       const { keys } = await (await ageing.visitor().get("/.well-known/jwks.json")).json()
       return (keys as JWK[]).map(({ kid }) => kid)
     }
-    const { access_token } = await tokensFor(ageing, (await makePerson(ageing, "user")).email)
+    const { access_token } = await getTokens(ageing, (await createTestAccount(ageing, "user")).email)
     const before = decodeProtectedHeader(access_token).kid
     expect((await rotateKeys(ageing.shop, visitor)).ok).toBe(false)
     expect((await rotateKeys(ageing.shop, operator)).ok).toBe(true)
     expect((await kids())[0]).not.toBe(before)
-    expect((await callApi(ageing, "/user", { method: "GET", token: access_token })).status).toBe(200)
+    expect((await callAuthApi(ageing, "/user", { method: "GET", token: access_token })).status).toBe(200)
     expect(await kids()).toContain(before)
     ageing.later({ minutes: 26 })
     expect(await kids()).not.toContain(before)
     const [kid] = await kids()
     ageing.later({ days: 29 })
-    await runScheduled(ageing, "tidy-accounts")
+    await runScheduledJob(ageing, "tidy-accounts")
     expect((await kids())[0]).toBe(kid)
     ageing.later({ days: 2 })
-    await runScheduled(ageing, "tidy-accounts")
+    await runScheduledJob(ageing, "tidy-accounts")
     expect((await kids())[0]).not.toBe(kid)
     expect(ageing.errors).toEqual([])
   })
@@ -98,11 +98,11 @@ describe("an access token", () => {
       status: 403,
       body: { error_code: "bad_jwt", msg: "JWT has expired" },
     })
-    expect(await readAccessToken(shop, access_token)).toMatchObject({
+    expect(await verifyAccessToken(shop, access_token)).toMatchObject({
       ok: false,
       problem: { message: "JWT has expired" },
     })
-    expect(await readAccessToken(shop, access_token, { allowExpired: true })).toMatchObject({ ok: true })
+    expect(await verifyAccessToken(shop, access_token, { allowExpired: true })).toMatchObject({ ok: true })
   })
 
   test("a changed, unsigned or foreign one is refused: Invalid JWT signature [AUTH-06, case 15]", async () => {
@@ -110,17 +110,17 @@ describe("an access token", () => {
     const [header = "", payload = "", signature = ""] = access_token.split(".")
     const claims = decodeJwt(access_token)
     const { kid } = decodeProtectedHeader(access_token)
-    const raised = part({ ...claims, aal: "aal2", role: "admin" })
+    const raised = encodePart({ ...claims, aal: "aal2", role: "admin" })
     const publicKey = (await keySet()).keys.find((key) => key.kid === kid) as JWK
     const pem = createPublicKey({ key: publicKey as never, format: "jwk" }).export({ type: "spki", format: "pem" })
-    const hs = part({ alg: "HS256", kid, typ: "JWT" })
+    const hs = encodePart({ alg: "HS256", kid, typ: "JWT" })
     const foreign = await generateKeyPair("ES256", { extractable: true })
     const withOwnKey = (extra: object) =>
       new SignJWT(claims).setProtectedHeader({ alg: "ES256", typ: "JWT", ...extra }).sign(foreign.privateKey)
     const hostile = [
       `${header}.${raised}.${signature}`,
-      `${part({ alg: "none", typ: "JWT" })}.${raised}.`,
-      `${part({ alg: "none", kid })}.${raised}.${signature}`,
+      `${encodePart({ alg: "none", typ: "JWT" })}.${raised}.`,
+      `${encodePart({ alg: "none", kid })}.${raised}.${signature}`,
       `${hs}.${raised}.${createHmac("sha256", pem).update(`${hs}.${raised}`).digest("base64url")}`,
       `${hs}.${raised}.${createHmac("sha256", JSON.stringify(publicKey)).update(`${hs}.${raised}`).digest("base64url")}`,
       await withOwnKey({ kid: randomUUID() }),
@@ -139,16 +139,16 @@ describe("an access token", () => {
 
   test("is refused after its session ended [case 16]", async () => {
     const { access_token } = await newTokens()
-    expect((await callApi(site, "/logout", { token: access_token })).status).toBe(204)
+    expect((await callAuthApi(site, "/logout", { token: access_token })).status).toBe(204)
     expect(await user(access_token)).toMatchObject({ status: 403, body: { error_code: "bad_jwt" } })
   })
 
   test("a call signs out as its scope says: its own session, the others, or all; without a scope, or with an unknown one, all [AUTH-03]", async () => {
     // its clock is right: others end only in a session that was confirmed lately
     const here = await openTestShop()
-    const { email } = await makePerson(here, "user")
-    const stranger = await tokensFor(here, (await makePerson(here, "user")).email)
-    const isIn = async (token: string) => (await callApi(here, "/user", { method: "GET", token })).status === 200
+    const { email } = await createTestAccount(here, "user")
+    const stranger = await getTokens(here, (await createTestAccount(here, "user")).email)
+    const isIn = async (token: string) => (await callAuthApi(here, "/user", { method: "GET", token })).status === 200
     for (const [scope, left] of [
       ["?scope=local", [false, true]],
       ["?scope=others", [true, false]],
@@ -157,11 +157,11 @@ describe("an access token", () => {
       ["?scope=planet", [false, false]],
     ] as const) {
       await here.database.pool.query("delete from rate_limits")
-      const both = [await tokensFor(here, email), await tokensFor(here, email)]
-      expect((await callApi(here, `/logout${scope}`, { token: both[0]?.access_token ?? "" })).status).toBe(204)
+      const both = [await getTokens(here, email), await getTokens(here, email)]
+      expect((await callAuthApi(here, `/logout${scope}`, { token: both[0]?.access_token ?? "" })).status).toBe(204)
       expect(await Promise.all(both.map(({ access_token }) => isIn(access_token))), scope).toEqual(left)
       for (const [at, { refresh_token }] of both.entries()) {
-        const renewed = await callApi(here, "/token?grant_type=refresh_token", { body: { refresh_token } })
+        const renewed = await callAuthApi(here, "/token?grant_type=refresh_token", { body: { refresh_token } })
         expect(renewed.status === 200, scope).toBe(left[at])
       }
     }
@@ -174,7 +174,7 @@ describe("an access token", () => {
     const id = String(decodeJwt(access_token).session_id)
     await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.id, id))
     expect(decodeJwt(access_token).aal).toBe("aal1")
-    const renewed = await callApi(site, "/token?grant_type=password", {
+    const renewed = await callAuthApi(site, "/token?grant_type=password", {
       body: { email: "nobody@example.com", password: "x" },
     })
     expect(renewed).toMatchObject({ status: 401, body: { error_code: "invalid_credentials" } })
@@ -207,11 +207,11 @@ describe("a refresh token", () => {
 
   test("prolongs its session, as a page does that is opened, to ninety days after signing in [AUTH-06]", async () => {
     const ageing = await openTestShop()
-    let { refresh_token } = await tokensFor(ageing, (await makePerson(ageing, "user")).email)
+    let { refresh_token } = await getTokens(ageing, (await createTestAccount(ageing, "user")).email)
     const statuses = []
     for (const days of [20, 20, 20, 20, 9, 2]) {
       ageing.later({ days })
-      const { status, body } = await callApi(ageing, "/token?grant_type=refresh_token", { body: { refresh_token } })
+      const { status, body } = await callAuthApi(ageing, "/token?grant_type=refresh_token", { body: { refresh_token } })
       statuses.push(status)
       refresh_token = String(body.refresh_token)
     }

@@ -1,26 +1,26 @@
 import { eq } from "drizzle-orm"
 import { expect, it } from "vitest"
 import { payments, refunds } from "../../db/tables/payments.ts"
-import { markPaid } from "../../domain/settlement/mark-paid.server.ts"
+import { markOrderPaid } from "../../domain/payments/mark-paid.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { artist as ada, orderNow, placedOrder } from "../support/orders.ts"
-import { signIn } from "../support/people.ts"
+import { adminActor as ada, createPlacedOrder, getTestOrder } from "../support/orders.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const test = await openTestShop()
 const { shop, visitor } = test
-const artist = await signIn(test, "admin")
-const user = await signIn(test, "user")
+const artist = await signInAsNewAccount(test, "admin")
+const user = await signInAsNewAccount(test, "user")
 const path = "/admin/orders/unmatched"
 
-async function euros() {
-  const { order } = await placedOrder(shop)
-  await markPaid(shop, ada, order.number, { amount: 90_00, currency: "EUR", reference: `R-${order.number}` })
+async function insertEuroPayment() {
+  const { order } = await createPlacedOrder(shop)
+  await markOrderPaid(shop, ada, order.number, { amount: 90_00, currency: "EUR", reference: `R-${order.number}` })
   const [row] = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
   return { order, id: row?.id ?? "" }
 }
 
 it("the dashboard says so, and the page has what is known and three decisions [ORD-06]", async () => {
-  const { order, id } = await euros()
+  const { order, id } = await insertEuroPayment()
   const tasks = await artist.html("/admin")
   expect(tasks).toContain("€90 came in and pays no order")
   expect(tasks).toContain(`href="${path}"`)
@@ -32,7 +32,7 @@ it("the dashboard says so, and the page has what is known and three decisions [O
 })
 
 it("each decision is made by the artist alone, once, and a refused one says why beside its field", async () => {
-  const { order, id } = await euros()
+  const { order, id } = await insertEuroPayment()
   const count = { intent: "count", decision: `count-${id}`, paymentId: id, number: order.number }
   const refused = await artist.post(path, count)
   expect(refused.status).toBe(409)
@@ -47,8 +47,8 @@ it("each decision is made by the artist alone, once, and a refused one says why 
   expect(await artist.html(path)).toContain("To be sent by you")
   expect((await artist.post(path, { intent: "sent", refundId: refund?.id ?? "" })).status).toBe(200)
   expect(await artist.html(path)).not.toContain(`R-${order.number}`)
-  expect((await orderNow(shop, order.id)).paymentState).toBe("unpaid")
-  const kept = await euros()
+  expect((await getTestOrder(shop, order.id)).paymentState).toBe("unpaid")
+  const kept = await insertEuroPayment()
   const keep = { intent: "keep", decision: `keep-${kept.id}`, paymentId: kept.id, reason: "A gift" }
   expect(await (await artist.post(path, keep)).text()).toContain("€90 is kept.")
   expect((await artist.post(path, { ...count, paymentId: kept.id })).status).toBe(409)

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import type { Actor } from "../../domain/actor.ts"
-import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts"
 import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
+import { startDrafts } from "../../domain/artworks/upload/start-drafts.server.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
 import { startS3Server } from "../support/s3-server.ts"
-import { announced, create, head, patch, uploadOf } from "../support/uploads.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { buildAnnouncement, createUpload, getUploadHead, getUploadId, patchUpload } from "../support/uploads.ts"
 
 /* Uploads to a site whose storage fails: the client gets an error, and resumes when the storage works again. */
 
@@ -15,15 +15,15 @@ const service = await startS3Server()
 afterAll(service.close)
 const site = await openTestShop({ env: service.env })
 const { shop } = site
-const admin = await signIn(site, "admin")
+const admin = await signInAsNewAccount(site, "admin")
 const [artist] = (await shop.db.select().from(users)).map(
   ({ id }): Actor => ({ kind: "user", id, email: "", name: "Ada Artist", role: "admin" }),
 ) as [Actor]
 
 async function begin(bytes: number, name: string): Promise<string> {
-  const begun = await beginDrafts(shop, artist, { files: [announced(name, bytes)], work: null })
+  const begun = await startDrafts(shop, artist, { files: [buildAnnouncement(name, bytes)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)
-  return uploadOf(begun.value[0])
+  return getUploadId(begun.value[0])
 }
 
 const drafts = async () => {
@@ -45,14 +45,14 @@ test.each<[string, RegExp]>([
     const file = await (await grainy(600, 400 + 2 * what.length)).jpeg({ quality: 90 }).toBuffer()
     const id = await begin(file.length, `${name}.jpg`)
     const send = async () => {
-      const asked = await head(admin, id)
+      const asked = await getUploadHead(admin, id)
       if (asked.status === 503) return asked
       if (asked.status === 404) {
-        const created = await create(admin, id, file.length)
+        const created = await createUpload(admin, id, file.length)
         if (created.status !== 201) return created
       }
       const offset = asked.ok ? Number(asked.headers.get("upload-offset")) : 0
-      return offset === file.length ? asked : patch(admin, id, file.subarray(offset), offset)
+      return offset === file.length ? asked : patchUpload(admin, id, file.subarray(offset), offset)
     }
     service.fail(503, ({ method, key, query }) =>
       where.test(`${method} ${key}${query.has("uploadId") ? "?uploadId" : ""}`),

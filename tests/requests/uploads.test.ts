@@ -7,27 +7,36 @@ import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures, uploads } from "../../db/tables/media.ts"
 import type { Actor } from "../../domain/actor.ts"
-import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts"
 import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
-import { beginPhotos } from "../../domain/media/begin-photos.server.ts"
-import { readPhotoLibrary } from "../../domain/media/photo-library.server.ts"
-import { forgetUpload } from "../../domain/media/upload-commands.server.ts"
+import { startDrafts } from "../../domain/artworks/upload/start-drafts.server.ts"
+import { announcePhotos } from "../../domain/media/announce-photos.server.ts"
+import { getPhotoLibrary } from "../../domain/media/photo-library.server.ts"
+import { deleteUpload } from "../../domain/media/upload-commands.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { openTestShop } from "../support/app.ts"
-import { runScheduled } from "../support/jobs-done.ts"
 import { canMountAt } from "../support/mount.ts"
-import { signIn } from "../support/people.ts"
 import { isOnS3 } from "../support/storage.ts"
-import { announced, arriveUnused, create, head, patch, titled, uploadAt, uploadOf } from "../support/uploads.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import {
+  buildAnnouncement,
+  createUpload,
+  getDraftByTitle,
+  getUploadHead,
+  getUploadId,
+  getUploadPath,
+  patchUpload,
+  writeUnusedUpload,
+} from "../support/uploads.ts"
 import type { Visitor } from "../support/visitor.ts"
+import { runScheduledJob } from "../support/wait-for-jobs.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop } = site
-const admin = await signIn(site, "admin")
-const other = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const admin = await signInAsNewAccount(site, "admin")
+const other = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 const [artist, otherArtist] = (await shop.db.select().from(users).orderBy(users.createdAt).limit(2)).map(
   ({ id }): Actor => ({ kind: "user", id, email: "", name: "Ada Artist", role: "admin" }),
 ) as [Actor, Actor]
@@ -38,9 +47,9 @@ const painting = async (seed: number, width = 600) =>
 let count = 0
 /** Announces a file as the artist. @returns its upload's ID */
 async function begin(bytes: number, name = `work-number-${++count}-of-many.jpg`, actor = artist): Promise<string> {
-  const begun = await beginDrafts(shop, actor, { files: [announced(name, bytes)], work: null })
+  const begun = await startDrafts(shop, actor, { files: [buildAnnouncement(name, bytes)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)
-  return uploadOf(begun.value[0])
+  return getUploadId(begun.value[0])
 }
 
 const drafts = async () => {
@@ -55,30 +64,30 @@ describe("a picture", () => {
   test("is sent in parts, goes on at the byte, and hangs in its draft [ADM-06]", async () => {
     const file = await painting(1)
     const id = await begin(file.length, "slack-water_2026_44x66.jpg")
-    const created = await create(admin, id, file.length)
-    expect([created.status, created.headers.get("location")]).toEqual([201, uploadAt(id)])
-    expect((await patch(admin, id, file.subarray(0, 1000))).status).toBe(204)
-    expect(offsetOf(await head(admin, id))).toBe(1000)
-    expect((await patch(admin, id, file.subarray(1000), 1000)).status).toBe(204)
-    const draft = titled(await drafts(), "Slack Water")
+    const created = await createUpload(admin, id, file.length)
+    expect([created.status, created.headers.get("location")]).toEqual([201, getUploadPath(id)])
+    expect((await patchUpload(admin, id, file.subarray(0, 1000))).status).toBe(204)
+    expect(offsetOf(await getUploadHead(admin, id))).toBe(1000)
+    expect((await patchUpload(admin, id, file.subarray(1000), 1000)).status).toBe(204)
+    const draft = getDraftByTitle(await drafts(), "Slack Water")
     expect(draft).toMatchObject({ yearText: "2026", picture: { width: 600, height: 402 }, pictures: 1, files: [] })
     expect(draft.heightMm).toBeCloseTo(44 * 25.4)
     const [kept] = await shop.db.select().from(pictures)
     expect(kept).toMatchObject({ bytes: file.length, originalName: "slack-water_2026_44x66.jpg" })
     expect(await shop.storage.private.stat(kept?.originalKey ?? "")).toMatchObject({ bytes: file.length })
     // After a lost response, the same announcement reports the complete upload.
-    expect(offsetOf(await head(admin, id))).toBe(file.length)
+    expect(offsetOf(await getUploadHead(admin, id))).toBe(file.length)
     expect(await shop.uploads.list()).toEqual([])
-    expect((await patch(admin, id, file.subarray(0, 10))).status).toBe(409)
-    expect((await create(admin, id, file.length)).status).toBe(409)
+    expect((await patchUpload(admin, id, file.subarray(0, 10))).status).toBe(409)
+    expect((await createUpload(admin, id, file.length)).status).toBe(409)
   })
 
   test("that is damaged is refused in words, and its bytes are not kept [case 45]", async () => {
     const file = (await painting(2)).subarray(0, 9000)
     const id = await begin(file.length, "cut-off.jpg")
-    await create(admin, id, file.length)
-    expect((await patch(admin, id, file)).status).toBe(204)
-    const draft = titled(await drafts(), "Cut Off")
+    await createUpload(admin, id, file.length)
+    expect((await patchUpload(admin, id, file)).status).toBe(204)
+    const draft = getDraftByTitle(await drafts(), "Cut Off")
     expect(draft.picture).toBe(null)
     expect(draft.files).toMatchObject([{ name: "cut-off.jpg", problem: expect.stringMatching(/^This picture is/) }])
     expect(await shop.uploads.list()).toEqual([])
@@ -88,11 +97,11 @@ describe("a picture", () => {
     const file = await painting(3)
     for (const name of ["one-of-two.jpg", "two-of-two.jpg"]) {
       const id = await begin(file.length, name)
-      await create(admin, id, file.length)
-      await patch(admin, id, file)
+      await createUpload(admin, id, file.length)
+      await patchUpload(admin, id, file)
     }
-    expect(titled(await drafts(), "One of Two").twin).toBe(null)
-    expect(titled(await drafts(), "Two of Two").twin).toBe("One of Two")
+    expect(getDraftByTitle(await drafts(), "One of Two").twin).toBe(null)
+    expect(getDraftByTitle(await drafts(), "Two of Two").twin).toBe("One of Two")
   })
 
   test("has the title that somebody gave to it in another program, when its name is the camera's [ADM-06]", async () => {
@@ -102,9 +111,9 @@ describe("a picture", () => {
       .jpeg()
       .toBuffer()
     const id = await begin(file.length, "IMG_4418.JPG")
-    await create(admin, id, file.length)
-    await patch(admin, id, file)
-    const { id: work, guessed } = titled(await drafts(), "Net Loft, North Light")
+    await createUpload(admin, id, file.length)
+    await patchUpload(admin, id, file)
+    const { id: work, guessed } = getDraftByTitle(await drafts(), "Net Loft, North Light")
     expect(guessed).toEqual(["title"])
     const [{ slug } = {}] = await shop.db.select().from(artworks).where(eq(artworks.id, work))
     expect(slug).toBe("net-loft-north-light")
@@ -114,11 +123,11 @@ describe("a picture", () => {
     const file = await painting(8)
     const name = "asked-three-times.jpg"
     const id = await begin(file.length, name)
-    await create(admin, id, file.length)
-    await arriveUnused(shop, id, file)
-    const answers = await Promise.all([1, 2, 3].map(() => head(admin, id)))
+    await createUpload(admin, id, file.length)
+    await writeUnusedUpload(shop, id, file)
+    const answers = await Promise.all([1, 2, 3].map(() => getUploadHead(admin, id)))
     expect(answers.map((answer) => [answer.status, offsetOf(answer)])).toEqual(Array(3).fill([200, file.length]))
-    expect(titled(await drafts(), "Asked Three Times").pictures).toBe(1)
+    expect(getDraftByTitle(await drafts(), "Asked Three Times").pictures).toBe(1)
     expect(await shop.db.$count(pictures, eq(pictures.originalName, name))).toBe(1)
   })
 
@@ -126,13 +135,13 @@ describe("a picture", () => {
     const file = await painting(9)
     const name = "forgotten-meanwhile.jpg"
     const id = await begin(file.length, name)
-    await create(admin, id, file.length)
-    await arriveUnused(shop, id, file)
+    await createUpload(admin, id, file.length)
+    await writeUnusedUpload(shop, id, file)
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const client = await site.database.pool.connect()
     await client.query("begin")
     await client.query("delete from uploads where id = $1", [id])
-    const asked = head(admin, id)
+    const asked = getUploadHead(admin, id)
     await expect.poll(async () => (await site.database.pool.query(waiting)).rowCount, { timeout: 50_000 }).toBe(1)
     await client.query("commit")
     client.release()
@@ -144,15 +153,15 @@ describe("a picture", () => {
 
   test("over the limits of the settings is refused", async () => {
     await saveSettings(shop, artist, "uploads", { megabytes: 1, megapixels: 1 })
-    const answer = await beginDrafts(shop, artist, { files: [announced("big.jpg", 1_000_001)], work: null })
+    const answer = await startDrafts(shop, artist, { files: [buildAnnouncement("big.jpg", 1_000_001)], work: null })
     expect(answer).toMatchObject({ ok: true, value: [{ refused: expect.stringMatching(/at most 1 MB/) }] })
     const file = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "red" } })
       .jpeg()
       .toBuffer()
     const id = await begin(file.length, "many-pixels.jpg")
-    await create(admin, id, file.length)
-    await patch(admin, id, file)
-    expect(titled(await drafts(), "Many Pixels").files[0]?.problem).toMatch(/at most 1 megapixels/)
+    await createUpload(admin, id, file.length)
+    await patchUpload(admin, id, file)
+    expect(getDraftByTitle(await drafts(), "Many Pixels").files[0]?.problem).toMatch(/at most 1 megapixels/)
     await saveSettings(shop, artist, "uploads", {})
   })
 })
@@ -162,43 +171,43 @@ describe("nobody else", () => {
     const id = await begin(100)
     const statuses = async (visitor: Visitor) =>
       Promise.all(
-        [create(visitor, id, 100), patch(visitor, id, Buffer.alloc(10)), head(visitor, id)].map(
+        [createUpload(visitor, id, 100), patchUpload(visitor, id, Buffer.alloc(10)), getUploadHead(visitor, id)].map(
           async (one) => (await one).status,
         ),
       )
     expect(await statuses(site.visitor())).toEqual([401, 401, 401])
     expect(await statuses(user)).toEqual([403, 403, 403])
     expect(await statuses(other)).toEqual([404, 404, 404])
-    expect(await shop.uploads.arrived(id)).toBe(null)
+    expect(await shop.uploads.findReceivedBytes(id)).toBe(null)
   })
 
   test("from another site", async () => {
     const id = await begin(100)
     const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
-    expect((await create(admin, id, 100, foreign)).status).toBe(403)
-    expect((await create(admin, id, 100)).status).toBe(201)
-    expect((await patch(admin, id, Buffer.alloc(10), 0, foreign)).status).toBe(403)
-    const asked = await admin.request(uploadAt(id), { method: "OPTIONS", headers: foreign })
+    expect((await createUpload(admin, id, 100, foreign)).status).toBe(403)
+    expect((await createUpload(admin, id, 100)).status).toBe(201)
+    expect((await patchUpload(admin, id, Buffer.alloc(10), 0, foreign)).status).toBe(403)
+    const asked = await admin.request(getUploadPath(id), { method: "OPTIONS", headers: foreign })
     expect(asked.status).toBe(405)
-    for (const answer of [asked, await head(admin, id), await create(admin, id, 100)])
+    for (const answer of [asked, await getUploadHead(admin, id), await createUpload(admin, id, 100)])
       expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
   })
 
   test("by an address whose query names the upload of somebody else [uploads of others]", async () => {
     const [own, theirs] = [await begin(100), await begin(100, undefined, otherArtist)]
-    await create(admin, own, 100)
-    await create(other, theirs, 100)
-    await patch(admin, `${own}?/${theirs}`, Buffer.alloc(10))
-    await patch(admin, `${own}?id=/${theirs}/`, Buffer.alloc(10), 10)
-    expect([await shop.uploads.arrived(own), await shop.uploads.arrived(theirs)]).toEqual([20, 0])
+    await createUpload(admin, own, 100)
+    await createUpload(other, theirs, 100)
+    await patchUpload(admin, `${own}?/${theirs}`, Buffer.alloc(10))
+    await patchUpload(admin, `${own}?id=/${theirs}/`, Buffer.alloc(10), 10)
+    expect([await shop.uploads.findReceivedBytes(own), await shop.uploads.findReceivedBytes(theirs)]).toEqual([20, 0])
   })
 
   test("deletes or reads a file through the protocol", async () => {
     const id = await begin(100)
-    await create(admin, id, 100)
+    await createUpload(admin, id, 100)
     for (const method of ["GET", "DELETE", "PUT"])
-      expect((await admin.request(uploadAt(id), { method, headers: { origin: admin.origin } })).status).toBe(405)
-    expect(await shop.uploads.arrived(id)).toBe(0)
+      expect((await admin.request(getUploadPath(id), { method, headers: { origin: admin.origin } })).status).toBe(405)
+    expect(await shop.uploads.findReceivedBytes(id)).toBe(0)
   })
 })
 
@@ -207,25 +216,25 @@ describe("hostile requests are refused, and nothing is written", () => {
     "the length %j",
     async (length) => {
       const id = await begin(100)
-      expect((await create(admin, id, length)).status).toBe(400)
-      expect(await shop.uploads.arrived(id)).toBe(null)
+      expect((await createUpload(admin, id, length)).status).toBe(400)
+      expect(await shop.uploads.findReceivedBytes(id)).toBe(null)
     },
   )
 
   test.each([["-5"], ["1.5"], ["NaN"], ["5 "], ["50"]])("the offset %j [case 52]", async (offset) => {
     const id = await begin(100)
-    await create(admin, id, 100)
-    const { status } = await patch(admin, id, Buffer.alloc(10), offset)
+    await createUpload(admin, id, 100)
+    const { status } = await patchUpload(admin, id, Buffer.alloc(10), offset)
     expect([400, 409]).toContain(status)
-    expect(await shop.uploads.arrived(id)).toBe(0)
+    expect(await shop.uploads.findReceivedBytes(id)).toBe(0)
   })
 
   test("more bytes than were announced [case 51]", async () => {
     const id = await begin(100)
-    await create(admin, id, 100)
-    expect((await patch(admin, id, Buffer.alloc(101))).status).toBe(413)
-    expect((await patch(admin, id, Buffer.alloc(200), 0, { "content-length": "100" })).status).not.toBe(204)
-    expect(await shop.uploads.arrived(id)).toBeLessThanOrEqual(100)
+    await createUpload(admin, id, 100)
+    expect((await patchUpload(admin, id, Buffer.alloc(101))).status).toBe(413)
+    expect((await patchUpload(admin, id, Buffer.alloc(200), 0, { "content-length": "100" })).status).not.toBe(204)
+    expect(await shop.uploads.findReceivedBytes(id)).toBeLessThanOrEqual(100)
   })
 
   test.each<[string, Record<string, string>]>([
@@ -237,18 +246,18 @@ describe("hostile requests are refused, and nothing is written", () => {
     ["bytes with the creation", { "content-type": "application/offset+octet-stream" }],
   ])("%s", async (_, headers) => {
     const id = await begin(100)
-    const { status } = await create(admin, id, 100, headers)
+    const { status } = await createUpload(admin, id, 100, headers)
     expect([400, 412]).toContain(status)
-    expect(await shop.uploads.arrived(id)).toBe(null)
+    expect(await shop.uploads.findReceivedBytes(id)).toBe(null)
   })
 
   test("another length, or a method in a header, later on [uploads of others]", async () => {
     const id = await begin(100)
-    await create(admin, id, 100)
-    expect((await patch(admin, id, Buffer.alloc(10), 0, { "upload-length": "9000000000" })).status).toBe(400)
+    await createUpload(admin, id, 100)
+    expect((await patchUpload(admin, id, Buffer.alloc(10), 0, { "upload-length": "9000000000" })).status).toBe(400)
     for (const method of ["DELETE", "GET"])
-      await patch(admin, id, Buffer.alloc(10), "0", { "x-http-method-override": method, "x-http-method": method })
-    expect(await shop.uploads.arrived(id)).toBe(10)
+      await patchUpload(admin, id, Buffer.alloc(10), "0", { "x-http-method-override": method, "x-http-method": method })
+    expect(await shop.uploads.findReceivedBytes(id)).toBe(10)
     const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, id))
     expect(row?.bytes).toBe(100)
   })
@@ -256,22 +265,22 @@ describe("hostile requests are refused, and nothing is written", () => {
   test("the same part, many times at once: it is there once [case 52]", async () => {
     const file = await painting(10)
     const id = await begin(file.length, "many-at-once.jpg")
-    await create(admin, id, file.length)
+    await createUpload(admin, id, file.length)
     const half = file.subarray(0, 5000)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => patch(admin, id, half)))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => patchUpload(admin, id, half)))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    expect(await shop.uploads.arrived(id)).toBe(5000)
-    expect((await patch(admin, id, file.subarray(5000), 5000)).status).toBe(204)
-    expect(titled(await drafts(), "Many at Once").picture).toMatchObject({ width: 600 })
+    expect(await shop.uploads.findReceivedBytes(id)).toBe(5000)
+    expect((await patchUpload(admin, id, file.subarray(5000), 5000)).status).toBe(204)
+    expect(getDraftByTitle(await drafts(), "Many at Once").picture).toMatchObject({ width: 600 })
   })
 
   test.each(["..%2f..%2fetc%2fpasswd", "a%00b", "CON", "00000000-0000-0000-0000-00000000000g"])(
     "the id %s",
     async (id) => {
       for (const answer of [
-        await create(admin, id, 10),
-        await patch(admin, id, Buffer.alloc(5)),
-        await head(admin, id),
+        await createUpload(admin, id, 10),
+        await patchUpload(admin, id, Buffer.alloc(5)),
+        await getUploadHead(admin, id),
       ])
         expect([400, 404]).toContain(answer.status)
     },
@@ -281,11 +290,11 @@ describe("hostile requests are refused, and nothing is written", () => {
     const id = await begin(100)
     const text = (value: string) => Buffer.from(value).toString("base64")
     const metadata = `owner ${text("root")},filename ${text("../../../etc/passwd\0")},purpose ${text("archive")}`
-    expect((await create(admin, id, 100, { "upload-metadata": metadata })).status).toBe(201)
+    expect((await createUpload(admin, id, 100, { "upload-metadata": metadata })).status).toBe(201)
     const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, id))
     expect(row).toMatchObject({ ownerId: artist.kind === "user" && artist.id, purpose: "artwork", bytes: 100 })
     const bad = await begin(100)
-    expect((await create(admin, bad, 100, { "upload-metadata": "filename not base64, , =" })).status).toBe(400)
+    expect((await createUpload(admin, bad, 100, { "upload-metadata": "filename not base64, , =" })).status).toBe(400)
   })
 
   test.each([
@@ -296,21 +305,21 @@ describe("hostile requests are refused, and nothing is written", () => {
     [{ modifiedMs: -1 }],
     [{ owner: "x" }],
   ])("announcing %j [case 50]", async (change) => {
-    const files = [{ ...announced("a.jpg", 10), ...change }]
-    expect(await beginDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: false })
+    const files = [{ ...buildAnnouncement("a.jpg", 10), ...change }]
+    expect(await startDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: false })
   })
 })
 
 test("files that are chosen again cause no storage requests inside the transaction", async () => {
-  const files = ["chosen-first.jpg", "chosen-next.jpg"].map((name) => announced(name, 100))
-  const first = await beginDrafts(shop, artist, { files, work: null })
+  const files = ["chosen-first.jpg", "chosen-next.jpg"].map((name) => buildAnnouncement(name, 100))
+  const first = await startDrafts(shop, artist, { files, work: null })
   if (!first.ok) throw new Error(first.problem.message)
   expect(first.value).toMatchObject([{ begun: false }, { begun: false }])
-  const [begun = "", waiting = ""] = first.value.map(uploadOf)
-  await create(admin, begun, 100)
-  const arrived = vi.spyOn(shop.uploads, "arrived")
+  const [begun = "", waiting = ""] = first.value.map(getUploadId)
+  await createUpload(admin, begun, 100)
+  const arrived = vi.spyOn(shop.uploads, "findReceivedBytes")
   onTestFinished(() => arrived.mockRestore())
-  const again = await beginDrafts(shop, artist, { files, work: null })
+  const again = await startDrafts(shop, artist, { files, work: null })
   expect(again).toMatchObject({
     ok: true,
     value: [
@@ -321,30 +330,30 @@ test("files that are chosen again cause no storage requests inside the transacti
   expect(arrived).not.toHaveBeenCalled()
 
   site.later({ minutes: 5 })
-  await runScheduled(site, "sweep-uploads")
+  await runScheduledJob(site, "sweep-uploads")
   expect(arrived).toHaveBeenCalledWith(begun)
   expect(arrived).not.toHaveBeenCalledWith(waiting)
 })
 
 test("while the storage does not respond, pages show the known state of uploads", async () => {
   const id = await begin(100, "while-it-is-away.jpg")
-  const photos = await beginPhotos(shop, artist, { files: [announced("sill-while-away.jpg", 100)] })
+  const photos = await announcePhotos(shop, artist, { files: [buildAnnouncement("sill-while-away.jpg", 100)] })
   const photo = (photos.ok && photos.value[0] && "upload" in photos.value[0] && photos.value[0].upload) || ""
   for (const upload of [id, photo]) {
-    await create(admin, upload, 100)
-    await patch(admin, upload, Buffer.alloc(10))
+    await createUpload(admin, upload, 100)
+    await patchUpload(admin, upload, Buffer.alloc(10))
   }
   const shown = async (from: typeof shop) => {
-    const [drafts, library] = [await listDrafts(from, artist), await readPhotoLibrary(from, artist)]
+    const [drafts, library] = [await listDrafts(from, artist), await getPhotoLibrary(from, artist)]
     if (!drafts.ok || !library.ok) throw new Error("refused")
-    const draft = titled(drafts.value, "While It Is Away")
+    const draft = getDraftByTitle(drafts.value, "While It Is Away")
     return [draft.files[0]?.arrived, library.value.photos.find(({ file }) => file?.id === photo)?.file?.arrived]
   }
   expect(await shown(shop)).toEqual([10, 10])
-  const away = { arrived: () => Promise.reject(new StorageProblem("The storage cannot be reached.")) }
+  const away = { findReceivedBytes: () => Promise.reject(new StorageProblem("The storage cannot be reached.")) }
   const quiet = { log: { ...shop.log, warn() {} } }
   expect(await shown({ ...shop, ...quiet, uploads: { ...shop.uploads, ...away } })).toEqual([0, 0])
-  for (const upload of [id, photo]) await forgetUpload(shop, artist, upload)
+  for (const upload of [id, photo]) await deleteUpload(shop, artist, upload)
 })
 
 test("what nobody goes on with is swept after a week, a complete file is used, and drafts stay [ADM-06, case 52]", async () => {
@@ -354,17 +363,17 @@ test("what nobody goes on with is swept after a week, a complete file is used, a
     await begin(100),
     await begin(100),
   ]
-  await create(admin, complete, file.length)
-  await arriveUnused(shop, complete, file)
-  await create(admin, begun, 100)
+  await createUpload(admin, complete, file.length)
+  await writeUnusedUpload(shop, complete, file)
+  await createUpload(admin, begun, 100)
   site.later({ days: 8 })
-  await create(admin, recent, 100)
+  await createUpload(admin, recent, 100)
   await shop.db
     .update(uploads)
     .set({ touchedAt: new Date(shop.now().getTime() - 5 * 60_000) })
     .where(eq(uploads.id, complete))
-  await runScheduled(site, "sweep-uploads")
-  expect(titled(await drafts(), "Last Answer Lost").picture).not.toBe(null)
+  await runScheduledJob(site, "sweep-uploads")
+  expect(getDraftByTitle(await drafts(), "Last Answer Lost").picture).not.toBe(null)
   const rows = await shop.db.select({ id: uploads.id }).from(uploads)
   expect(rows.map(({ id }) => id)).not.toContain(begun)
   expect(rows.map(({ id }) => id)).toContain(recent)
@@ -379,15 +388,15 @@ test.runIf(!isOnS3() && canMountAt(uploadsFolder))(
     const id = await begin(file.length, "full-disk.jpg")
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", uploadsFolder])
     try {
-      await create(admin, id, file.length)
-      const full = await patch(admin, id, file)
+      await createUpload(admin, id, file.length)
+      const full = await patchUpload(admin, id, file)
       const said = await full.text()
       expect([full.status, said]).toEqual([507, expect.stringMatching(/disk of the site is full/)])
-      const there = offsetOf(await head(admin, id))
+      const there = offsetOf(await getUploadHead(admin, id))
       expect(there).toBeGreaterThan(30_000)
       execFileSync("mount", ["-o", "remount,size=64m", uploadsFolder])
-      expect((await patch(admin, id, file.subarray(there), there)).status).toBe(204)
-      expect(titled(await drafts(), "Full Disk").picture).toMatchObject({ width: 1500 })
+      expect((await patchUpload(admin, id, file.subarray(there), there)).status).toBe(204)
+      expect(getDraftByTitle(await drafts(), "Full Disk").picture).toMatchObject({ width: 1500 })
     } finally {
       execFileSync("umount", ["-l", uploadsFolder])
     }

@@ -3,19 +3,19 @@ import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { mails } from "../../db/tables/mails.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { system } from "../../domain/actor.ts"
-import { sheetOfRoom } from "../../domain/viewing-rooms/room-queries.server.ts"
+import { getRoomPriceList } from "../../domain/viewing-rooms/room-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { dayIn, makeViewingRoom } from "../support/viewing-rooms.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
+import { createTestViewingRoom, formatDayFromNow } from "../support/viewing-rooms.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
-const artist = await signIn(site, "admin")
-const user = await signIn(site, "user")
+const artist = await signInAsNewAccount(site, "admin")
+const user = await signInAsNewAccount(site, "user")
 
 const roomOf = async (id: string) => (await shop.db.select().from(viewingRooms).where(eq(viewingRooms.id, id)))[0]
 const worksOf = (id: string) =>
@@ -23,12 +23,12 @@ const worksOf = (id: string) =>
 const actionsOf = async (id: string) =>
   (await shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(history.id)).map(({ action }) => action)
 const address = (id: string) => `/admin/viewing-rooms/${id}`
-const linkIn = async (answer: Response) =>
+const parseLink = async (answer: Response) =>
   /(?<!\/admin)\/viewing-rooms\/[\w-]{32}(?![\w-])/.exec(await answer.text())?.[0] ?? ""
 
 const fields = () => ({
   ...{ id: crypto.randomUUID(), title: "For the stairs", name: "Hanne Brandvold", email: "hanne@example.com" },
-  ...{ note: "Take your time.", until: dayIn(shop, 10), mayKeep: "yes" },
+  ...{ note: "Take your time.", until: formatDayFromNow(shop, 10), mayKeep: "yes" },
 })
 
 test("a room is made from works of the list, once however often the form is sent; what is wrong loses nothing [BEYOND-06]", async () => {
@@ -66,16 +66,16 @@ test("a room is made from works of the list, once however often the form is sent
 })
 
 test("no form of a room is anybody's but the artist's [BEYOND-06]", async () => {
-  const { id, work } = await makeViewingRoom(shop)
+  const { id, work } = await createTestViewingRoom(shop)
   const forms = [
     { intent: "save", ...fields(), id: undefined },
     { intent: "works", "work[]": work.id, [`price:${work.id}`]: "1" },
     { intent: "works", "work[]": work.id, remove: work.id },
-    { intent: "works", "work[]": work.id, keep: work.id, until: dayIn(shop, 7) },
+    { intent: "works", "work[]": work.id, keep: work.id, until: formatDayFromNow(shop, 7) },
     { intent: "add", "ids[]": (await insertWork(shop)).id },
     ...["link", "revoke", "delete"].map((intent) => ({ intent })),
     { intent: "send", words: "" },
-    { intent: "renew", until: dayIn(shop, 40) },
+    { intent: "renew", until: formatDayFromNow(shop, 40) },
   ]
   const before = [await roomOf(id), await worksOf(id), await actionsOf(id)]
   for (const form of forms) {
@@ -90,7 +90,7 @@ test("no form of a room is anybody's but the artist's [BEYOND-06]", async () => 
 })
 
 test("text, name and last day are saved, and stay in the form when they are refused", async () => {
-  const { id } = await makeViewingRoom(shop)
+  const { id } = await createTestViewingRoom(shop)
   const form = { ...fields(), id: undefined, intent: "save", title: "Three", mayKeep: undefined }
   const refused = await artist.post(address(id), { ...form, name: "" })
   expect(refused.status).toBe(400)
@@ -102,7 +102,7 @@ test("text, name and last day are saved, and stay in the form when they are refu
 })
 
 test("works are added, priced, ordered, removed and brought back with what was typed [BEYOND-06]", async () => {
-  const { id, work } = await makeViewingRoom(shop)
+  const { id, work } = await createTestViewingRoom(shop)
   const other = await insertWork(shop, { title: "Ebb" })
   expect(await artist.html(`${address(id)}?q=Ebb`)).toContain("Add Ebb")
   expect((await artist.post(address(id), { intent: "add", "ids[]": "no work" })).status).toBe(400)
@@ -133,7 +133,7 @@ test("works are added, priced, ordered, removed and brought back with what was t
   expect(await actionsOf(id)).toEqual([
     ...["made", "works added", "works added", "works edited", "works edited", "work removed", "works added"],
   ])
-  const sheet = await sheetOfRoom(shop, system("Test"), id)
+  const sheet = await getRoomPriceList(shop, system("Test"), id)
   expect(sheet).toMatchObject({
     ok: true,
     value: { works: [{ artworkId: other.id }, { price: { amount: 390_000, currency: "USD" } }] },
@@ -141,8 +141,8 @@ test("works are added, priced, ordered, removed and brought back with what was t
 })
 
 test("a link is shown once; revoked it ends for good, also for who has the page open, and another works [BEYOND-06]", async () => {
-  const { id, work } = await makeViewingRoom(shop)
-  const path = await linkIn(await artist.post(address(id), { intent: "link" }))
+  const { id, work } = await createTestViewingRoom(shop)
+  const path = await parseLink(await artist.post(address(id), { intent: "link" }))
   const guest = visitor()
   expect((await guest.get(path)).status).toBe(200)
   expect(await artist.html(address(id))).not.toContain(path)
@@ -151,13 +151,13 @@ test("a link is shown once; revoked it ends for good, also for who has the page 
   expect((await artist.post(address(id), { intent: "revoke" })).status).toBe(200)
   expect((await guest.get(path)).status).toBe(404)
   expect((await guest.post(path, { intent: "favorite", artworkId: work.id, favorite: "yes" })).status).toBe(404)
-  const next = await linkIn(await artist.post(address(id), { intent: "link" }))
+  const next = await parseLink(await artist.post(address(id), { intent: "link" }))
   expect([(await guest.get(next)).status, (await guest.get(path)).status]).toEqual([200, 404])
   expect(await actionsOf(id)).toEqual(["made", "works added", "link made", "links revoked", "link made"])
 })
 
 test("a room is sent by e-mail, whose text is not kept; not without works, an address or days that are left [BEYOND-06]", async () => {
-  const { id, work } = await makeViewingRoom(shop, { email: "" })
+  const { id, work } = await createTestViewingRoom(shop, { email: "" })
   expect((await artist.post(address(id), { intent: "send", words: "" })).status).toBe(409)
   await shop.db.update(viewingRooms).set({ email: "hanne@example.com" }).where(eq(viewingRooms.id, id))
   await artist.post(address(id), { intent: "works", "work[]": work.id, remove: work.id })
@@ -167,7 +167,7 @@ test("a room is sent by e-mail, whose text is not kept; not without works, an ad
   const refused = await artist.post(address(id), { intent: "send", decision: "send", words: "x".repeat(2001) })
   expect(refused.status).toBe(400)
   expect((await artist.post(address(id), { intent: "send", words: "As promised." })).status).toBe(200)
-  const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, "hanne@example.com"))
+  const [mail] = await shop.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, "hanne@example.com"))
   expect(mail).toMatchObject({ secret: true, subject: "Five for the new house" })
   expect(JSON.stringify(mail?.content)).toMatch(/As promised\..*\/viewing-rooms\/[\w-]{32}/)
   expect(await shop.db.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))).toBe(1)
@@ -182,10 +182,21 @@ test("a room is sent by e-mail, whose text is not kept; not without works, an ad
 })
 
 test("unsaved changes are saved before a link is issued; invalid ones, or another address, issue none", async () => {
-  const { id, work } = await makeViewingRoom(shop, { email: "noor@example.com" })
-  const words = { title: "Stairs", name: "Noor", email: "noor@example.com", note: "New words.", until: dayIn(shop, 9) }
+  const { id, work } = await createTestViewingRoom(shop, { email: "noor@example.com" })
+  const words = {
+    title: "Stairs",
+    name: "Noor",
+    email: "noor@example.com",
+    note: "New words.",
+    until: formatDayFromNow(shop, 9),
+  }
   const room = Object.fromEntries(Object.entries(words).map(([name, value]) => [`room.${name}`, value]))
-  const works = { "work[]": work.id, [`price:${work.id}`]: "3900", [`note:${work.id}`]: "Steep", until: dayIn(shop, 7) }
+  const works = {
+    "work[]": work.id,
+    [`price:${work.id}`]: "3900",
+    [`note:${work.id}`]: "Steep",
+    until: formatDayFromNow(shop, 7),
+  }
   const form = { intent: "send", decision: "send", words: "", "typed[]": ["room", "works"], ...room, ...works }
   const links = () => shop.db.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))
   for (const [wrong, said] of [
@@ -204,13 +215,13 @@ test("unsaved changes are saved before a link is issued; invalid ones, or anothe
   expect(await roomOf(id)).toMatchObject({ title: "Stairs", note: "New words.", mayKeep: false })
   expect(await worksOf(id)).toMatchObject([{ price: 390_000, note: "Steep" }])
   const linked = { intent: "link", "typed[]": "room", ...room, "room.note": "Newer words." }
-  expect(await linkIn(await artist.post(address(id), linked))).not.toBe("")
+  expect(await parseLink(await artist.post(address(id), linked))).not.toBe("")
   expect((await roomOf(id))?.note).toBe("Newer words.")
 })
 
 test("a work is kept for them and let go; what somebody else has is not [BEYOND-06]", async () => {
-  const { id, work } = await makeViewingRoom(shop)
-  const keep = { intent: "works", "work[]": work.id, keep: work.id, until: dayIn(shop, 7) }
+  const { id, work } = await createTestViewingRoom(shop)
+  const keep = { intent: "works", "work[]": work.id, keep: work.id, until: formatDayFromNow(shop, 7) }
   expect((await artist.post(address(id), keep)).status).toBe(200)
   const [hold] = await shop.db
     .select()
@@ -227,13 +238,13 @@ test("a work is kept for them and let go; what somebody else has is not [BEYOND-
 })
 
 test("a sale begins with the price of the room [BEYOND-06]", async () => {
-  const { id, work } = await makeViewingRoom(shop)
+  const { id, work } = await createTestViewingRoom(shop)
   await artist.post(address(id), {
     intent: "works",
     "work[]": work.id,
     [`price:${work.id}`]: "3900",
     keep: work.id,
-    until: dayIn(shop, 7),
+    until: formatDayFromNow(shop, 7),
   })
   const [, sale] = /(\/admin\/orders\/sale\?reservation=[^"]+)/.exec(await artist.html(address(id))) ?? []
   const led = await artist.get(String(sale).replaceAll("&amp;", "&"))
@@ -253,7 +264,7 @@ test("a sale begins with the price of the room [BEYOND-06]", async () => {
 })
 
 test("a stale page does not overwrite a price that the client has seen", async () => {
-  const { id, work } = await makeViewingRoom(shop)
+  const { id, work } = await createTestViewingRoom(shop)
   const seen = async () =>
     new RegExp(`name="seen:${work.id}" value="([^"]*)"`).exec(await artist.html(address(id)))?.[1]
   expect(await seen()).toBe("")
@@ -273,7 +284,7 @@ test("a stale page does not overwrite a price that the client has seen", async (
 })
 
 test("a duplicate has works, prices and notes, and nothing of whom the first was for [BEYOND-06]", async () => {
-  const { id, work } = await makeViewingRoom(shop)
+  const { id, work } = await createTestViewingRoom(shop)
   await artist.post(address(id), { intent: "works", "work[]": work.id, [`price:${work.id}`]: "3900" })
   await shop.db.update(viewingRoomWorks).set({ favoriteAt: new Date() }).where(eq(viewingRoomWorks.roomId, id))
   const form = await artist.html(`/admin/viewing-rooms/new?from=${id}`)

@@ -1,24 +1,24 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
-import { firefox } from "../support/visits.ts"
+import { firefoxUserAgent } from "../support/visits.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors, lines } = test
 const work = await insertWork(shop)
 
-const own = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin", "user-agent": firefox }
-const tell = (told: unknown, headers: Record<string, string> = {}, by: Visitor = visitor()) =>
+const own = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin", "user-agent": firefoxUserAgent }
+const postVisit = (body: unknown, headers: Record<string, string> = {}, by: Visitor = visitor()) =>
   by.request("/api/visits", {
     method: "POST",
-    body: typeof told === "string" ? told : JSON.stringify(told),
+    body: typeof body === "string" ? body : JSON.stringify(body),
     headers: { ...own, "accept-language": "fr-CA", ...headers },
   })
-const noted = async () => {
-  await shop.visits.settled()
+const listVisits = async () => {
+  await shop.visits.flushed()
   const { rows } = await shop.db.execute<{ name: string; country: string }>(
     sql`select name, country from visits order by at`,
   )
@@ -26,22 +26,22 @@ const noted = async () => {
 }
 
 beforeEach(async () => {
-  await noted()
+  await listVisits()
   await shop.db.execute(sql`truncate visits`)
 })
 
 describe("POST /api/visits", () => {
   it("counts a page view, and returns an empty response", async () => {
-    const answer = await tell({ p: `/artwork/${work.id}`, r: "" })
+    const answer = await postVisit({ p: `/artwork/${work.id}`, r: "" })
     expect([answer.status, await answer.text()]).toEqual([204, ""])
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
-    expect(await noted()).toEqual([{ name: `/artwork/${work.id}`, country: "CA" }])
+    expect(await listVisits()).toEqual([{ name: `/artwork/${work.id}`, country: "CA" }])
   })
 
   it("is not in the log, and neither address nor browser is in the database [ADM-20]", async () => {
-    await tell({ p: "/gallery" })
-    await noted()
+    await postVisit({ p: "/gallery" })
+    await listVisits()
     expect(lines.join("\n")).not.toContain("/api/visits")
     for (const { name } of (
       await shop.db.execute<{ name: string }>(sql`select relname as name from pg_class
@@ -53,11 +53,11 @@ describe("POST /api/visits", () => {
   })
 
   it("leaves out who is signed in as an admin, and no one else [ADM-20]", async () => {
-    const [artist, user] = [await signIn(test, "admin"), await signIn(test, "user")]
-    expect((await tell({ p: "/about" }, {}, artist)).status).toBe(204)
-    expect(await noted()).toEqual([])
-    expect((await tell({ p: "/about" }, {}, user)).status).toBe(204)
-    expect(await noted()).toHaveLength(1)
+    const [artist, user] = [await signInAsNewAccount(test, "admin"), await signInAsNewAccount(test, "user")]
+    expect((await postVisit({ p: "/about" }, {}, artist)).status).toBe(204)
+    expect(await listVisits()).toEqual([])
+    expect((await postVisit({ p: "/about" }, {}, user)).status).toBe(204)
+    expect(await listVisits()).toHaveLength(1)
   })
 
   it.each([
@@ -65,8 +65,8 @@ describe("POST /api/visits", () => {
     ["sec-gpc", "1"],
     ["user-agent", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
   ])("leaves out with %s: %s", async (header, value) => {
-    expect((await tell({ p: "/about" }, { [header]: value })).status).toBe(204)
-    expect(await noted()).toEqual([])
+    expect((await postVisit({ p: "/about" }, { [header]: value })).status).toBe(204)
+    expect(await listVisits()).toEqual([])
   })
 
   it.each([
@@ -78,16 +78,16 @@ describe("POST /api/visits", () => {
     ["half a letter", { k: "m", p: "/\ud800" }, 400],
     ["too much", { p: "/about", r: "x".repeat(700) }, 413],
   ])("refuses %s", async (_name, told, status) => {
-    expect((await tell(told)).status).toBe(status)
+    expect((await postVisit(told)).status).toBe(status)
     const long = { "content-length": "100" }
-    if (status === 400) expect((await tell(told, long)).status).toBe(400)
-    expect(await noted()).toEqual([])
+    if (status === 400) expect((await postVisit(told, long)).status).toBe(400)
+    expect(await listVisits()).toEqual([])
   })
 
   it("refuses requests of other sites", async () => {
     const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
-    expect((await tell({ p: "/about" }, headers)).status).toBe(403)
-    expect(await noted()).toEqual([])
+    expect((await postVisit({ p: "/about" }, headers)).status).toBe(403)
+    expect(await listVisits()).toEqual([])
   })
 })
 

@@ -5,27 +5,28 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { pictures } from "../../db/tables/media.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
-import { fakePicture } from "../support/pictures.ts"
+import { insertFakePicture } from "../support/pictures.ts"
+import { createTestExhibition, createTestPost } from "../support/published-content.ts"
+import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
-import { post, putOn } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
 const work = await insertWork(shop)
-const draft = await post(shop, {}, null)
-const show = await putOn(shop)
+const draft = await createTestPost(shop, {}, null)
+const show = await createTestExhibition(shop)
 const showPages = ["", "/hanging", "/hanging/print"].map((page) => `/admin/exhibitions/${show.id}${page}`)
 
 const built = resolve(import.meta.dirname, "../../build/client")
 const fileAt = (path: string) => readFileSync(built + path)
 /** The sent size: brotli, compressed at build time. */
-const sent = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + fileAt(`${path}.br`).length, 0)
+const getBrotliSize = (paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + fileAt(`${path}.br`).length, 0)
 /** The size for the few browsers without brotli. */
-const withGzip = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + fileAt(`${path}.gz`).length, 0)
+const getGzipSize = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + fileAt(`${path}.gz`).length, 0)
 
 /** Every script that a page names, and its static imports, without dynamic ones. */
-function scriptsOf(html: string): Set<string> {
+function listScripts(html: string): Set<string> {
   const found = new Set<string>()
   const take = (path: string) => {
     if (found.has(path)) return
@@ -38,11 +39,11 @@ function scriptsOf(html: string): Set<string> {
   return found
 }
 
-const ofTheStudio = ["Admin Dashboard", "mantine"]
+const studioMarkers = ["Admin Dashboard", "mantine"]
 /** Only the server needs the schemas: the browser validates forms itself. Schemas also try `eval`. */
-const ofTheServer = ["ZodError"]
+const serverMarkers = ["ZodError"]
 /** The lightbox, and the code of the carousel. */
-const whenOpened = ["Keyboard shortcuts", "slidesInView"]
+const lightboxMarkers = ["Keyboard shortcuts", "slidesInView"]
 
 const maxScriptBytes = 140_000
 
@@ -55,17 +56,17 @@ test.each(publicPages)(
   "%s: at most 140 kB of scripts (gzip), 25 of styles, 100 of fonts; nothing of the studio [rules]",
   async (path) => {
     const html = await (await visitor().get(path)).text()
-    const scripts = scriptsOf(html)
+    const scripts = listScripts(html)
     expect(scripts.size).toBeGreaterThan(3)
-    expect(withGzip(scripts)).toBeLessThanOrEqual(maxScriptBytes)
+    expect(getGzipSize(scripts)).toBeLessThanOrEqual(maxScriptBytes)
     const styles = [...html.matchAll(/rel="stylesheet" href="(\/assets\/[^"#]+)/g)].map(([, href = ""]) => href)
     expect(styles.length).toBeGreaterThan(0)
-    expect(sent(styles)).toBeLessThanOrEqual(25_000)
+    expect(getBrotliSize(styles)).toBeLessThanOrEqual(25_000)
     const fonts = [...html.matchAll(/rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href)
     expect(fonts.length).toBeGreaterThan(0)
     expect(fonts.reduce((sum, font) => sum + fileAt(font).length, 0)).toBeLessThanOrEqual(100_000)
     const code = [...scripts].map((script) => fileAt(script).toString()).join("\n")
-    for (const word of [...ofTheStudio, ...ofTheServer, ...whenOpened]) expect(code).not.toContain(word)
+    for (const word of [...studioMarkers, ...serverMarkers, ...lightboxMarkers]) expect(code).not.toContain(word)
   },
 )
 
@@ -75,7 +76,7 @@ test("what hears of works that are held or sold comes when a page is quiet, and 
   expect(code.toString()).toContain("EventSource")
   expect(gzipSync(code).length).toBeLessThanOrEqual(1_000)
   for (const path of ["/", "/gallery", `/artwork/${work.id}`]) {
-    const scripts = [...scriptsOf(await (await visitor().get(path)).text())]
+    const scripts = [...listScripts(await (await visitor().get(path)).text())]
     expect(scripts.map((script) => fileAt(script).toString()).join()).not.toContain("EventSource")
   }
 })
@@ -83,11 +84,11 @@ test("what hears of works that are held or sold comes when a page is quiet, and 
 function chunk(name: string): Set<string> {
   const file = readdirSync(`${built}/assets`).find((one) => one.startsWith(`${name}-`) && one.endsWith(".js"))
   if (!file) throw new Error(`no file of ${name}`)
-  return scriptsOf(`/assets/${file}`)
+  return listScripts(`/assets/${file}`)
 }
 
 test("who is signed in loads at most 12 kB of live parts beside what everybody loads; strangers none, nor TanStack Query [SHELL-09]", async () => {
-  const forAll = scriptsOf(await (await visitor().get("/gallery")).text())
+  const forAll = listScripts(await (await visitor().get("/gallery")).text())
   const liveParts = [...chunk("site-slot"), ...chunk("site-live")].filter((script) => !forAll.has(script))
   const bytes = liveParts.reduce((sum, path) => sum + gzipSync(fileAt(path), { level: 9 }).length, 0)
   expect(bytes).toBeGreaterThan(1000)
@@ -110,11 +111,11 @@ test("a full page of the gallery is at most 9 kB of HTML", async () => {
     })),
   )
   for (let n = 0; n < 24; n++) {
-    const picture = await fakePicture(shop)
+    const picture = await insertFakePicture(shop)
     const folder = `pictures/${picture}`
     const variants = formats.map((one) => ({ ...one, key: `${folder}/${one.width}.${one.format}` })) as never
     await shop.db.update(pictures).set({ variants }).where(eq(pictures.id, picture))
-    const title = `Low Water, ${wordsOf(n)}`
+    const title = `Low Water, ${buildTitle(n)}`
     await insertWork(shop, { title, year: 2000 + n, price: 100_000 + n * 7_350, mainPictureId: picture })
   }
   const html = await (await visitor().get("/gallery")).text()
@@ -124,13 +125,13 @@ test("a full page of the gallery is at most 9 kB of HTML", async () => {
 })
 
 const names = ["Night Ferry", "Pilings", "Weir", "Slack Tide", "Salt Marsh", "Lock Keeper", "Breakwater", "Ebb"]
-const wordsOf = (n: number) => `${names[n % names.length]} ${["at dawn", "in fog", "after rain"][n % 3]}`
+const buildTitle = (n: number) => `${names[n % names.length]} ${["at dawn", "in fog", "after rain"][n % 3]}`
 
 /** The rich-text editor: 139 kB, which a post loads after its page. */
-const ofTheEditor = ["ProseMirror", "tiptap"]
+const editorMarkers = ["ProseMirror", "tiptap"]
 
 test("no page of the studio initially loads the rich-text editor", async () => {
-  const artist = await signIn(site, "admin")
+  const artist = await signInAsNewAccount(site, "admin")
   for (const path of [
     "/admin",
     "/admin/blog",
@@ -139,28 +140,28 @@ test("no page of the studio initially loads the rich-text editor", async () => {
     "/admin/homepage",
     ...showPages,
   ]) {
-    const scripts = scriptsOf(await (await artist.get(path)).text())
+    const scripts = listScripts(await (await artist.get(path)).text())
     expect(scripts.size).toBeGreaterThan(3)
     const code = [...scripts].map((script) => fileAt(script).toString()).join("\n")
-    for (const word of ofTheEditor) expect([path, code.includes(word)]).toEqual([path, false])
+    for (const word of editorMarkers) expect([path, code.includes(word)]).toEqual([path, false])
   }
 })
 
 /** Offline, the browser validates a sale by the server's rules, which are loaded when a sale is recorded. */
-const withoutConnection = /^sale-rules-[\w-]+\.js$/
+const offlineSaleFile = /^sale-rules-[\w-]+\.js$/
 
 test("these words are in files that pages load later or never, and no file has the schemas but that of a sale [rules]", () => {
   const files = readdirSync(`${built}/assets`).filter((name) => name.endsWith(".js"))
   const having = (word: string) => files.filter((name) => fileAt(`/assets/${name}`).includes(word))
-  for (const word of [...ofTheStudio, ...ofTheEditor, ...whenOpened]) expect(having(word)).not.toEqual([])
-  for (const word of ofTheServer) expect(having(word)).toEqual([expect.stringMatching(withoutConnection)])
+  for (const word of [...studioMarkers, ...editorMarkers, ...lightboxMarkers]) expect(having(word)).not.toEqual([])
+  for (const word of serverMarkers) expect(having(word)).toEqual([expect.stringMatching(offlineSaleFile)])
 })
 
 test("a hanging plan loads at most 12 kB of scripts beyond those of the studio’s first page", async () => {
-  const artist = await signIn(site, "admin")
-  const load = async (path: string) => scriptsOf(await (await artist.get(path)).text())
+  const artist = await signInAsNewAccount(site, "admin")
+  const load = async (path: string) => listScripts(await (await artist.get(path)).text())
   const shell = await load("/admin")
   const own = [...(await load(`/admin/exhibitions/${show.id}/hanging`))].filter((script) => !shell.has(script))
   expect(own.length).toBeGreaterThan(0)
-  expect(sent(own)).toBeLessThanOrEqual(12_000)
+  expect(getBrotliSize(own)).toBeLessThanOrEqual(12_000)
 })

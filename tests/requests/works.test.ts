@@ -6,11 +6,11 @@ import { pictures } from "../../db/tables/media.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
 import { addProvenance } from "../../domain/artworks/provenance-commands.server.ts"
-import { getPictureKey } from "../../domain/media/shown-picture.ts"
+import { getPictureKey } from "../../domain/media/picture-view.ts"
 import { unnamedArtist } from "../../domain/settings/artist-name.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { attachPicture, fakePicture } from "../support/pictures.ts"
+import { attachWorkPicture, insertFakePicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => expect(errors).toEqual([]))
 
-const titlesOn = (html: string) => [...html.matchAll(/<h2[^>]*>.*?<i>(.*?)<\/i>/g)].map((match) => match[1])
-const linkTo = (html: string, words: string) =>
+const listTitles = (html: string) => [...html.matchAll(/<h2[^>]*>.*?<i>(.*?)<\/i>/g)].map((match) => match[1])
+const findLink = (html: string, words: string) =>
   new RegExp(`href="([^"]*)"[^>]*>${words}<`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null
 
 async function holdFor(artworkId: string) {
@@ -57,7 +57,7 @@ describe("the gallery", () => {
     await insertWork(shop, { title: "Draft", publishedAt: null })
     await insertWork(shop, { title: "Gift", availability: "gifted" })
     const html = await visitor().html("/gallery")
-    expect(titlesOn(html)).toEqual(["Placed", "Newer", "Older"])
+    expect(listTitles(html)).toEqual(["Placed", "Newer", "Older"])
     expect(html).toContain("3 works")
     // A price implies availability.
     expect(html).not.toContain("AVAILABLE")
@@ -68,18 +68,18 @@ describe("the gallery", () => {
     await insertWork(shop, { title: "Older", createdAt: new Date("2026-01-01"), sortOrder: 1 })
     await insertWork(shop, { title: "Newer", createdAt: new Date("2026-01-02") })
     for (const availability of ["sold", "reserved", "on_loan", "not_for_sale"]) await insertWork(shop, { availability })
-    expect(titlesOn(await visitor().html("/shop"))).toEqual(["Newer", "Older"])
+    expect(listTitles(await visitor().html("/shop"))).toEqual(["Newer", "Older"])
   })
 
   test("continues by a real link, without repeating or skipping a work [GAL-03]", async () => {
     for (let n = 0; n < 30; n++) await insertWork(shop, { title: `Study ${n}`, createdAt: new Date("2026-01-01") })
     const first = await visitor().html("/gallery")
-    const more = linkTo(first, "More works")
+    const more = findLink(first, "More works")
     const second = await visitor().html(more ?? "")
-    expect(linkTo(second, "More works")).toBeNull()
-    expect([linkTo(first, "The first works"), linkTo(second, "The first works")]).toEqual([null, "/gallery"])
-    const titles = [...titlesOn(first), ...titlesOn(second)]
-    expect([titlesOn(first).length, titles.length, new Set(titles).size]).toEqual([24, 30, 30])
+    expect(findLink(second, "More works")).toBeNull()
+    expect([findLink(first, "The first works"), findLink(second, "The first works")]).toEqual([null, "/gallery"])
+    const titles = [...listTitles(first), ...listTitles(second)]
+    expect([listTitles(first).length, titles.length, new Set(titles).size]).toEqual([24, 30, 30])
   })
 
   test("filters, searches and sorts by its address [GAL-02]", async () => {
@@ -87,7 +87,7 @@ describe("the gallery", () => {
     await insertWork(shop, { title: "Weskeag", seriesId: low?.id, price: 500_000 })
     await insertWork(shop, { title: "Crépuscule", medium: "Sumi ink", price: 100_000, availability: "sold" })
     await insertWork(shop, { title: "Brickyard", price: 300_000 })
-    const titles = async (search: string) => titlesOn(await visitor().html(`/gallery?${search}`))
+    const titles = async (search: string) => listTitles(await visitor().html(`/gallery?${search}`))
     expect(await titles("medium=Sumi+ink")).toEqual(["Crépuscule"])
     expect(await titles("series=low-water")).toEqual(["Weskeag"])
     expect(await titles("availability=sold&availability=on_hold")).toEqual(["Crépuscule"])
@@ -118,10 +118,10 @@ describe("the gallery", () => {
       ["Year, latest first", "year"],
     ])
     const found = await visitor().html("/gallery?q=weir&sort=")
-    expect(titlesOn(found)).toEqual(["Weir", "Harbour"])
+    expect(listTitles(found)).toEqual(["Weir", "Harbour"])
     expect(orders(found)).toContainEqual(["Best match", ""])
     expect(orders(found)).toContainEqual(["Gallery order", "hung"])
-    expect(titlesOn(await visitor().html("/gallery?q=weir&sort=hung"))).toEqual(["Harbour", "Weir"])
+    expect(listTitles(await visitor().html("/gallery?q=weir&sort=hung"))).toEqual(["Harbour", "Weir"])
   })
 
   test("sends few queries to the database, whatever its filters [GAL-02]", async () => {
@@ -145,7 +145,7 @@ describe("the gallery", () => {
       ]
       for (const path of [...pages, `/artwork/${id}`]) {
         // Invalidates the cached data of works, like every change of a work.
-        shop.pageCache.forget(["artworks", "artwork:*"])
+        shop.pageCache.invalidate(["artworks", "artwork:*"])
         asked.length = 0
         expect((await visitor().get(path)).status).toBe(200)
         expect(asked.length, path).toBeGreaterThan(0)
@@ -163,10 +163,10 @@ describe("the gallery", () => {
     await insertWork(shop)
     const unknown = await visitor().html("/gallery?q=zzzz")
     expect(unknown).toContain("Nothing found for “zzzz”.")
-    expect(linkTo(unknown, "Show all works")).toBe("/gallery")
+    expect(findLink(unknown, "Show all works")).toBe("/gallery")
     const both = await visitor().html("/gallery?q=zzzz&availability=sold")
     expect(both).toContain("No work matches all of these.")
-    expect(linkTo(both, "Clear the filters")).toBe("/gallery")
+    expect(findLink(both, "Clear the filters")).toBe("/gallery")
   })
 
   test.each(["after=x", "after=1_2_3", "q=a&q=b", "sort=newest&sort=hung"])("refuses ?%s", async (search) => {
@@ -212,10 +212,10 @@ describe("a work's page", () => {
 
   test("opens its picture full screen without scripts, too", async () => {
     const { id } = await insertWork(shop)
-    const picture = await fakePicture(shop)
+    const picture = await insertFakePicture(shop)
     const variants = [{ format: "jpeg" as const, width: 1280, height: 960, key: "pictures/test/1280.jpg", bytes: 9000 }]
     await shop.db.update(pictures).set({ variants }).where(eq(pictures.id, picture))
-    await attachPicture(shop, id, picture)
+    await attachWorkPicture(shop, id, picture)
     const html = await visitor().html(`/artwork/${id}`)
     const [link = ""] = /<noscript><a[^>]*>View full screen<\/a><\/noscript>/.exec(html) ?? []
     expect(link).toMatch(/href="\/files\/[^"]+"/)
@@ -244,7 +244,7 @@ describe("a work's page", () => {
     const work = await insertWork(shop, { size: "38 × 60 in", seriesId: tides?.id ?? null })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toContain("38\u00a0×\u00a060\u00a0in (96.5\u00a0×\u00a0152.4\u00a0cm)")
-    expect(linkTo(html, "Tides")).toBe("/gallery?series=tides")
+    expect(findLink(html, "Tides")).toBe("/gallery?series=tides")
   })
 
   test("is bought without scripts by a form to the checkout", async () => {
@@ -256,7 +256,7 @@ describe("a work's page", () => {
   test("links to an inquiry that names it", async () => {
     const work = await insertWork(shop, { title: "Salt & Shed" })
     const html = await visitor().html(`/artwork/${work.id}`)
-    expect(linkTo(html, "Inquire")).toBe(`/contact?type=artwork&artwork=${work.id}&title=Salt+%26+Shed`)
+    expect(findLink(html, "Inquire")).toBe(`/contact?type=artwork&artwork=${work.id}&title=Salt+%26+Shed`)
   })
 
   test("without a price: “Price on request”, with an inquiry instead of a purchase [GAL-04]", async () => {

@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test"
 import type { Scene } from "./scene.ts"
 
-const send = (fields: Record<string, string>, button: string) => async (tab: Page) => {
+const submitForm = (fields: Record<string, string>, button: string) => async (tab: Page) => {
   for (const [label, value] of Object.entries(fields)) await tab.getByLabel(label).first().fill(value)
   await tab.getByRole("main").getByRole("button", { name: button, exact: true }).click()
 }
 
-const asksForMail = (fields: Record<string, string>, button: string) => async (tab: Page) => {
-  await send(fields, button)(tab)
+const requestEmail = (fields: Record<string, string>, button: string) => async (tab: Page) => {
+  await submitForm(fields, button)(tab)
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("No e-mail was sent")
 }
 
-const press = (button: string, seen: RegExp) => async (tab: Page) => {
+const pressButton = (button: string, seen: RegExp) => async (tab: Page) => {
   await tab.getByRole("button", { name: button }).click()
   await expect(tab.getByText(seen).first()).toBeVisible()
 }
@@ -21,15 +21,15 @@ type AccountScene = Omit<Scene, "path"> & {
   route: string
 }
 
-const everywhere = "somebody@example.com"
+const testEmail = "somebody@example.com"
 
 const scenes: AccountScene[] = [
   { name: "auth", route: "/auth" },
   {
     name: "auth-wrong",
     route: "/auth",
-    act: async (tab) => {
-      await send({ "E-mail": everywhere, Password: "not the password" }, "Sign in")(tab)
+    prepare: async (tab) => {
+      await submitForm({ "E-mail": testEmail, Password: "not the password" }, "Sign in")(tab)
       await expect(tab.getByRole("main").getByRole("alert").first()).toBeVisible()
     },
   },
@@ -39,11 +39,11 @@ const scenes: AccountScene[] = [
   {
     name: "auth-signed-up",
     route: "/auth/sign-up",
-    act: asksForMail({ "E-mail": everywhere, Password: "slack water at nine" }, "Sign up"),
+    prepare: requestEmail({ "E-mail": testEmail, Password: "slack water at nine" }, "Sign up"),
   },
   { name: "auth-forgotten", route: "/auth/forgotten" },
   { name: "auth-link", route: "/auth/link" },
-  { name: "auth-link-sent", route: "/auth/link", act: asksForMail({ "E-mail": everywhere }, "Send the link") },
+  { name: "auth-link-sent", route: "/auth/link", prepare: requestEmail({ "E-mail": testEmail }, "Send the link") },
   { name: "auth-link-follow", route: "/auth/link", path: "/auth/link?token=none" },
   { name: "auth-confirm", route: "/auth/confirm", path: "/auth/confirm?token=none" },
   { name: "auth-setup-spent", route: "/auth/setup", path: "/auth/setup?token=none" },
@@ -62,15 +62,15 @@ const scenes: AccountScene[] = [
     name: "account-app",
     route: "/account",
     as: "collector",
-    act: press("Use an authenticator app", /scan this code/),
+    prepare: pressButton("Use an authenticator app", /scan this code/),
   },
   {
     name: "account-delete",
     route: "/account",
     as: "collector",
-    act: async (tab) => {
+    prepare: async (tab) => {
       await tab.getByText("Delete my account").first().click()
-      await send({ "To delete it": "nobody@example.com" }, "Delete my account")(tab)
+      await submitForm({ "To delete it": "nobody@example.com" }, "Delete my account")(tab)
       await expect(tab.getByText(/^Please type /)).toBeVisible()
     },
   },

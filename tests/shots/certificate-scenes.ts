@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import type { Scene } from "./scene.ts"
 
 const codes = /^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/
 
 /** Issues a certificate, unless an earlier shot has. @returns its code */
-async function issued(tab: Page): Promise<string> {
+async function ensureCertificate(tab: Page): Promise<string> {
   const code = tab.getByText(codes).first()
   if ((await tab.getByRole("link", { name: /^Revoke/ }).count()) === 0) {
     await tab.getByRole("link", { name: "Issue a certificate" }).filter({ visible: true }).first().click()
@@ -16,7 +16,7 @@ async function issued(tab: Page): Promise<string> {
 }
 
 /** Opens its public page as the holder of the printed certificate. */
-async function asHolder(tab: Page, code: string): Promise<void> {
+async function openAsHolder(tab: Page, code: string): Promise<void> {
   await tab.context().clearCookies()
   await tab.goto(`/certificates/${code}`)
 }
@@ -36,7 +36,7 @@ const sendAltered = async (tab: Page, code: string) => {
   const file = await (await tab.request.get(`/certificates/${code}/file`)).json()
   const payload = Buffer.from(file.payload, "base64url").toString().replace('"year":"2', '"year":"1')
   await tab.goto("/certificates")
-  await live(tab)
+  await waitForHydration(tab)
   await tab.locator('input[type="file"]').setInputFiles({
     name: "certificate.json",
     mimeType: "application/json",
@@ -47,15 +47,15 @@ const sendAltered = async (tab: Page, code: string) => {
 }
 
 /** Certificates of a work: in the studio, and on their public pages. @param work one with a picture */
-export const certificateScenes = (work: string): Scene[] => {
+export const createCertificateScenes = (work: string): Scene[] => {
   const path = `/admin/artworks/${work}/certificates`
   return [
     {
       name: "certificate-issued",
       path,
       studio: true,
-      act: async (tab) => {
-        await issued(tab)
+      prepare: async (tab) => {
+        await ensureCertificate(tab)
         await tab
           .getByRole("link", { name: /^Link for the owner/ })
           .first()
@@ -67,15 +67,15 @@ export const certificateScenes = (work: string): Scene[] => {
       name: "certificate-genuine",
       path,
       studio: true,
-      act: async (tab) => asHolder(tab, await issued(tab)),
+      prepare: async (tab) => openAsHolder(tab, await ensureCertificate(tab)),
     },
     {
       name: "certificate-altered",
       path,
       studio: true,
-      act: async (tab) => {
-        const code = await issued(tab)
-        await asHolder(tab, code)
+      prepare: async (tab) => {
+        const code = await ensureCertificate(tab)
+        await openAsHolder(tab, code)
         await sendAltered(tab, code)
       },
     },
@@ -83,10 +83,10 @@ export const certificateScenes = (work: string): Scene[] => {
       name: "certificate-revoked",
       path,
       studio: true,
-      act: async (tab) => {
-        const code = await issued(tab)
+      prepare: async (tab) => {
+        const code = await ensureCertificate(tab)
         await revoke(tab)
-        await asHolder(tab, code)
+        await openAsHolder(tab, code)
       },
     },
   ]

@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, expect } from "@playwright/test"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { demoArtworks } from "../../demo/artworks.ts"
-import { type AccountPeople, makeAccountPeople } from "../support/account-people.ts"
-import { fillCheckout } from "../support/order-on-page.ts"
+import { type AccountUsers, createAccountUsers } from "../support/account-users.ts"
+import { fillCheckoutForm } from "../support/order-on-page.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /** The demo collection in a running site, with a work in every state that a page can show. */
@@ -19,14 +19,14 @@ export type Collection = {
   payment: string
   /** The artist's cookies, for the studio. */
   artist: Awaited<ReturnType<BrowserContext["storageState"]>>
-  people: AccountPeople
+  people: AccountUsers
   /** Before each picture: resets rate limits, and marks all sessions as just confirmed. */
-  rested(): Promise<void>
+  resetLimits(): Promise<void>
   stop(): Promise<void>
 }
 
 /** The time limit for processing the collection's pictures. */
-const patience = 10 * 60_000
+const pictureTimeoutMs = 10 * 60_000
 
 /**
  * Starts the built site, waits until every picture is processed, and creates states that the demo lacks.
@@ -39,10 +39,10 @@ export async function openCollection(browser: Browser, data?: string): Promise<C
   try {
     if (!database) throw new Error("the database does not run")
     await database.connect()
-    const arranged = await arrange(browser, site, database)
+    const arranged = await arrangeCollection(browser, site, database)
     return {
       ...arranged,
-      rested: async () => {
+      resetLimits: async () => {
         await database.query("delete from rate_limits")
         await database.query("update auth_sessions set confirmed_at = now()")
       },
@@ -58,9 +58,13 @@ export async function openCollection(browser: Browser, data?: string): Promise<C
   }
 }
 
-type Arranged = Omit<Collection, "rested" | "stop">
+type ArrangedCollection = Omit<Collection, "resetLimits" | "stop">
 
-async function arrange(browser: Browser, site: SiteProcess, database: pg.Client): Promise<Arranged> {
+async function arrangeCollection(
+  browser: Browser,
+  site: SiteProcess,
+  database: pg.Client,
+): Promise<ArrangedCollection> {
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
     (await database.query<T>(text, values)).rows
   const first = async (condition: string) => {
@@ -79,7 +83,7 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
     return found
   }
 
-  await everyPicture(() => rows<Count>(countOfPictures), site.said)
+  await waitForPictures(() => rows<PictureCounts>(pictureCountsQuery), site.said)
   await rows(
     `insert into artworks (slug, title, medium, size, height_mm, width_mm, year, year_text, price, published_at, sort_order)
      values ('unphotographed', 'Unphotographed', 'Oil on linen', '24 × 36″', 610, 914, 2026, '2026', 540000, now(), 9000)
@@ -107,7 +111,7 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
     "fulfilment_state in ('shipped', 'partially_shipped') and exists (select from parcels where order_id = orders.id and tracking_number <> '')",
   )
   const returned = await order("fulfilment_state = 'delivered'")
-  await arrangeDecisions(rows, returned.number)
+  await arrangeReturnAndPayment(rows, returned.number)
   const collection = {
     url: site.url,
     work: {
@@ -129,13 +133,16 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
     },
     payment: `/checkout/pay/${payment}`,
     artist: signedIn,
-    people: await makeAccountPeople({ browser, url: site.url, database, artist: signedIn, email: shipped.email }),
+    people: await createAccountUsers({ browser, url: site.url, database, artist: signedIn, email: shipped.email }),
   }
   return collection
 }
 
 /** Creates a received return and an unmatched payment, unless an earlier run has. */
-async function arrangeDecisions(rows: (text: string, values?: unknown[]) => Promise<object[]>, returned: string) {
+async function arrangeReturnAndPayment(
+  rows: (text: string, values?: unknown[]) => Promise<object[]>,
+  returned: string,
+) {
   await rows(
     `insert into returns (order_id, kind, state, line_ids, reason, answer, requested_at, answered_at, received_at)
      select o.id, 'damage', 'received', (select jsonb_agg(l.id) from order_lines l where l.order_id = o.id),
@@ -152,21 +159,21 @@ async function arrangeDecisions(rows: (text: string, values?: unknown[]) => Prom
 }
 
 /** A picture is visible once its palette is known; its AVIF files follow later. */
-const countOfPictures = `select
+const pictureCountsQuery = `select
   (select count(*) from artworks a join pictures p on p.id = a.main_picture_id where p.palette <> '[]')::int as works,
   (select count(*) from pictures where palette = '[]')::int as waiting,
   (select count(*) from pictures where problem is not null)::int as wrong`
 
-type Count = { works: number; waiting: number; wrong: number }
+type PictureCounts = { works: number; waiting: number; wrong: number }
 
-async function everyPicture(count: () => Promise<Count[]>, said: string[]): Promise<void> {
-  const end = Date.now() + patience
+async function waitForPictures(count: () => Promise<PictureCounts[]>, output: string[]): Promise<void> {
+  const end = Date.now() + pictureTimeoutMs
   let told = -1
   for (;;) {
     const [{ works, waiting, wrong } = { works: 0, waiting: 0, wrong: 0 }] = await count()
-    if (wrong > 0) throw new Error(`${wrong} pictures failed:\n${said.join("\n")}`)
+    if (wrong > 0) throw new Error(`${wrong} pictures failed:\n${output.join("\n")}`)
     if (works >= demoArtworks.length && waiting === 0) return
-    if (Date.now() > end) throw new Error(`${waiting} pictures are still waiting:\n${said.join("\n")}`)
+    if (Date.now() > end) throw new Error(`${waiting} pictures are still waiting:\n${output.join("\n")}`)
     if (works !== told) console.log(`Pictures: ${works} of ${demoArtworks.length} …`)
     told = works
     await new Promise((done) => setTimeout(done, 2_000))
@@ -180,7 +187,7 @@ async function holdWork(browser: Browser, url: string, work: string, kept: () =>
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })
   const tab = await context.newPage()
   await tab.goto(`/checkout?work=${work}`)
-  await fillCheckout(tab)
+  await fillCheckoutForm(tab)
   await tab.getByRole("radio", { name: /Demo payment/ }).check()
   await tab.getByRole("button", { name: /Place order/ }).click()
   await expect(tab.getByText(/held for you/)).toBeVisible()

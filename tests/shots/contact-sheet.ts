@@ -4,7 +4,7 @@ const height = 560
 const gap = 24
 
 /** Combines screenshots in rows of four, at one height; long pages are cut at the bottom. */
-export async function contactSheet(files: string[], to: string): Promise<void> {
+export async function saveContactSheet(files: string[], to: string): Promise<void> {
   const pictures = await Promise.all(
     files.map(async (file) => {
       const { width = 1, height: tall = 1 } = await sharp(file).metadata()

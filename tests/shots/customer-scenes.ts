@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test"
-import { openFirst, type Scene } from "./scene.ts"
+import { openFirstRow, type Scene } from "./scene.ts"
 
 const openSubscriber = async (tab: Page) => {
-  await openFirst(tab)
+  await openFirstRow(tab)
   await expect(tab.getByRole("heading", { name: "Consent" })).toBeVisible()
 }
 
 const openCustomer = async (tab: Page) => {
-  await openFirst(tab)
+  await openFirstRow(tab)
   await expect(tab.getByRole("heading", { name: "With them" })).toBeVisible()
 }
 
@@ -52,32 +52,32 @@ async function planImport(tab: Page) {
 /** Customers, and subscribers of the newsletter. */
 export const customerScenes: (Omit<Scene, "path"> & { route: string; path?: string })[] = [
   { name: "customers", route: "/admin/customers" },
-  { name: "customers-add", route: "/admin/customers", path: "/admin/customers?decide=add", sight: true },
-  { name: "customer", route: "/admin/customers/:id", path: "/admin/customers?q=brandvold", act: openCustomer },
+  { name: "customers-add", route: "/admin/customers", path: "/admin/customers?decide=add", viewportOnly: true },
+  { name: "customer", route: "/admin/customers/:id", path: "/admin/customers?q=brandvold", prepare: openCustomer },
   {
     name: "customer-edit",
     route: "/admin/customers/:id",
     path: "/admin/customers?q=brandvold",
-    act: editCustomer,
-    sight: true,
+    prepare: editCustomer,
+    viewportOnly: true,
   },
   {
     name: "customer-erase",
     route: "/admin/customers/:id/erase",
     path: "/admin/customers?q=brandvold",
-    act: openErasure,
+    prepare: openErasure,
   },
   {
     name: "customer-merge-search",
     route: "/admin/customers/:id/merge",
     path: "/admin/customers?q=brandvold",
-    act: openMergeSearch,
+    prepare: openMergeSearch,
   },
   {
     name: "customer-merge",
     route: "/admin/customers/:id/merge/:other",
     path: "/admin/customers?q=brandvold",
-    act: openMerge,
+    prepare: openMerge,
   },
   { name: "customers-same", route: "/admin/customers/same" },
   { name: "customers-import", route: "/admin/customers/import" },
@@ -87,13 +87,13 @@ export const customerScenes: (Omit<Scene, "path"> & { route: string; path?: stri
     name: "subscribers-add",
     route: "/admin/newsletter/subscribers",
     path: "/admin/newsletter/subscribers?decide=add",
-    sight: true,
+    viewportOnly: true,
   },
-  { name: "subscribers-import", route: "/admin/newsletter/subscribers/import", act: planImport },
+  { name: "subscribers-import", route: "/admin/newsletter/subscribers/import", prepare: planImport },
   {
     name: "subscriber",
     route: "/admin/newsletter/subscribers/:id",
     path: "/admin/newsletter/subscribers?q=brandvold",
-    act: openSubscriber,
+    prepare: openSubscriber,
   },
 ]

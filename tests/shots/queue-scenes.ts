@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import type { StudioScene } from "./scene.ts"
 
 /** Fills the offline queue with waiting changes, a failed one and a conflict, and blocks sending. */
-export async function fillQueue(tab: Page) {
+export async function fillOfflineQueue(tab: Page) {
   await tab.route("**/api/operations", (route) => route.abort())
   await tab.evaluate(async () => {
     const { user } = await (await fetch("/api/session")).json()
@@ -50,10 +50,10 @@ export async function fillQueue(tab: Page) {
     localStorage.setItem("realtime_queue_failed", JSON.stringify(aside))
   })
   await tab.reload()
-  await live(tab)
+  await waitForHydration(tab)
   await expect(tab.getByRole("heading", { name: "Could not be sent" })).toBeVisible()
 }
 
 export const queueScenes: StudioScene[] = [
-  { name: "queue", route: "/admin/queue", path: "/admin/queue", act: fillQueue },
+  { name: "queue", route: "/admin/queue", path: "/admin/queue", prepare: fillOfflineQueue },
 ]

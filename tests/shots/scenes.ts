@@ -1,20 +1,20 @@
 import { expect, type Page } from "@playwright/test"
-import { live } from "../support/live.ts"
-import { fillCheckout } from "../support/order-on-page.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { fillCheckoutForm } from "../support/order-on-page.ts"
 import { accountScenes } from "./account-scenes.ts"
-import { certificateScenes } from "./certificate-scenes.ts"
+import { createCertificateScenes } from "./certificate-scenes.ts"
 import type { Collection } from "./collection.ts"
 import { siteLiveScenes } from "./live-scenes.ts"
-import { shownRoom } from "./room-scenes.ts"
 import type { Scene } from "./scene.ts"
-import { studioScenes } from "./studio-scenes.ts"
+import { createStudioScenes } from "./studio-scenes.ts"
+import { viewingRoomPageScene } from "./viewing-room-scenes.ts"
 
 const phone = [390]
 const narrow = [390, 820]
 const wide = [1440, 1920]
 
 /** Submits the form without the browser's validation, so that the page shows its own errors. */
-const sendAsIs = (button: string | RegExp) => async (tab: Page) => {
+const submitInvalid = (button: string | RegExp) => async (tab: Page) => {
   await tab.evaluate(() => {
     for (const form of document.forms) form.noValidate = true
   })
@@ -28,7 +28,7 @@ const addToCart = async (tab: Page) => {
 }
 
 /** Waits for the lightbox, because keys do nothing before it is loaded. */
-const press =
+const pressKeys =
   (...keys: string[]) =>
   async (tab: Page) => {
     await expect(tab.getByRole("dialog")).toBeVisible()
@@ -42,14 +42,14 @@ const breakPage = (path: string) => async (tab: Page) => {
   await expect(tab.getByRole("heading", { level: 1, name: "Unexpected Application Error!" })).toBeVisible()
 }
 
-export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
+export const createScenes = ({ work, order, payment }: Collection): Scene[] => [
   { name: "home", path: "/" },
   {
     name: "menu",
     path: "/gallery",
     widths: phone,
-    sight: true,
-    act: (tab) => tab.getByRole("button", { name: "MENU" }).click(),
+    viewportOnly: true,
+    prepare: (tab) => tab.getByRole("button", { name: "MENU" }).click(),
   },
   { name: "gallery", path: "/gallery" },
   { name: "gallery-chosen", path: "/gallery?availability=sold&medium=Oil+on+linen" },
@@ -58,15 +58,15 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
     name: "gallery-panel",
     path: "/gallery",
     widths: wide,
-    sight: true,
-    act: (tab) => tab.locator("summary", { hasText: "Medium" }).click(),
+    viewportOnly: true,
+    prepare: (tab) => tab.locator("summary", { hasText: "Medium" }).click(),
   },
   {
     name: "gallery-sheet",
     path: "/gallery",
     widths: narrow,
-    sight: true,
-    act: async (tab) => {
+    viewportOnly: true,
+    prepare: async (tab) => {
       await tab.getByRole("button", { name: "Filter and sort" }).click()
       await tab.locator("summary", { hasText: "Series" }).click()
     },
@@ -80,13 +80,13 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   { name: "artwork-unpictured", path: `/artwork/${work.unpictured}` },
   { name: "artwork-panorama", path: `/artwork/${work.panorama}` },
   { name: "artwork-tall", path: `/artwork/${work.tall}` },
-  { name: "toast", path: `/artwork/${work.available}`, sight: true, act: addToCart },
+  { name: "toast", path: `/artwork/${work.available}`, viewportOnly: true, prepare: addToCart },
   {
     name: "activity",
     path: `/artwork/${work.available}`,
-    sight: true,
+    viewportOnly: true,
     // Retries, because messages before the page listens are lost. Hovering stops the timeout.
-    act: (tab) =>
+    prepare: (tab) =>
       expect(async () => {
         await tab.evaluate((id) => {
           const told = [
@@ -102,34 +102,34 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   {
     name: "alert-asked",
     path: `/artwork/${work.held}`,
-    sight: true,
-    act: async (tab) => {
+    viewportOnly: true,
+    prepare: async (tab) => {
       await tab.getByText("Notify me if it becomes available").click()
       await expect(tab.getByLabel("E-mail address").first()).toBeVisible()
     },
   },
-  { name: "lightbox", path: `/artwork/${work.available}?image=1`, sight: true },
+  { name: "lightbox", path: `/artwork/${work.available}?image=1`, viewportOnly: true },
   {
     name: "lightbox-zoomed",
     path: `/artwork/${work.available}?image=1`,
-    sight: true,
-    act: press("+", "+", "+", "+"),
+    viewportOnly: true,
+    prepare: pressKeys("+", "+", "+", "+"),
   },
-  { name: "lightbox-help", path: `/artwork/${work.available}?image=1`, sight: true, act: press("h") },
+  { name: "lightbox-help", path: `/artwork/${work.available}?image=1`, viewportOnly: true, prepare: pressKeys("h") },
   { name: "about", path: "/about" },
   { name: "exhibitions", path: "/exhibitions" },
   { name: "exhibition", path: "/exhibitions/slack-water" },
   { name: "exhibition-to-come", path: "/exhibitions/paper-harbor" },
   { name: "exhibition-bare", path: "/exhibitions/five-painters-of-the-lower-river" },
-  { name: "exhibition-lightbox", path: "/exhibitions/slack-water?image=2", sight: true, act: press() },
+  { name: "exhibition-lightbox", path: "/exhibitions/slack-water?image=2", viewportOnly: true, prepare: pressKeys() },
   { name: "journal", path: "/blog" },
   { name: "journal-entry", path: "/blog/hanging-slack-water" },
   { name: "commissions", path: "/commissions" },
-  { name: "commissions-errors", path: "/commissions", act: sendAsIs("Send request") },
+  { name: "commissions-errors", path: "/commissions", prepare: submitInvalid("Send request") },
   { name: "commissions-sent", path: "/commissions?sent=yes#request" },
   { name: "contact", path: "/contact" },
   { name: "contact-work", path: `/contact?type=artwork&artwork=${work.available}` },
-  { name: "contact-errors", path: "/contact", act: sendAsIs("Send message") },
+  { name: "contact-errors", path: "/contact", prepare: submitInvalid("Send message") },
   { name: "contact-sent", path: "/contact?sent=yes" },
   { name: "newsletter", path: "/newsletter" },
   { name: "newsletter-asked", path: "/newsletter?asked=yes" },
@@ -137,10 +137,10 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   {
     name: "checkout",
     path: `/artwork/${work.available}`,
-    act: async (tab) => {
+    prepare: async (tab) => {
       await addToCart(tab)
       await tab.goto(`/artwork/${work.edition}`)
-      await live(tab)
+      await waitForHydration(tab)
       await addToCart(tab)
       await tab.goto("/checkout")
       await expect(tab.getByRole("list", { name: "Works in your cart" }).getByRole("img")).toHaveCount(2)
@@ -149,20 +149,20 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   {
     name: "checkout-filled",
     path: `/checkout?work=${work.available}`,
-    act: fillCheckout,
+    prepare: fillCheckoutForm,
   },
-  { name: "checkout-errors", path: `/checkout?work=${work.available}`, act: sendAsIs(/Place order/) },
+  { name: "checkout-errors", path: `/checkout?work=${work.available}`, prepare: submitInvalid(/Place order/) },
   { name: "checkout-taken", path: `/checkout?work=${work.held}` },
   { name: "payment", path: payment },
   { name: "confirmation-transfer", path: `/order-confirmation?order=${order.open.token}` },
   { name: "confirmation-paid", path: `/order-confirmation?order=${order.paid.token}` },
   { name: "confirmation-cancelled", path: `/order-confirmation?order=${order.cancelled.token}` },
   { name: "track", path: "/track-order" },
-  { name: "track-errors", path: "/track-order", act: sendAsIs("Find my order") },
+  { name: "track-errors", path: "/track-order", prepare: submitInvalid("Find my order") },
   {
     name: "track-found",
     path: "/track-order",
-    act: async (tab) => {
+    prepare: async (tab) => {
       await tab.getByLabel("Order number").fill(order.shipped.number)
       await tab.getByRole("main").getByLabel("E-mail").fill(order.shipped.email)
       await tab.getByRole("button", { name: "Find my order" }).click()
@@ -172,7 +172,7 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   {
     name: "track-ask",
     path: `/track-order?order=${order.shipped.token}`,
-    act: (tab) => tab.getByText("Return a work, or report damage").click(),
+    prepare: (tab) => tab.getByText("Return a work, or report damage").click(),
   },
   { name: "track-asked", path: `/track-order?order=${order.returned.token}` },
   { name: "certificates", path: "/certificates" },
@@ -182,10 +182,10 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   { name: "shipping", path: "/shipping" },
   { name: "withdrawal", path: "/withdrawal" },
   { name: "not-found", path: "/nothing-hangs-here" },
-  { name: "failure", path: "/privacy", act: breakPage("/terms") },
+  { name: "failure", path: "/privacy", prepare: breakPage("/terms") },
   ...accountScenes,
   ...siteLiveScenes,
-  shownRoom,
-  ...certificateScenes(work.available),
-  ...studioScenes({ work, order }),
+  viewingRoomPageScene,
+  ...createCertificateScenes(work.available),
+  ...createStudioScenes({ work, order }),
 ]

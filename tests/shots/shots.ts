@@ -3,11 +3,11 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import { findBrowser } from "../support/find-browser.ts"
-import { live } from "../support/live.ts"
+import { waitForHydration } from "../support/hydration.ts"
 import { type Collection, openCollection } from "./collection.ts"
-import { contactSheet } from "./contact-sheet.ts"
+import { saveContactSheet } from "./contact-sheet.ts"
 import type { Scene } from "./scene.ts"
-import { scenesOf } from "./scenes.ts"
+import { createScenes } from "./scenes.ts"
 
 /*
  * `npm run shots`: every page of the demo collection, in every relevant state, at four widths, light and dark, into
@@ -42,8 +42,8 @@ const collection = await openCollection(browser, values.data && resolve(values.d
   throw error
 })
 try {
-  for (const scene of scenesOf(collection).filter(({ name }) => wanted.some((part) => name.includes(part))))
-    await show(scene)
+  for (const scene of createScenes(collection).filter(({ name }) => wanted.some((part) => name.includes(part))))
+    await saveScene(scene)
 } finally {
   await browser.close()
   await collection.stop()
@@ -54,21 +54,21 @@ if (failed.length > 0) {
 }
 
 /** Saves a scene at every width, and its contact sheet. Failed scenes are named at the end. */
-async function show(scene: Scene): Promise<void> {
+async function saveScene(scene: Scene): Promise<void> {
   const files: string[] = []
   for (const colorScheme of schemes)
     for (const width of widths.filter((one) => !scene.widths || scene.widths.includes(one))) {
       const file = join(folder, `${scene.name}-${width}-${colorScheme}.png`)
       try {
-        await photograph({ browser, collection, scene, width, colorScheme, file })
+        await takeScreenshot({ browser, collection, scene, width, colorScheme, file })
         files.push(file)
       } catch (error) {
         failed.push(`${scene.name}, ${width} px, ${colorScheme}: ${String(error).split("\n")[0]}`)
       }
     }
   if (files.length === 0) return
-  const sheet = join(folder, `${scene.name}.png`)
-  await contactSheet(files, sheet)
+  const contactSheetFile = join(folder, `${scene.name}.png`)
+  await saveContactSheet(files, contactSheetFile)
   console.log(join("shots", `${scene.name}.png`))
 }
 
@@ -81,7 +81,7 @@ type Shot = {
   file: string
 }
 
-async function photograph({ browser, collection, scene, width, colorScheme, file }: Shot): Promise<void> {
+async function takeScreenshot({ browser, collection, scene, width, colorScheme, file }: Shot): Promise<void> {
   const context = await browser.newContext({
     baseURL: collection.url,
     viewport: { width, height: heights[width] ?? Math.round(width * 0.625) },
@@ -92,16 +92,16 @@ async function photograph({ browser, collection, scene, width, colorScheme, file
     ...(scene.as && { storageState: collection.people[scene.as] }),
   })
   context.setDefaultTimeout(20_000)
-  await collection.rested()
+  await collection.resetLimits()
   try {
     const tab = await context.newPage()
     await tab.goto(scene.path)
-    if (scene.act) {
-      await live(tab)
-      await scene.act(tab)
+    if (scene.prepare) {
+      await waitForHydration(tab)
+      await scene.prepare(tab)
     }
-    const whole = values.whole && !scene.sight
-    await everythingThere(tab, whole)
+    const whole = values.whole && !scene.viewportOnly
+    await waitForContent(tab, whole)
     await tab.screenshot({ path: file, fullPage: whole })
   } finally {
     await context.close()
@@ -109,7 +109,7 @@ async function photograph({ browser, collection, scene, width, colorScheme, file
 }
 
 /** Waits for fonts and pictures: those in view, or all of them, which load when scrolled near. */
-async function everythingThere(tab: Page, whole: boolean): Promise<void> {
+async function waitForContent(tab: Page, whole: boolean): Promise<void> {
   if (whole)
     await tab.evaluate(() => {
       for (const img of document.querySelectorAll("img")) img.loading = "eager"

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
-import { live } from "../support/live.ts"
-import { writeMail } from "../support/studio.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { sendTrackingEmail } from "../support/studio.ts"
 import type { Collection } from "./collection.ts"
 import { customerScenes } from "./customer-scenes.ts"
 import { inventoryScenes } from "./inventory-scenes.ts"
 import { liveScenes } from "./live-scenes.ts"
 import { queueScenes } from "./queue-scenes.ts"
-import { roomScenes } from "./room-scenes.ts"
-import { openFirst, type StudioScene } from "./scene.ts"
+import { openFirstRow, type StudioScene } from "./scene.ts"
+import { createViewingRoomScenes } from "./viewing-room-scenes.ts"
 
-const folder = () => mkdtemp(join(tmpdir(), "solander-shots-"))
+const createTempFolder = () => mkdtemp(join(tmpdir(), "solander-shots-"))
 
-async function choose(tab: Page, words: string | RegExp, files: string[]) {
+async function chooseFiles(tab: Page, words: string | RegExp, files: string[]) {
   const [chooser] = await Promise.all([
     tab.waitForEvent("filechooser"),
     tab.getByRole("button", { name: words }).first().click(),
@@ -24,36 +24,36 @@ async function choose(tab: Page, words: string | RegExp, files: string[]) {
 }
 
 /** Uploads two pictures and a file that is not a picture, unless an earlier shot has. */
-async function upload(tab: Page) {
+async function uploadPictures(tab: Page) {
   const listed = (await (await tab.request.get("/admin/upload/drafts")).json()) as { drafts: unknown[] }
   if (listed.drafts.length > 0) return void (await tab.goto("/admin/upload?drafts=before"))
-  const at = await folder()
+  const at = await createTempFolder()
   const files = ["low-water_2026_30x40.jpg", "IMG_4418.jpg", "IMG_4471.CR3"].map((name) => join(at, name))
   for (const [n, file] of files.entries())
     await writeFile(file, n < 2 ? await (await grainy(900, 600 + n)).jpeg().toBuffer() : Buffer.from("not a picture"))
-  await choose(tab, /^(?:Choose pictures|Choose from the camera roll)$/, files)
+  await chooseFiles(tab, /^(?:Choose pictures|Choose from the camera roll)$/, files)
   await expect(tab.locator('main img[src^="/files/"]')).toHaveCount(2, { timeout: 20_000 })
 }
 
-async function fillIn(tab: Page) {
-  await upload(tab)
+async function openFillIn(tab: Page) {
+  await uploadPictures(tab)
   const { drafts } = (await (await tab.request.get("/admin/upload/drafts")).json()) as { drafts: { id: string }[] }
   await tab.goto(`/admin/upload?drafts=before&work=${drafts[0]?.id}`)
 }
 
 /** Previews the import of a list with an unreadable cell. */
-async function importList(tab: Page) {
-  const file = join(await folder(), "inventory.csv")
+async function previewImport(tab: Page) {
+  const file = join(await createTempFolder(), "inventory.csv")
   await writeFile(
     file,
     "My works\n\nTitle,Year,Medium,Price,Shelf\nOld Pier,1998,Oil,900,A1\nSalt,2001,Ink,about 900,A2\n",
   )
-  await choose(tab, "Choose a file", [file])
+  await chooseFiles(tab, "Choose a file", [file])
   await expect(tab.getByText(/If you import now/)).toBeVisible()
 }
 
-async function imported(tab: Page) {
-  await importList(tab)
+async function finishImport(tab: Page) {
+  await previewImport(tab)
   await tab
     .getByRole("button", { name: /^Import \d/ })
     .filter({ visible: true })
@@ -61,16 +61,16 @@ async function imported(tab: Page) {
   await expect(tab.getByText(/works? imported\./)).toBeVisible()
 }
 
-async function backup(tab: Page) {
+async function createBackup(tab: Page) {
   if ((await tab.getByText("every row was the same").count()) > 0) return
   await tab.getByRole("button", { name: "Back up now" }).filter({ visible: true }).click()
   await expect(tab.getByText("every row was the same")).toBeVisible({ timeout: 120_000 })
 }
 
-async function openMail(tab: Page) {
-  await writeMail(tab)
+async function openEmail(tab: Page) {
+  await sendTrackingEmail(tab)
   await tab.goto("/admin/mailbox")
-  await openFirst(tab)
+  await openFirstRow(tab)
   await expect(tab.locator("iframe")).toBeVisible()
 }
 
@@ -85,7 +85,7 @@ const openCommission = async (tab: Page) => {
 }
 
 const openInvoice = async (tab: Page) => {
-  await openFirst(tab)
+  await openFirstRow(tab)
   await expect(tab.getByRole("heading", { name: "Money" })).toBeVisible()
 }
 
@@ -109,19 +109,19 @@ const openPost = async (tab: Page) => {
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
 }
 
-const openShow = async (tab: Page) => {
+const openExhibition = async (tab: Page) => {
   await tab.getByRole("main").getByRole("link", { name: "Slack Water" }).click()
   await expect(tab.getByRole("heading", { name: "Works and labels" })).toBeVisible()
 }
 
 const openPlan = async (tab: Page) => {
-  await openShow(tab)
+  await openExhibition(tab)
   await tab.getByRole("main").getByRole("link", { name: "Hanging plan" }).click()
   await tab.getByRole("button", { name: /^Slack Water,/ }).focus()
 }
 
 const openLabels = async (tab: Page) => {
-  await openShow(tab)
+  await openExhibition(tab)
   await tab.getByRole("main").getByRole("link", { name: "Papers" }).click()
   await expect(tab.getByRole("heading", { name: "Wall labels" })).toBeVisible()
 }
@@ -140,13 +140,13 @@ const openPlanToPrint = async (tab: Page) => {
 
 const openDraft = async (tab: Page) => {
   await tab.goto("/admin/newsletter?state=draft")
-  await openFirst(tab)
+  await openFirstRow(tab)
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
   await expect(tab.locator("iframe")).toBeVisible()
 }
 
-const openLetter = async (tab: Page) => {
-  await openFirst(tab)
+const openIssue = async (tab: Page) => {
+  await openFirstRow(tab)
   await expect(tab.getByRole("region", { name: "Recipients" })).toBeVisible()
 }
 
@@ -167,30 +167,30 @@ async function openInvitation(tab: Page) {
   await expect(tab.getByRole("heading", { name: "Invitation" })).toBeVisible()
 }
 
-const openPerson = async (tab: Page) => {
-  await openFirst(tab)
+const openAccount = async (tab: Page) => {
+  await openFirstRow(tab)
   await expect(tab.getByRole("heading", { name: "Signing in" })).toBeVisible()
 }
 
 async function openPalette(tab: Page) {
-  await live(tab)
+  await waitForHydration(tab)
   await tab.keyboard.press("ControlOrMeta+k")
   await tab.getByRole("textbox", { name: "Find or do" }).fill("water")
   await expect(tab.getByRole("dialog").getByRole("button", { name: /Water/ }).first()).toBeVisible()
 }
 
 /** The studio's pages. `work`, `order`: records of the demo collection. */
-export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">): StudioScene[] => {
+export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "order">): StudioScene[] => {
   const edit = `/admin/artworks/${work.available}/edit`
   const scenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [
     { name: "dashboard", route: "/admin" },
-    { name: "palette", route: "/admin", sight: true, act: openPalette },
+    { name: "palette", route: "/admin", viewportOnly: true, prepare: openPalette },
     {
       name: "drawer",
       route: "/admin",
       widths: [390],
-      sight: true,
-      act: (tab) => tab.getByRole("button", { name: "Menu", exact: true }).click(),
+      viewportOnly: true,
+      prepare: (tab) => tab.getByRole("button", { name: "Menu", exact: true }).click(),
     },
     { name: "orders", route: "/admin/orders" },
     { name: "order", route: "/admin/orders/:number", path: `/admin/orders/${order.open.number}` },
@@ -205,13 +205,13 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       name: "order-payment",
       route: "/admin/orders/:number",
       path: `/admin/orders/${order.open.number}?decide=payment`,
-      sight: true,
+      viewportOnly: true,
     },
     {
       name: "order-refund",
       route: "/admin/orders/:number",
       path: `/admin/orders/${order.paid.number}?decide=refund`,
-      sight: true,
+      viewportOnly: true,
     },
     {
       name: "order-return",
@@ -222,14 +222,20 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       name: "order-shipment",
       route: "/admin/orders/:number",
       path: `/admin/orders/${order.paid.number}?sheet=shipment`,
-      sight: true,
+      viewportOnly: true,
     },
     { name: "upload", route: "/admin/upload" },
-    { name: "upload-drafts", route: "/admin/upload", act: upload },
-    { name: "upload-fill-in", route: "/admin/upload", act: fillIn },
+    { name: "upload-drafts", route: "/admin/upload", prepare: uploadPictures },
+    { name: "upload-fill-in", route: "/admin/upload", prepare: openFillIn },
     { name: "import", route: "/admin/import" },
-    { name: "import-ready", route: "/admin/import/:id", path: "/admin/import", act: importList },
-    { name: "import-done", route: "/admin/import/:id", path: "/admin/import", widths: [390, 1440], act: imported },
+    { name: "import-ready", route: "/admin/import/:id", path: "/admin/import", prepare: previewImport },
+    {
+      name: "import-done",
+      route: "/admin/import/:id",
+      path: "/admin/import",
+      widths: [390, 1440],
+      prepare: finishImport,
+    },
     { name: "artworks", route: "/admin/artworks" },
     { name: "artworks-wall", route: "/admin/artworks", path: "/admin/artworks?sort=place" },
     { name: "artwork-edit", route: "/admin/artworks/:id/edit", path: edit },
@@ -249,79 +255,94 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "manage-photos", route: "/admin/manage-photos" },
     { name: "posts", route: "/admin/blog" },
     { name: "new-post", route: "/admin/blog/new" },
-    { name: "post-edit", route: "/admin/blog/:id/edit", path: "/admin/blog", act: openPost },
+    { name: "post-edit", route: "/admin/blog/:id/edit", path: "/admin/blog", prepare: openPost },
     { name: "exhibitions", route: "/admin/exhibitions" },
     { name: "exhibitions-calls", route: "/admin/exhibitions", path: "/admin/exhibitions?view=calls" },
     { name: "new-exhibition", route: "/admin/exhibitions/new" },
-    { name: "exhibition", route: "/admin/exhibitions/:id", path: "/admin/exhibitions?view=now", act: openShow },
-    { name: "hanging", route: "/admin/exhibitions/:id/hanging", path: "/admin/exhibitions?view=now", act: openPlan },
+    {
+      name: "exhibition",
+      route: "/admin/exhibitions/:id",
+      path: "/admin/exhibitions?view=now",
+      prepare: openExhibition,
+    },
+    {
+      name: "hanging",
+      route: "/admin/exhibitions/:id/hanging",
+      path: "/admin/exhibitions?view=now",
+      prepare: openPlan,
+    },
     {
       name: "hanging-print",
       route: "/admin/exhibitions/:id/hanging/print",
       path: "/admin/exhibitions?view=now",
-      act: openPlanToPrint,
+      prepare: openPlanToPrint,
     },
-    { name: "papers-labels", route: "/admin/papers", path: "/admin/exhibitions?view=now", act: openLabels },
-    { name: "papers-prices", route: "/admin/papers", path: "/admin/exhibitions?view=now", act: openPriceList },
+    { name: "papers-labels", route: "/admin/papers", path: "/admin/exhibitions?view=now", prepare: openLabels },
+    { name: "papers-prices", route: "/admin/papers", path: "/admin/exhibitions?view=now", prepare: openPriceList },
     { name: "commissions", route: "/admin/commissions" },
     { name: "commissions-waitlist", route: "/admin/commissions", path: "/admin/commissions?view=waitlist" },
     {
       name: "commission",
       route: "/admin/commissions/:id",
       path: "/admin/commissions?search=Astrid",
-      act: openCommission,
+      prepare: openCommission,
     },
     { name: "commissions-calendar", route: "/admin/commissions/calendar" },
     ...inventoryScenes,
     ...queueScenes,
     ...liveScenes,
     { name: "invoices", route: "/admin/invoices" },
-    { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
-    { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },
+    { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", prepare: openInvoice },
+    { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", prepare: beginInvoice },
     { name: "analytics", route: "/admin/analytics" },
     { name: "newsletter", route: "/admin/newsletter" },
     { name: "newsletter-new", route: "/admin/newsletter/new" },
     { name: "newsletter-settings", route: "/admin/newsletter/settings" },
-    { name: "newsletter-edit", route: "/admin/newsletter/:id/edit", path: "/admin/newsletter", act: openDraft },
+    { name: "newsletter-edit", route: "/admin/newsletter/:id/edit", path: "/admin/newsletter", prepare: openDraft },
     {
       name: "newsletter-letter",
       route: "/admin/newsletter/:id",
       path: "/admin/newsletter?state=sent",
-      act: openLetter,
+      prepare: openIssue,
     },
     ...customerScenes,
-    ...roomScenes(work.available),
+    ...createViewingRoomScenes(work.available),
     { name: "messages", route: "/admin/messages" },
     { name: "messages-ready", route: "/admin/messages/ready" },
-    { name: "message", route: "/admin/messages/:id", path: "/admin/messages?view=all", act: openThread },
+    { name: "message", route: "/admin/messages/:id", path: "/admin/messages?view=all", prepare: openThread },
     { name: "mailbox", route: "/admin/mailbox" },
-    { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
+    { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", prepare: openEmail },
     { name: "settings", route: "/admin/settings" },
     { name: "incoming-mail", route: "/admin/settings/incoming" },
     { name: "mail-server", route: "/admin/settings/mail-server" },
     { name: "confirm", route: "/admin/confirm" },
     { name: "sign-in-providers", route: "/admin/settings/sign-in" },
-    { name: "people", route: "/admin/settings/people", act: invite },
+    { name: "people", route: "/admin/settings/people", prepare: invite },
     {
       name: "people-invite",
       route: "/admin/settings/people",
       path: "/admin/settings/people?sheet=invite",
-      sight: true,
+      viewportOnly: true,
     },
-    { name: "person", route: "/admin/settings/people/:id", path: "/admin/settings/people", act: openPerson },
-    { name: "invitation", route: "/admin/settings/people/:id", path: "/admin/settings/people", act: openInvitation },
+    { name: "person", route: "/admin/settings/people/:id", path: "/admin/settings/people", prepare: openAccount },
+    {
+      name: "invitation",
+      route: "/admin/settings/people/:id",
+      path: "/admin/settings/people",
+      prepare: openInvitation,
+    },
     { name: "discounts", route: "/admin/settings/discounts" },
     {
       name: "discounts-make",
       route: "/admin/settings/discounts",
       path: "/admin/settings/discounts?sheet=make",
-      sight: true,
+      viewportOnly: true,
     },
     { name: "log", route: "/admin/settings/log" },
     { name: "help", route: "/admin/help" },
     { name: "health", route: "/admin/settings/health" },
     { name: "backups", route: "/admin/settings/backups" },
-    { name: "backups-done", route: "/admin/settings/backups", act: backup },
+    { name: "backups-done", route: "/admin/settings/backups", prepare: createBackup },
     { name: "restore", route: "/admin/restore" },
     { name: "demo", route: "/admin/demo" },
     { name: "not-found", route: "/admin/*", path: "/admin/nothing-here" },

@@ -9,12 +9,12 @@ import { readEnv } from "../../server/env.ts"
 import type { listen } from "../../server/listen.ts"
 import type { Metrics } from "../../server/metrics/metrics.ts"
 import type { TextMessage } from "../../services/texts/texts.ts"
-import { createDatabase, type TestDatabase } from "./database.ts"
-import { storageSettings } from "./storage.ts"
+import { createTestDatabase, type TestDatabase } from "./database.ts"
+import { getStorageSettings } from "./storage.ts"
 import { Visitor } from "./visitor.ts"
 
 const root = resolve(import.meta.dirname, "../..")
-const built = resolve(root, "build/server/index.js")
+const bundlePath = resolve(root, "build/server/index.js")
 
 export type TestShop = {
   shop: Shop
@@ -46,9 +46,10 @@ type Options = { env?: Record<string, string>; jobs?: boolean }
  * file. @param jobs whether jobs run (e-mails are written to `data/mailbox`); off by default
  */
 export async function openTestShop({ env = {}, jobs = false }: Options = {}): Promise<TestShop> {
-  if (!existsSync(built)) throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
-  const { createApp, loadMetrics, openShop } = (await import(built)) as typeof import("../../server/app.ts")
-  const database = await createDatabase()
+  if (!existsSync(bundlePath))
+    throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
+  const { createApp, loadMetrics, openShop } = (await import(bundlePath)) as typeof import("../../server/app.ts")
+  const database = await createTestDatabase()
   const data = await mkdtemp(join(tmpdir(), "solander-test-"))
   const errors: TestShop["errors"] = []
   const lines: string[] = []
@@ -61,7 +62,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
       errors.push({ fields, message })
     },
   }
-  const storage = await storageSettings()
+  const storage = await getStorageSettings()
   let shift = 0
   const settings = readEnv({
     NODE_ENV: "test",
@@ -87,7 +88,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     : undefined
   const app = createApp(open.shop, {
     hops: settings.TRUST_PROXY,
-    requests: open.requests,
+    jobThrottle: open.requests,
     metrics: metrics && token ? { metrics, token } : undefined,
   })
   afterAll(async () => {
@@ -102,11 +103,11 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     later: ({ minutes = 0, days = 0 }) => {
       shift += minutes * 60_000 + days * 86_400_000
       // Cached pages expire by the real clock.
-      open.shop.pageCache.forget(null)
+      open.shop.pageCache.invalidate(null)
     },
     visitor: ({ waits = true } = {}) =>
       new Visitor(async (request) => {
-        if (waits) await open.shop.changes.settled()
+        if (waits) await open.shop.changes.flushed()
         return app.fetch(request)
       }),
     fetch: (request, env) => app.fetch(request, env),

@@ -4,7 +4,7 @@ import type { TestShop } from "./app.ts"
 type Options = Pick<NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>, "flowType">
 
 export function authClient(test: TestShop, options: Options = {}): GoTrueClient {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return new GoTrueClient({
     url: `${test.shop.siteUrl}/auth/v1`,
     ...options,
@@ -12,9 +12,9 @@ export function authClient(test: TestShop, options: Options = {}): GoTrueClient 
     detectSessionInUrl: false,
     persistSession: true,
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     },
     fetch: async (input, init) => (await test.fetch(new Request(input, init), {} as never)) as Response,
   })

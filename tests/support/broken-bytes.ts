@@ -10,10 +10,10 @@ function random(seed: number) {
 }
 
 /** The number of files that a test tries: `SOLANDER_FUZZ`, or `normally`. */
-export const tries = (normally: number): number => Number(process.env.SOLANDER_FUZZ ?? normally)
+export const countFuzzTries = (normally: number): number => Number(process.env.SOLANDER_FUZZ ?? normally)
 
 /** A valid file with bytes changed, cut, repeated, moved or replaced by those of another; or only noise. */
-export function brokenBytes(files: readonly Buffer[], seed: number): Buffer {
+export function corruptBytes(files: readonly Buffer[], seed: number): Buffer {
   const next = random(seed)
   const file = files[next(files.length)] ?? Buffer.alloc(0)
   const bytes = Buffer.from(file)

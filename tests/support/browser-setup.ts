@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { FullConfig } from "@playwright/test"
 import { engines } from "../engines/engines.ts"
-import { quickFolder } from "./database-server.ts"
+import { getFastTempFolder } from "./database-server.ts"
 import { findBrowser } from "./find-browser.ts"
-import { madeDemo, madeEmpty } from "./made-demo.ts"
+import { prepareDemoData, prepareEmptyData } from "./prepared-data.ts"
 import { startSite } from "./site-process.ts"
 
 /**
@@ -18,8 +18,8 @@ import { startSite } from "./site-process.ts"
 export default async function setUp({ workers, projects }: FullConfig) {
   for (const { name } of projects) if (engines[name]?.missing) console.log(engines[name].missing)
   process.env.SOLANDER_BROWSER = JSON.stringify(await findBrowser())
-  const folder = await mkdtemp(join(quickFolder(4), "solander-sites-"))
-  const [made, empty] = await Promise.all([madeDemo(folder), madeEmpty(folder)])
+  const folder = await mkdtemp(join(getFastTempFolder(4), "solander-sites-"))
+  const [made, empty] = await Promise.all([prepareDemoData(folder), prepareEmptyData(folder)])
   process.env.SOLANDER_MADE = made
   process.env.SOLANDER_EMPTY = empty
   const sites = await Promise.all(

@@ -2,19 +2,19 @@ import { test as base, type ConsoleMessage, expect, type LaunchOptions, type Pag
 import axe, { type RunOnly } from "axe-core"
 import type { Browser } from "./find-browser.ts"
 import { failFirstTry } from "./first-try.ts"
-import { workerSite } from "./worker-site.ts"
+import { getWorkerSite } from "./worker-site.ts"
 
 export { expect } from "@playwright/test"
 
-type Guard = {
+type BrowserFixtures = {
   /** Allows console errors and page errors that match: `expectErrors(/404/)`. */
   expectErrors: (...patterns: RegExp[]) => void
 }
 
 /** Playwright's test with the found browser and the worker's site; fails on an unexpected console error. */
-export const test = base.extend<Guard>({
+export const test = base.extend<BrowserFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
-  baseURL: async ({}, use) => use(workerSite().url),
+  baseURL: async ({}, use) => use(getWorkerSite().url),
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}: object, use: (options: LaunchOptions) => Promise<void>) => {
@@ -33,11 +33,11 @@ export const test = base.extend<Guard>({
         /^AbortError: signal is aborted without reason$/,
       ]
       const errors: string[] = []
-      const note = (words: string) => errors.push(words)
+      const recordError = (words: string) => errors.push(words)
       context.on("console", (message: ConsoleMessage) => {
-        if (message.type() === "error") note(`${message.text()} (${message.location().url})`)
+        if (message.type() === "error") recordError(`${message.text()} (${message.location().url})`)
       })
-      context.on("weberror", (error) => note(String(error.error())))
+      context.on("weberror", (error) => recordError(String(error.error())))
       await use((...patterns) => void expected.push(...patterns))
       expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
       failFirstTry(info)
@@ -47,20 +47,23 @@ export const test = base.extend<Guard>({
 })
 
 /** Waits until animations end, at most two seconds: a loading list is half transparent. */
-async function settled(): Promise<void> {
-  const moves = () =>
+async function waitForAnimations(): Promise<void> {
+  const getAnimations = () =>
     document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0))
   const until = performance.now() + 2000
-  while (performance.now() < until && (document.querySelector('table[aria-busy="true"]') || moves().some(isRunning)))
+  while (
+    performance.now() < until &&
+    (document.querySelector('table[aria-busy="true"]') || getAnimations().some(isRunning))
+  )
     await new Promise((resolve) => setTimeout(resolve, 20))
-  function isRunning(move: Animation) {
-    return move.playState === "running"
+  function isRunning(animation: Animation) {
+    return animation.playState === "running"
   }
 }
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 /** The rules whose outcome depends on colors. */
-const aboutColors = ["color-contrast", "link-in-text-block"]
+const colorRules = ["color-contrast", "link-in-text-block"]
 
 /**
  * Expects no violations by axe on the current page: all rules in the first color scheme, color rules in the others. Frames
@@ -76,13 +79,13 @@ export async function expectAccessible(
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(settled)
+    await page.evaluate(waitForAnimations)
     const words = await page.evaluate(violations, {
       without: without ? [without] : [],
       runOnly:
         colorScheme === schemes[0]
           ? { type: "tag" as const, values: standards }
-          : { type: "rule" as const, values: aboutColors },
+          : { type: "rule" as const, values: colorRules },
     })
     expect(words, colorScheme).toEqual([])
   }

@@ -5,12 +5,12 @@ import { orders } from "../../db/tables/orders.ts"
 import { paymentSessions, payments, refunds } from "../../db/tables/payments.ts"
 import { visitor } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
-import { openCardPage } from "../../domain/settlement/card-page.server.ts"
-import { handleEvents } from "../../domain/settlement/handle-events.server.ts"
-import { takeEvent } from "../../domain/settlement/take-event.server.ts"
+import { openOrderCardPage } from "../../domain/payments/card-page.server.ts"
+import { handlePaymentEvents } from "../../domain/payments/handle-events.server.ts"
+import { receivePaymentEvent } from "../../domain/payments/receive-event.server.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { filledCheckout, one } from "./checkout.ts"
-import { orderNow } from "./orders.ts"
+import { buildCheckoutForm, oneOfEach } from "./checkout.ts"
+import { getTestOrder } from "./orders.ts"
 import { openWorkingShop, type ShopOptions } from "./shop.ts"
 import { startStripeStandIn } from "./stripe-stand-in/stand-in.ts"
 import { insertWork } from "./works.ts"
@@ -36,9 +36,9 @@ export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEn
     async deliver(ids = stripe.events().map(({ id }) => id)) {
       for (const id of ids) {
         const { body, headers } = stripe.webhooks.signed(id)
-        const taken = await takeEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
-        if (!taken.ok) throw new Error(taken.problem.message)
-        const [outcome] = await handleEvents(shop, [{ provider: "stripe", eventId: id }])
+        const received = await receivePaymentEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
+        if (!received.ok) throw new Error(received.problem.message)
+        const [outcome] = await handlePaymentEvents(shop, [{ provider: "stripe", eventId: id }])
         if (outcome?.status === "rejected") throw outcome.reason
       }
     },
@@ -46,15 +46,15 @@ export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEn
 }
 
 /** Orders new works of $4,200 by card, and opens the provider's page; `sessionId` is the provider's. */
-export async function orderByCard(
+export async function placeCardOrder(
   { shop, stripe }: Pick<CardShop, "shop" | "stripe">,
   { workIds, form = {} }: { workIds?: string[]; form?: Record<string, unknown> } = {},
 ) {
   const ids = workIds ?? [(await insertWork(shop, { title: "Low Water" })).id]
   const works = ids.map((id) => ({ id }))
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(...works), { payment: "stripe", ...form }))
+  const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(...works), { payment: "stripe", ...form }))
   if (!placed.ok) throw new Error(placed.problem.message)
-  const opened = await openCardPage(shop, visitor, placed.value.token)
+  const opened = await openOrderCardPage(shop, visitor, placed.value.token)
   if (!opened.ok) throw new Error(opened.problem.message)
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
   const session = stripe.sessions().find(({ url }) => url === opened.value)
@@ -62,11 +62,11 @@ export async function orderByCard(
   return { order, token: order.token, workIds: ids, sessionId: session.id, url: opened.value }
 }
 
-export type OrderByCard = Awaited<ReturnType<typeof orderByCard>>
+export type PlacedCardOrder = Awaited<ReturnType<typeof placeCardOrder>>
 
 /** The current states of an order's payments, refunds, holds and sessions. */
-export async function standing(shop: Shop, { order }: Pick<OrderByCard, "order">) {
-  const now = await orderNow(shop, order.id)
+export async function getOrderPaymentStatus(shop: Shop, { order }: Pick<PlacedCardOrder, "order">) {
+  const now = await getTestOrder(shop, order.id)
   const money = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
   const back = await shop.db
     .select({ refund: refunds })

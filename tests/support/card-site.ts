@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { test as base } from "./browser.ts"
-import { quickFolder } from "./database-server.ts"
+import { getFastTempFolder } from "./database-server.ts"
 import { startSite } from "./site-process.ts"
 import { startStripeStandIn } from "./stripe-stand-in/stand-in.ts"
 import type { StripeStandIn } from "./stripe-stand-in/stand-in-type.ts"
@@ -14,7 +14,7 @@ export const test = base.extend<object, { cardSite: CardSite }>({
   cardSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(quickFolder(), "solander-cards-"))
+      const folder = await mkdtemp(join(getFastTempFolder(), "solander-cards-"))
       const data = join(folder, "site")
       // cp preserves the owner of files, without which PostgreSQL does not start on them
       execFileSync("cp", ["-a", process.env.SOLANDER_MADE ?? "", data])

@@ -6,17 +6,17 @@ import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { issueCertificate } from "../../domain/certificates/certificate-commands.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { attachPicture } from "./pictures.ts"
+import { attachWorkPicture } from "./pictures.ts"
 import { insertWork } from "./works.ts"
 
-export const artist = system("Test")
+export const certificateActor = system("Test")
 
 /** Sets the artist's name, which certificates require. */
-export async function nameArtist(shop: Shop, artistName = "Marit Osgood"): Promise<void> {
-  const { site } = await readSettings(shop.db, "site")
-  const saved = await saveSettings(shop, artist, "site", { ...site, artistName })
+export async function saveArtistName(shop: Shop, artistName = "Marit Osgood"): Promise<void> {
+  const { site } = await getSettings(shop.db, "site")
+  const saved = await saveSettings(shop, certificateActor, "site", { ...site, artistName })
   if (!saved.ok) throw new Error(saved.problem.message)
 }
 
@@ -25,7 +25,7 @@ const smallJpeg = sharp({ create: { width: 64, height: 48, channels: 3, backgrou
   .toBuffer()
 
 /** A picture with an original and a JPEG in the storage. @returns its ID, and its original's bytes */
-export async function realPicture(shop: Shop): Promise<{ id: string; bytes: Buffer }> {
+export async function insertPictureWithFiles(shop: Shop): Promise<{ id: string; bytes: Buffer }> {
   const bytes = Buffer.from(`the original ${randomUUID()}`)
   const originalKey = `originals/${randomUUID()}.png`
   await shop.storage.private.put(originalKey, bytes)
@@ -44,22 +44,22 @@ export async function realPicture(shop: Shop): Promise<{ id: string; bytes: Buff
 }
 
 /** Replaces a work's pictures by a new main picture. */
-export async function showPicture(shop: Shop, artworkId: string) {
-  const picture = await realPicture(shop)
+export async function replaceMainPicture(shop: Shop, artworkId: string) {
+  const picture = await insertPictureWithFiles(shop)
   await shop.db.delete(artworkPictures).where(eq(artworkPictures.artworkId, artworkId))
-  await attachPicture(shop, artworkId, picture.id)
+  await attachWorkPicture(shop, artworkId, picture.id)
   await shop.db.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, artworkId))
   return picture
 }
 
-export async function workToCertify(shop: Shop, changes: Partial<typeof artworks.$inferInsert> = {}) {
+export async function insertWorkToCertify(shop: Shop, changes: Partial<typeof artworks.$inferInsert> = {}) {
   const work = await insertWork(shop, changes)
-  const picture = await showPicture(shop, work.id)
+  const picture = await replaceMainPicture(shop, work.id)
   return { ...work, picture }
 }
 
-export async function certify(shop: Shop, artworkId: string, copy = "", statement = "") {
-  const issued = await issueCertificate(shop, artist, artworkId, { copy, statement })
+export async function issueTestCertificate(shop: Shop, artworkId: string, copy = "", statement = "") {
+  const issued = await issueCertificate(shop, certificateActor, artworkId, { copy, statement })
   if (!issued.ok) throw new Error(issued.problem.message)
   return issued.value
 }

@@ -6,7 +6,7 @@ type Item = { artwork_id: string; quantity: number }
 const postalCodes: Record<string, string> = { US: "04102", GB: "SW1A 2AA", NO: "0150", CH: "8001" }
 
 /** The form of a valid checkout for these works. */
-export const filledCheckout = (items: Item[], changes: Record<string, unknown> = {}) => ({
+export const buildCheckoutForm = (items: Item[], changes: Record<string, unknown> = {}) => ({
   items,
   // A new address each time, because the number of reserved works per address is limited.
   email: `judith-${randomUUID().slice(0, 8)}@example.com`,
@@ -27,4 +27,5 @@ export const filledCheckout = (items: Item[], changes: Record<string, unknown> =
 })
 
 /** One copy of each work. */
-export const one = (...works: { id: string }[]): Item[] => works.map(({ id }) => ({ artwork_id: id, quantity: 1 }))
+export const oneOfEach = (...works: { id: string }[]): Item[] =>
+  works.map(({ id }) => ({ artwork_id: id, quantity: 1 }))

@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, startEmbedded } from "../../db/embedded/start.ts
 const DEBIAN: Native = { bin: "/usr/lib/postgresql/15/bin", major: 15, env: {} }
 
 /** @returns a message to print if PostgreSQL 15 is not installed */
-export function missingServer(): string | null {
+export function getMissingServerMessage(): string | null {
   if (existsSync(join(DEBIAN.bin, "postgres"))) return null
   return `Skipped: the tests on PostgreSQL 15, because it is not installed (${DEBIAN.bin}).`
 }
@@ -18,7 +18,7 @@ export function missingServer(): string | null {
  * @param older PostgreSQL 15 instead of Solander's own server
  */
 export async function startTestServer(older: boolean): Promise<EmbeddedDatabase> {
-  const folder = mkdtempSync(join(quickFolder(), "solander-tests-"))
+  const folder = mkdtempSync(join(getFastTempFolder(), "solander-tests-"))
   const quiet = { info() {}, warn: console.warn, error: console.error }
   const server = await startEmbedded({
     folder,
@@ -47,7 +47,7 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
  * A folder in memory, if there is enough: a database has three hundred files, which some disks take half a second to create,
  * and each change of a site waits for the disk.
  */
-export function quickFolder(gigabytes = 1): string {
+export function getFastTempFolder(gigabytes = 1): string {
   const memory = "/dev/shm"
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)

@@ -8,11 +8,11 @@ import { setTimeout as wait } from "node:timers/promises"
 import { ImapFlow } from "imapflow"
 import type { ImapServer } from "../../services/mailbox/mailbox.ts"
 
-const program = "/usr/sbin/dovecot"
+const dovecotPath = "/usr/sbin/dovecot"
 
 /** @returns a message to print if the mail server is not installed */
-export const missingDovecot = (): string | null =>
-  existsSync(program) ? null : `Skipped: the tests of mailboxes, because dovecot is not installed (${program}).`
+export const getMissingDovecotMessage = (): string | null =>
+  existsSync(dovecotPath) ? null : `Skipped: the tests of mailboxes, because dovecot is not installed (${dovecotPath}).`
 
 export type Dovecot = {
   /** Without encryption, with STARTTLS, and with TLS. */
@@ -36,7 +36,7 @@ const [user, password] = ["studio", "a mailbox's password"]
 export async function startDovecot(): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), "dovecot-"))
   chmodSync(folder, 0o755)
-  const [port, tlsPort] = [await freePort(), await freePort()]
+  const [port, tlsPort] = [await findPort(), await findPort()]
   const file = join(folder, "dovecot.conf")
   const key = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")]
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
@@ -45,10 +45,10 @@ export async function startDovecot(): Promise<Dovecot> {
   })
   mkdirSync(join(folder, "mail"))
   writeFileSync(join(folder, "users"), `${user}:{PLAIN}${password}::::::\n`)
-  const owner = mailOwner()
+  const owner = getMailOwner()
   if (owner.isOther) chownSync(join(folder, "mail"), owner.uid, owner.gid)
   writeFileSync(file, configuration({ folder, port, tlsPort, owner }))
-  const server = spawn(program, ["-F", "-c", file], { stdio: ["ignore", "ignore", "inherit"] })
+  const server = spawn(dovecotPath, ["-F", "-c", file], { stdio: ["ignore", "ignore", "inherit"] })
   const ended = once(server, "exit")
   const plain: ImapServer = { host: "127.0.0.1", port, security: "none", user, password, folder: "INBOX" }
 
@@ -103,16 +103,16 @@ export async function startDovecot(): Promise<Dovecot> {
 }
 
 /** Dovecot refuses mail of root: then `nobody` owns it. */
-function mailOwner() {
+function getMailOwner() {
   const { uid, gid, username } = userInfo()
   return uid === 0
     ? { uid: 65_534, gid: 65_534, name: "nobody", isOther: true }
     : { uid, gid, name: username, isOther: false }
 }
 
-type Parts = { folder: string; port: number; tlsPort: number; owner: ReturnType<typeof mailOwner> }
+type DovecotConfig = { folder: string; port: number; tlsPort: number; owner: ReturnType<typeof getMailOwner> }
 
-const configuration = ({ folder, port, tlsPort, owner }: Parts) => `
+const configuration = ({ folder, port, tlsPort, owner }: DovecotConfig) => `
 base_dir = ${folder}/run
 state_dir = ${folder}/run
 log_path = ${folder}/log
@@ -161,7 +161,7 @@ service stats {
 }
 `
 
-async function freePort(): Promise<number> {
+async function findPort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1")
   await once(probe, "listening")
   const address = probe.address()

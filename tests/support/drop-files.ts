@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test"
 
-export type CarriedFiles = {
+export type DraggedFiles = {
   over(on: Locator): Promise<void>
   drop(): Promise<void>
 }
 
 /** Drags files from the desktop into the page. */
-export async function carryFiles(page: Page, files: string[]): Promise<CarriedFiles> {
+export async function dragFiles(page: Page, files: string[]): Promise<DraggedFiles> {
   const client = await page.context().newCDPSession(page)
   let at: { x: number; y: number } | undefined
   const send = (type: "dragEnter" | "dragOver" | "drop") =>
@@ -33,8 +33,8 @@ export async function carryFiles(page: Page, files: string[]): Promise<CarriedFi
 
 /** Drags files from the desktop over an element and drops them. @param over runs before the drop */
 export async function dropFiles(page: Page, on: Locator, files: string[], over: () => Promise<void>): Promise<void> {
-  const carried = await carryFiles(page, files)
-  await carried.over(on)
+  const dragged = await dragFiles(page, files)
+  await dragged.over(on)
   await over()
-  await carried.drop()
+  await dragged.drop()
 }

@@ -7,7 +7,7 @@ import { startEmbedded } from "../../db/embedded/start.ts"
 import { DatabaseProblem } from "../../db/problem.ts"
 
 const [folder = "", root = process.cwd()] = process.argv.slice(2)
-const say = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
+const printEvent = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 const log = { info: console.error, warn: console.error, error: console.error }
 
 try {
@@ -15,15 +15,15 @@ try {
     folder,
     root,
     log,
-    onDown: (error) => say({ event: "down", message: error.message }),
-    onUp: () => say({ event: "up" }),
+    onDown: (error) => printEvent({ event: "down", message: error.message }),
+    onUp: () => printEvent({ event: "up" }),
   })
-  say({ event: "ready", config: database.config })
+  printEvent({ event: "ready", config: database.config })
   process.stdin.resume().once("end", async () => {
     await database.stop()
-    say({ event: "stopped" })
+    printEvent({ event: "stopped" })
   })
 } catch (error) {
   const known = error instanceof DatabaseProblem
-  say({ event: "problem", kind: known ? error.kind : "unknown", message: (error as Error).message })
+  printEvent({ event: "problem", kind: known ? error.kind : "unknown", message: (error as Error).message })
 }

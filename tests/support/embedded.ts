@@ -7,21 +7,21 @@ import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
 import { afterAll } from "vitest"
 import type { EmbeddedConfig } from "../../db/embedded/running.ts"
-import { quickFolder } from "./database-server.ts"
+import { getFastTempFolder } from "./database-server.ts"
 
 export const isRoot = process.getuid?.() === 0
-export const onLinux = process.platform === "linux"
+export const isLinux = process.platform === "linux"
 
 /** A temporary folder, removed after the file's last test. */
-export function workFolder(): string {
-  const folder = mkdtempSync(join(quickFolder(), "solander-db-"))
+export function createTempFolder(): string {
+  const folder = mkdtempSync(join(getFastTempFolder(), "solander-db-"))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Whether file systems can be mounted: root in a container may not be allowed to. */
-export function canMount(): boolean {
-  if (!isRoot || !onLinux) return false
+export function canMountTmpfs(): boolean {
+  if (!isRoot || !isLinux) return false
   const at = mkdtempSync(join(tmpdir(), "solander-mount-"))
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", at], { stdio: "ignore" })
@@ -34,27 +34,30 @@ export function canMount(): boolean {
   }
 }
 
-export function recordingLog() {
+export function createRecordingLog() {
   const lines: string[] = []
-  const keep = (level: string) => (message: string) => void lines.push(`${level}: ${message}`)
-  return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") }
+  const record = (level: string) => (message: string) => void lines.push(`${level}: ${message}`)
+  return { lines, info: record("info"), warn: record("warn"), error: record("error") }
 }
 
-export type AppEvent = { event: string; kind?: string; message?: string; config?: EmbeddedConfig }
+export type EmbeddedAppEvent = { event: string; kind?: string; message?: string; config?: EmbeddedConfig }
 
-export type App = {
+export type EmbeddedApp = {
   pid: number
   /** The next event. @throws if its name differs */
-  next(name: string): Promise<AppEvent>
+  next(name: string): Promise<EmbeddedAppEvent>
   stop(): Promise<void>
   /** Ends at once, like a power failure. */
   kill(): Promise<void>
 }
 
-type StartApp = { root?: string; prefix?: string[]; env?: NodeJS.ProcessEnv }
+type EmbeddedAppOptions = { root?: string; prefix?: string[]; env?: NodeJS.ProcessEnv }
 
 /** Starts `embedded-app.ts` as a separate process. */
-export function startApp(folder: string, { root = process.cwd(), prefix = [], env = process.env }: StartApp = {}): App {
+export function startEmbeddedApp(
+  folder: string,
+  { root = process.cwd(), prefix = [], env = process.env }: EmbeddedAppOptions = {},
+): EmbeddedApp {
   const script = resolve(import.meta.dirname, "embedded-app.ts")
   const [program, ...words] = [...prefix, process.execPath, script, folder, root]
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program as string, words, {
@@ -65,7 +68,7 @@ export function startApp(folder: string, { root = process.cwd(), prefix = [], en
   const next = async (name: string) => {
     const { value, done } = await lines.next()
     if (done) throw new Error(`The program ended before the event ${name}`)
-    const event = JSON.parse(value) as AppEvent
+    const event = JSON.parse(value) as EmbeddedAppEvent
     if (event.event !== name) throw new Error(`Expected ${name}, got ${value}`)
     return event
   }
@@ -85,22 +88,22 @@ export function startApp(folder: string, { root = process.cwd(), prefix = [], en
 }
 
 /** All processes of the system whose command line contains this text. Linux only. */
-export function processesWith(words: string): number[] {
+export function listProcesses(commandLine: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => readProc(pid, "cmdline").replaceAll("\0", " ").includes(words))
+    .filter((pid) => readProc(pid, "cmdline").replaceAll("\0", " ").includes(commandLine))
     .map(Number)
 }
 
-export const isKeeper = (pid: number): boolean => readProc(pid, "cmdline").startsWith("sh\0")
+export const isKeeperProcess = (pid: number): boolean => readProc(pid, "cmdline").startsWith("sh\0")
 
 /** Linux only. */
-export const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/m.exec(readProc(pid, "status"))?.[1])
-export const childrenOf = (pid: number): number[] =>
+export const getParentPid = (pid: number): number => Number(/^PPid:\s+(\d+)/m.exec(readProc(pid, "status"))?.[1])
+export const listChildPids = (pid: number): number[] =>
   readProc(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number)
 
 /** The process group, the fifth field of proc_pid_stat(5); the second is a name in parentheses. Linux only. */
-export const groupOf = (pid: number): number =>
+export const getProcessGroup = (pid: number): number =>
   Number(
     readProc(pid, "stat")
       .replace(/^.*\) /, "")

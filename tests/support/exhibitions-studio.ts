@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test"
-import { live } from "./live.ts"
+import { waitForHydration } from "./hydration.ts"
 
 /** Adds a hidden exhibition at Harbor Hall in March 2027, and opens its page. Without `by`, Enter submits the form. */
-export async function addExhibition(page: Page, title: string, by?: "button"): Promise<void> {
+export async function addExhibitionOnPage(page: Page, title: string, by?: "button"): Promise<void> {
   await page.goto("/admin/exhibitions/new")
-  await live(page)
+  await waitForHydration(page)
   await page.getByLabel("Title").fill(title)
   await page.getByLabel("Venue").fill("Harbor Hall")
   await page.getByLabel("First day").fill("2027-03-01")
   if (by) await page.getByRole("button", { name: "Add the exhibition" }).filter({ visible: true }).click()
   else await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await live(page)
+  await waitForHydration(page)
 }
 
 /** Presses a button that opens a file chooser, and selects files. */

@@ -4,11 +4,11 @@ import { existsSync } from "node:fs"
 export type Browser = { executablePath: string; args: string[] }
 
 // The headless shell first: it needs two thirds of the processor time.
-const windowless = ["/usr/bin/chromium-headless-shell"]
-const windowed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+const headlessPaths = ["/usr/bin/chromium-headless-shell"]
+const windowedPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
 // Without these, Chromium contacts its vendor's servers at every start.
-const quiet = [
+const quietArgs = [
   "--disable-gpu",
   "--in-process-gpu",
   "--no-first-run",
@@ -19,17 +19,17 @@ const quiet = [
 
 /**
  * A Chromium for the browser tests: CHROMIUM_PATH, the system's, Debian's own (installed if permitted), or npm's.
- * @param asPeopleHave prefers the browser with windows
+ * @param prefersWindowed prefers the browser with windows
  * @throws a message with instructions if none is found
  */
-export async function findBrowser(asPeopleHave = false): Promise<Browser> {
-  const known = asPeopleHave ? [...windowed, ...windowless] : [...windowless, ...windowed]
-  const args = process.getuid?.() === 0 ? ["--no-sandbox", ...quiet] : quiet
+export async function findBrowser(prefersWindowed = false): Promise<Browser> {
+  const known = prefersWindowed ? [...windowedPaths, ...headlessPaths] : [...headlessPaths, ...windowedPaths]
+  const args = process.getuid?.() === 0 ? ["--no-sandbox", ...quietArgs] : quietArgs
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named))
     throw new Error(`CHROMIUM_PATH names ${named}, but there is no such file. Correct it, or unset it.`)
-  const there = [named, ...known].find((path) => path && existsSync(path))
-  if (there) return { executablePath: there, args }
+  const found = [named, ...known].find((path) => path && existsSync(path))
+  if (found) return { executablePath: found, args }
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Debian's Chromium for the browser tests …")
     spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" })
@@ -42,7 +42,7 @@ export async function findBrowser(asPeopleHave = false): Promise<Browser> {
     const { default: chromium } = await import("@sparticuz/chromium")
     const executablePath = await chromium.executablePath()
     if (spawnSync(executablePath, ["--version"]).status === 0)
-      return { executablePath, args: ["--no-sandbox", ...quiet] }
+      return { executablePath, args: ["--no-sandbox", ...quietArgs] }
   } catch {
     // The package does not support this system: the message below has instructions.
   }

@@ -13,7 +13,7 @@ export async function holdJobs({ database }: Pick<TestShop, "database">, queue: 
       begin new.start_after := 'infinity'; return new; end $$;
     create trigger "${name}" before insert on jobs.job for each row when (new.name = '${queue}')
       execute function hold_job()`)
-  const letGo = async () => {
+  const releaseJobs = async () => {
     await database.pool.query(
       "update jobs.job set start_after = now() where name = $1 and state < 'active' and start_after = 'infinity'",
       [queue],
@@ -21,7 +21,7 @@ export async function holdJobs({ database }: Pick<TestShop, "database">, queue: 
   }
   onTestFinished(async () => {
     await database.pool.query(`drop trigger "${name}" on jobs.job`)
-    await letGo()
+    await releaseJobs()
   })
-  return letGo
+  return releaseJobs
 }

@@ -1,22 +1,22 @@
 import { homepageSections } from "../../db/tables/content.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
-import { getPictureKey } from "../../domain/media/shown-picture.ts"
+import { getPictureKey } from "../../domain/media/picture-view.ts"
 import type { Shop } from "../../domain/shop.ts"
 
-type Stored = typeof homepageSections.$inferInsert
+type HomepageSectionInsert = typeof homepageSections.$inferInsert
 
 /** Stores a section, published by default. */
-export async function storeSection(
+export async function insertHomepageSection(
   shop: Pick<Shop, "db">,
   sectionType: string,
   content: Record<string, unknown>,
-  changes: Partial<Stored> = {},
+  changes: Partial<HomepageSectionInsert> = {},
 ): Promise<void> {
   await shop.db.insert(homepageSections).values({ sectionType, content, isPublished: true, ...changes })
 }
 
 /** A finished picture of 1600 × 1200 without files. */
-export async function storePicture(shop: Pick<Shop, "db">, name: string): Promise<string> {
+export async function insertFinishedPicture(shop: Pick<Shop, "db">, name: string): Promise<string> {
   const made = (format: "webp" | "jpeg") => ({
     format,
     width: 960,
@@ -42,12 +42,12 @@ export async function storePicture(shop: Pick<Shop, "db">, name: string): Promis
 }
 
 /** A photograph of the studio, on no page by default. */
-export async function storePhoto(
+export async function insertPhoto(
   shop: Pick<Shop, "db">,
   name: string,
   changes: Partial<typeof fileUploads.$inferInsert> = {},
 ): Promise<void> {
-  const pictureId = await storePicture(shop, name)
+  const pictureId = await insertFinishedPicture(shop, name)
   await shop.db
     .insert(fileUploads)
     .values({ filePath: `artist-photos/${name}.jpg`, altText: `Photograph ${name}`, pictureId, ...changes })

@@ -4,25 +4,25 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { importCells, importLines, imports } from "../../db/tables/imports.ts"
 import { uploads } from "../../db/tables/media.ts"
 import type { Actor } from "../../domain/actor.ts"
-import { type ImportRow, readImportRow } from "../../domain/imports/import.ts"
-import { beginImport, beginImportPictures, startImport } from "../../domain/imports/import-commands.server.ts"
-import { readImport } from "../../domain/imports/read-import.server.ts"
+import { analyzeImport } from "../../domain/imports/analyze-import.server.ts"
+import { type ImportRow, parseImportRow } from "../../domain/imports/import.ts"
+import { announceImport, announceImportPictures, startImport } from "../../domain/imports/import-commands.server.ts"
 import { runImport } from "../../domain/imports/run-import.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { takeUpload } from "../../server/upload-takers.ts"
-import { arriveUnused } from "./uploads.ts"
+import { receiveUpload } from "../../server/upload-receivers.ts"
+import { writeUnusedUpload } from "./uploads.ts"
 
-export function value<T>(outcome: Outcome<T>): T {
+export function requireValue<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }
 
 /** A CSV file whose cells need no quotes. */
-export const csv = (...rows: string[][]): string => rows.map((row) => `${row.join(",")}\n`).join("")
+export const toCsv = (...rows: string[][]): string => rows.map((row) => `${row.join(",")}\n`).join("")
 
 /** A shop that fails at its second transaction, like a killed process. */
-export function endingShop(shop: Shop): Shop {
+export function createFailingShop(shop: Shop): Shop {
   let writes = 0
   const get = (db: Shop["db"], name: string | symbol) =>
     name === "transaction"
@@ -33,7 +33,7 @@ export function endingShop(shop: Shop): Shop {
 }
 
 /** Imports in a shop without pages, whose jobs the test runs. Call it once in a test file. */
-export async function openImports(shop: Shop) {
+export async function openImportFixture(shop: Shop) {
   const id = crypto.randomUUID()
   await shop.db.insert(users).values({ id, name: "Ada Artist", email: `${id}@example.com`, emailVerified: true })
   const artist: Actor & { kind: "user" } = {
@@ -45,11 +45,11 @@ export async function openImports(shop: Shop) {
   }
   let modifiedMs = 1_790_000_000_000
 
-  async function arrive(upload: string, contents: string | Buffer) {
-    await arriveUnused(shop, upload, Buffer.from(contents))
+  async function completeUpload(upload: string, contents: string | Buffer) {
+    await writeUnusedUpload(shop, upload, Buffer.from(contents))
     const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, upload))
     if (!row) throw new Error("no such upload")
-    return value(await takeUpload(shop, artist, row))
+    return requireValue(await receiveUpload(shop, artist, row))
   }
   const announced = (path: string, contents: string | Buffer) => ({
     path,
@@ -59,32 +59,32 @@ export async function openImports(shop: Shop) {
   const rowOf = async (importId: string): Promise<ImportRow> => {
     const [row] = await shop.db.select().from(imports).where(eq(imports.id, importId))
     if (!row) throw new Error("no such import")
-    return readImportRow(row)
+    return parseImportRow(row)
   }
   return {
     artist,
     rowOf,
     /** Uploads a file, without reading it. */
     async send(path: string, contents: string | Buffer): Promise<string> {
-      const begun = value(await beginImport(shop, artist, announced(path, contents)))
-      await arrive(begun.upload, contents)
+      const begun = requireValue(await announceImport(shop, artist, announced(path, contents)))
+      await completeUpload(begun.upload, contents)
       return begun.import
     },
     async sendPictures(importId: string, files: [string, Buffer][]): Promise<void> {
       const all = files.map(([path, bytes]) => announced(path, bytes))
-      const answers = value(await beginImportPictures(shop, artist, { id: importId, files: all }))
+      const answers = requireValue(await announceImportPictures(shop, artist, { id: importId, files: all }))
       for (const [index, answer] of answers.entries()) {
         if (!("upload" in answer)) throw new Error(answer.refused)
-        await arrive(answer.upload, files[index]?.[1] ?? "")
+        await completeUpload(answer.upload, files[index]?.[1] ?? "")
       }
     },
     /** Runs the job that reads the file, for the current revision. */
     async read(importId: string): Promise<ImportRow> {
-      await readImport(shop, { importId, revision: (await rowOf(importId)).revision })
+      await analyzeImport(shop, { importId, revision: (await rowOf(importId)).revision })
       return rowOf(importId)
     },
     async run(importId: string): Promise<ImportRow> {
-      value(await startImport(shop, artist, { id: importId }))
+      requireValue(await startImport(shop, artist, { id: importId }))
       await runImport(shop, { importId })
       return rowOf(importId)
     },

@@ -1,10 +1,11 @@
-import { circles, type SourceFile } from "./imports.ts"
+import { findImportCycles, type SourceFile } from "./imports.ts"
 
 /** Nouns in order: each may import from those before it, never from one after. */
 const nouns = [
   "settings",
   "media",
-  "mails",
+  "emails",
+  "outbox",
   "accounts",
   "notifications",
   "live",
@@ -14,7 +15,7 @@ const nouns = [
   "homepage",
   "about",
   "newsletter",
-  "payments",
+  "ledger",
   "messages",
   "cart",
   "orders",
@@ -22,7 +23,7 @@ const nouns = [
   "discounts",
   "commissions",
   "checkout",
-  "settlement",
+  "payments",
   "inventory",
   "certificates",
   "stock-takes",
@@ -50,17 +51,17 @@ const layers: Record<string, string[]> = {
 }
 
 /** The one file that reads the program's version. */
-const namesVersion = "app/admin/shell/read-shell.server.ts"
+const versionReader = "app/admin/shell/shell-data.server.ts"
 
 /** The one file outside `demo` that imports from it. */
-const loadsDemo = "server/demo.ts"
+const demoLoader = "server/demo.ts"
 
 /** The owner of each file of `db/tables`. A noun may use its own tables and those of nouns before it. */
 export const tableOwners: Record<string, string | null> = {
   content: "settings",
   media: "media",
-  mails: "mails",
-  "mail-content": "mails",
+  outbox: "outbox",
+  "email-content": "emails",
   accounts: "accounts",
   factors: "accounts",
   notifications: "notifications",
@@ -74,10 +75,10 @@ export const tableOwners: Record<string, string | null> = {
   blog: "blog",
   messages: "messages",
   newsletter: "newsletter",
-  letters: "newsletter",
+  "newsletter-issues": "newsletter",
   orders: "orders",
   returns: "orders",
-  payments: "payments",
+  payments: "ledger",
   invoices: "invoices",
   discounts: "discounts",
   commissions: "commissions",
@@ -104,60 +105,60 @@ export const tableOwners: Record<string, string | null> = {
   slugs: null,
 }
 
-const layerOf = (path: string) => path.split("/")[0] ?? ""
-const nounOf = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
-const tableFile = (path: string) => (/^db\/tables\/([^/]+)\.ts$/.exec(path) ?? [])[1]
+const getLayer = (path: string) => path.split("/")[0] ?? ""
+const getNoun = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
+const getTableFile = (path: string) => (/^db\/tables\/([^/]+)\.ts$/.exec(path) ?? [])[1]
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /**
  * Files of `domain` that may open a transaction: the wrapper, and functions that return more than an outcome (jobs, reads of
  * pages) or need another isolation or database. A listed file without one fails too, so that the list only gets shorter.
  */
-const mayOpenTransactions = new Set([
-  "domain/atomically.server.ts",
-  "domain/archive/try-backup.server.ts",
+const filesWithTransactions = new Set([
+  "domain/in-transaction.server.ts",
+  "domain/archive/backup-drill.server.ts",
   "domain/archive/write-archive.server.ts",
   "domain/artworks/import-artworks.server.ts",
-  "domain/customers/catch-up.server.ts",
-  "domain/mails/deliver-mail.server.ts",
+  "domain/customers/customer-changes.server.ts",
+  "domain/outbox/deliver-email.server.ts",
   "domain/media/derive-picture.server.ts",
 ])
 
 /** The one file that may cache server data in the browser beside the router (OFF-04). */
-const keepsQueries = "app/live/query-cache.ts"
+const queryCacheFile = "app/live/query-cache.ts"
 
 /** The one file that opens connections: it always listens to their errors, which would otherwise end the process. */
-const opensConnections = "lib/database-connection.server.ts"
+const connectionFile = "lib/database-connection.server.ts"
 
 /** Violations of the rules of `docs/architecture.md`, one sentence each. Tests may import from anywhere. */
-export function broken(files: SourceFile[]): string[] {
+export function findImportViolations(files: SourceFile[]): string[] {
   const sources = files.filter((file) => !isTest(file.path))
   return [
-    ...sources.flatMap((file) => file.imports.flatMap((to) => brokenArrow(file.path, to))),
-    ...circles(sources).map((ring) => `circle: ${ring}`),
+    ...sources.flatMap((file) => file.imports.flatMap((to) => findArrowViolations(file.path, to))),
+    ...findImportCycles(sources).map((ring) => `circle: ${ring}`),
     ...sources
-      .filter(({ path }) => tableFile(path) !== undefined && tableOwners[tableFile(path) ?? ""] === undefined)
+      .filter(({ path }) => getTableFile(path) !== undefined && tableOwners[getTableFile(path) ?? ""] === undefined)
       .map(({ path }) => `tables: ${path} has no owner`),
     ...sources.filter(isBarrel).map(({ path }) => `barrel: ${path} only passes on what others export`),
     ...sources
       .filter(hasBareTransaction)
       .map(({ path }) => `transaction: ${path} opens one outside the command wrapper`),
     ...sources
-      .filter(({ path, text }) => path !== keepsQueries && /["']@tanstack\//.test(text))
-      .map(({ path }) => `queries: ${path} uses TanStack Query; ${keepsQueries} alone may`),
+      .filter(({ path, text }) => path !== queryCacheFile && /["']@tanstack\//.test(text))
+      .map(({ path }) => `queries: ${path} uses TanStack Query; ${queryCacheFile} alone may`),
     ...sources
-      .filter(({ path, text }) => path !== opensConnections && /\bnew (pg\.)?Client\(/.test(text))
-      .map(({ path }) => `connection: ${path} opens one itself; ${opensConnections} alone may`),
+      .filter(({ path, text }) => path !== connectionFile && /\bnew (pg\.)?Client\(/.test(text))
+      .map(({ path }) => `connection: ${path} opens one itself; ${connectionFile} alone may`),
     ...files.filter(({ lines }) => lines > 400).map(({ path, lines }) => `size: ${path} has ${lines} lines`),
   ]
 }
 
-function brokenArrow(from: string, to: string): string[] {
-  const [layer, target] = [layerOf(from), layerOf(to)]
+function findArrowViolations(from: string, to: string): string[] {
+  const [layer, target] = [getLayer(from), getLayer(to)]
   const allowed = layers[layer]
   if (!allowed) return [`arrow: ${from} is in a folder without rules`]
-  if (target === "demo" && from === loadsDemo) return []
-  if (to === "package.json" && from === namesVersion) return []
+  if (target === "demo" && from === demoLoader) return []
+  if (to === "package.json" && from === versionReader) return []
   if (!allowed.includes(target)) return [`arrow: ${from} → ${to}`]
   if (layer === "app") {
     const [side, other] = [from.split("/")[1], to.split("/")[1]]
@@ -166,8 +167,8 @@ function brokenArrow(from: string, to: string): string[] {
     if (side === "ui" && (other === "site" || other === "admin" || other === "account"))
       return [`arrow: ${from} → ${to}`]
   }
-  const [noun, other] = [nounOf(from), nounOf(to)]
-  const owner = tableOwners[tableFile(to) ?? ""]
+  const [noun, other] = [getNoun(from), getNoun(to)]
+  const owner = tableOwners[getTableFile(to) ?? ""]
   if (noun && owner && nouns.indexOf(owner) > nouns.indexOf(noun))
     return [`tables: ${from} → ${to} (${noun} stands before ${owner})`]
   if (layer !== "domain" || target !== "domain" || noun === other) return []
@@ -180,7 +181,7 @@ function brokenArrow(from: string, to: string): string[] {
 function hasBareTransaction({ path, text }: SourceFile): boolean {
   if (!path.startsWith("domain/")) return false
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
-  return /\bdb\s*\.transaction\(/.test(code) !== mayOpenTransactions.has(path)
+  return /\bdb\s*\.transaction\(/.test(code) !== filesWithTransactions.has(path)
 }
 
 function isBarrel({ path, text }: SourceFile): boolean {

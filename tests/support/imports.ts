@@ -3,17 +3,17 @@ import { dirname, join, normalize } from "node:path"
 
 export type SourceFile = { path: string; lines: number; imports: string[]; text: string }
 
-const importing =
+const importPattern =
   /(?:^|[\s;{}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm
 
 /** Every source file below a folder, with its imports from the same tree, including types. Paths are relative to the folder. */
-export function readSources(root: string, patterns: string[]): SourceFile[] {
+export function readSourceFiles(root: string, patterns: string[]): SourceFile[] {
   return globSync(patterns, { cwd: root })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
     .map((path) => {
       const text = readFileSync(join(root, path), "utf8")
       const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
-      const imports = [...code.matchAll(importing)]
+      const imports = [...code.matchAll(importPattern)]
         .map((match) => match[1] ?? match[2] ?? "")
         .filter((name) => name.startsWith("."))
         .map((name) => normalize(join(dirname(path), name)))
@@ -24,7 +24,7 @@ export function readSources(root: string, patterns: string[]): SourceFile[] {
 }
 
 /** Circular imports, each named once. */
-export function circles(files: SourceFile[]): string[] {
+export function findImportCycles(files: SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const found = new Set<string>()
   const state = new Map<string, "open" | "done">()

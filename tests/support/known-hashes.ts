@@ -6,10 +6,10 @@ import { syncBuiltinESMExports } from "node:module"
  * deterministic for the same password, salt and costs, so each test process caches its results. The program does not.
  */
 
-type Done = (error: Error | null, key: Buffer) => void
+type ScryptCallback = (error: Error | null, key: Buffer) => void
 
-const marked = Symbol.for("solander known hashes")
-const original = crypto.scrypt as (...words: unknown[]) => void
+const cacheMark = Symbol.for("solander known hashes")
+const original = crypto.scrypt as (...args: unknown[]) => void
 const hashes = new Map<string, Buffer>()
 
 /** Calls back asynchronously, like the original. */
@@ -17,11 +17,11 @@ function scrypt(
   password: BinaryLike,
   salt: BinaryLike,
   length: number,
-  options: ScryptOptions | Done,
-  done?: Done,
+  options: ScryptOptions | ScryptCallback,
+  done?: ScryptCallback,
 ): void {
   if (typeof options === "function" || !done) return void original(password, salt, length, options, done)
-  const key = JSON.stringify([password, salt, length, options].map(inWords))
+  const key = JSON.stringify([password, salt, length, options].map(toKeyPart))
   const known = hashes.get(key)
   if (known) return void setImmediate(done, null, Buffer.from(known))
   original(password, salt, length, options, (error: Error | null, hash: Buffer) => {
@@ -30,11 +30,11 @@ function scrypt(
   })
 }
 
-const inWords = (part: unknown) =>
+const toKeyPart = (part: unknown) =>
   ArrayBuffer.isView(part) ? Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString("hex") : part
 
 // Vitest runs this once for each test file, and files share a process.
-if (!Reflect.has(original, marked)) {
-  crypto.scrypt = Object.assign(scrypt, { [marked]: true }) as typeof crypto.scrypt
+if (!Reflect.has(original, cacheMark)) {
+  crypto.scrypt = Object.assign(scrypt, { [cacheMark]: true }) as typeof crypto.scrypt
   syncBuiltinESMExports()
 }

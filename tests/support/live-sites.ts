@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net"
 import { WebSocket } from "ws"
 import { authPath } from "../../domain/accounts/auth-path.ts"
 import { ownCall } from "../../domain/accounts/own-call.ts"
-import type { Channel, FromBrowser, FromServer } from "../../domain/live/wire.ts"
+import type { BrowserMessage, Channel, ServerMessage } from "../../domain/live/live-protocol.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { type LiveSockets, openLiveSockets } from "../../server/live/open-live.ts"
-import { makePerson, password } from "./people.ts"
 import { openWorkingShop, type ShopOptions, type WorkingShop } from "./shop.ts"
+import { createTestAccount, testPassword } from "./test-accounts.ts"
 
 export type LiveSite = WorkingShop & { live: LiveSockets; server: Server; origin: string; port: number }
 
@@ -16,13 +16,13 @@ export type LiveSite = WorkingShop & { live: LiveSockets; server: Server; origin
 export async function openLiveSite({
   beatSeconds,
   pingSeconds,
-  most,
+  most: maxSockets,
   ...options
 }: ShopOptions & { beatSeconds?: number; pingSeconds?: number; most?: number } = {}): Promise<LiveSite> {
   // Processes of one site sign sessions with the same secret.
   const env = { AUTH_SECRET: "the secret of every process of a site", ...options.env }
   const working = await openWorkingShop({ ...options, env })
-  const live = openLiveSockets(working.shop, { beatSeconds, pingSeconds, most })
+  const live = openLiveSockets(working.shop, { beatSeconds, pingSeconds, maxSockets })
   const server = createServer((_, response) => response.end("a page")).listen(0, "127.0.0.1")
   await once(server, "listening")
   live.attach(server)
@@ -34,20 +34,20 @@ export async function openLiveSite({
   return { ...working, live, server, port, origin: `http://127.0.0.1:${port}` }
 }
 
-export type SignedIn = { id: string; email: string; cookie: string }
+export type UserWithCookie = { id: string; email: string; cookie: string }
 
-export async function signedIn(shop: Shop, role: "admin" | "user"): Promise<SignedIn> {
-  const person = await makePerson({ shop }, role)
-  const cookie = await signInAgain(shop, person.email)
+export async function createSignedInUser(shop: Shop, role: "admin" | "user"): Promise<UserWithCookie> {
+  const person = await createTestAccount({ shop }, role)
+  const cookie = await createSessionCookie(shop, person.email)
   return { ...person, cookie }
 }
 
-export async function signInAgain(shop: Shop, email: string): Promise<string> {
+export async function createSessionCookie(shop: Shop, email: string): Promise<string> {
   const answer = await shop.auth.handler(
     new Request(`${shop.siteUrl}${authPath}/sign-in/email`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: shop.siteUrl, [ownCall]: "1" },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify({ email, password: testPassword }),
     }),
   )
   if (!answer.ok) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`)
@@ -57,30 +57,30 @@ export async function signInAgain(shop: Shop, email: string): Promise<string> {
     .join("; ")
 }
 
-export type Page = {
+export type SocketPage = {
   socket: WebSocket
-  received: FromServer[]
-  send(message: FromBrowser | object | string): void
+  received: ServerMessage[]
+  send(message: BrowserMessage | object | string): void
   /** Resolves with the first past or future message that `is` accepts. */
-  until<T extends FromServer["type"]>(
+  until<T extends ServerMessage["type"]>(
     type: T,
-    is?: (message: Extract<FromServer, { type: T }>) => boolean,
-  ): Promise<Extract<FromServer, { type: T }>>
+    is?: (message: Extract<ServerMessage, { type: T }>) => boolean,
+  ): Promise<Extract<ServerMessage, { type: T }>>
   closed: Promise<number>
   close(): void
 }
 
 /** Opens a socket as a page of the site does. @throws "refused with N" */
-export async function openPage(
+export async function openSocketPage(
   site: Pick<LiveSite, "origin" | "port">,
   cookie: string,
   channels: Channel[] = [],
   headers: Record<string, string> = {},
-): Promise<Page> {
+): Promise<SocketPage> {
   const socket = new WebSocket(`ws://127.0.0.1:${site.port}/live`, {
     headers: { ...(cookie && { cookie }), origin: site.origin, ...headers },
   })
-  const received: FromServer[] = []
+  const received: ServerMessage[] = []
   const waiting = new Set<() => void>()
   socket.on("message", (data) => {
     received.push(JSON.parse(String(data)))
@@ -95,7 +95,7 @@ export async function openPage(
     })
     socket.on("error", reject)
   })
-  const page: Page = {
+  const page: SocketPage = {
     socket,
     received,
     closed,

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 
-type Many = { visits: number; days: number; now: Date; zone?: string }
+type ManyVisitsOptions = { visits: number; days: number; now: Date; zone?: string }
 
 /**
  * Inserts generated visits of the days until today, more of them recently and in the evening, about four pages per visitor;
  * half of them view works. None is rolled up.
  */
-export async function insertManyVisits(db: Database, { visits, days, now, zone = "UTC" }: Many): Promise<void> {
+export async function insertManyVisits(
+  db: Database,
+  { visits, days, now, zone = "UTC" }: ManyVisitsOptions,
+): Promise<void> {
   await db.execute(sql`
     with works as (select id, row_number() over (order by gallery_rank, newest_first, id) - 1 as n from artworks
         where published_at is not null and archived_at is null),

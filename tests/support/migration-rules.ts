@@ -8,7 +8,7 @@ export type Release = { version: string; last: string; sum: string }
 export type Migration = { name: string; sql: string }
 
 /** Statements that break the previous release, with the reason. */
-const contracting: [RegExp, string][] = [
+const contractingStatements: [RegExp, string][] = [
   [
     /\bdrop\s+(table|column|type|view|materialized|function|schema|sequence|domain)\b/,
     "drops what the release before reads",
@@ -24,17 +24,17 @@ const contracting: [RegExp, string][] = [
  * that no longer needs it, and is newer than that release.
  * @returns a sentence for each violation
  */
-export function brokenMigrations(releases: Release[], migrations: Migration[]): string[] {
+export function findBrokenMigrations(releases: Release[], migrations: Migration[]): string[] {
   const [first] = releases
   if (!first) return []
-  return migrations.filter(({ name }) => name > first.last).flatMap((migration) => brokenIn(migration, releases))
+  return migrations.filter(({ name }) => name > first.last).flatMap((migration) => checkMigration(migration, releases))
 }
 
 /**
  * Released migrations do not change, nor do their times, by which `migrate` knows which ones a database has.
  * @returns a sentence for each release whose migrations have changed
  */
-export function changedMigrations(releases: Release[], migrations: (Migration & { when: number })[]): string[] {
+export function findChangedMigrations(releases: Release[], migrations: (Migration & { when: number })[]): string[] {
   return releases.flatMap(({ version, last, sum }) => {
     const sums = createHash("sha256")
     for (const { name, sql, when } of migrations) if (name <= last) sums.update(`${when}`).update(sql)
@@ -43,7 +43,7 @@ export function changedMigrations(releases: Release[], migrations: (Migration & 
   })
 }
 
-function brokenIn({ name, sql }: Migration, releases: Release[]): string[] {
+function checkMigration({ name, sql }: Migration, releases: Release[]): string[] {
   if (isContract(sql)) {
     const version = /^--\s*contract:\s*(\d+\.\d+\.\d+) no longer /m.exec(sql)?.[1]
     const release = releases.find((one) => one.version === version)
@@ -59,13 +59,13 @@ function brokenIn({ name, sql }: Migration, releases: Release[]): string[] {
   const created = new Set(
     statements.flatMap((one) => /create\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/.exec(one)?.[1] ?? []),
   )
-  return statements.flatMap((statement) => reasonsIn(statement, created).map((reason) => `${name}: ${reason}`))
+  return statements.flatMap((statement) => findReasons(statement, created).map((reason) => `${name}: ${reason}`))
 }
 
-function reasonsIn(statement: string, created: Set<string>): string[] {
+function findReasons(statement: string, created: Set<string>): string[] {
   const table = /\balter\s+table\s+(?:only\s+)?(\S+)/.exec(statement)?.[1] ?? /\bon\s+(\S+)/.exec(statement)?.[1] ?? ""
   if (created.has(table)) return []
-  const found = contracting.filter(([pattern]) => pattern.test(statement)).map(([, reason]) => reason)
+  const found = contractingStatements.filter(([pattern]) => pattern.test(statement)).map(([, reason]) => reason)
   for (const added of statement.split(/\badd\s+column\b/).slice(1))
     if (/\bnot\s+null\b/.test(added) && !/\b(default|generated)\b/.test(added))
       found.push("adds a column that the release before leaves empty")

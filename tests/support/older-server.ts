@@ -23,7 +23,7 @@ const onlyInRequests = [
 /**
  * Tests with a database that are about files, other programs, or the cost of many rows. Other tests send the same SQL.
  */
-const aboutOther = [
+const unrelatedToSql = [
   "domain/archive/backups.test.ts",
   "domain/archive/fuzz.test.ts",
   "domain/archive/hostile-archives.test.ts",
@@ -35,14 +35,14 @@ const aboutOther = [
   "domain/messages/read-mailbox.test.ts",
 ]
 
-const hasDatabase = /support\/(database|shop|shop-with-mail)\.ts"/
+const databaseImport = /support\/(database|shop|shop-with-mail)\.ts"/
 
 /** @returns paths from the project's root */
 export function testsOnOlderServer(): string[] {
-  const ofCode = globSync("{db,domain,services}/**/*.test.{ts,tsx}").filter((path) =>
-    hasDatabase.test(readFileSync(path, "utf8")),
+  const codeTests = globSync("{db,domain,services}/**/*.test.{ts,tsx}").filter((path) =>
+    databaseImport.test(readFileSync(path, "utf8")),
   )
-  return [...ofCode, ...onlyInRequests].filter((path) => !aboutOther.includes(path))
+  return [...codeTests, ...onlyInRequests].filter((path) => !unrelatedToSql.includes(path))
 }
 
 /**
@@ -50,6 +50,6 @@ export function testsOnOlderServer(): string[] {
  * to it. Tests of sales and money run on both.
  */
 export function onlyOnOlderServer(): string[] {
-  const onBoth = /^domain\/(checkout|orders|payments|settlement)\//
+  const onBoth = /^domain\/(checkout|orders|ledger|payments)\//
   return testsOnOlderServer().filter((path) => path.startsWith("domain/") && !onBoth.test(path))
 }

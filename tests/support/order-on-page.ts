@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
-import { openForSale } from "./for-sale.ts"
+import { openWorkForSale } from "./for-sale.ts"
 
 /** Orders an available original by card. @returns the work’s title */
-export async function order(page: Page): Promise<string> {
-  await openForSale(page, "oil")
+export async function orderByCardOnPage(page: Page): Promise<string> {
+  await openWorkForSale(page, "oil")
   const title = await page.getByRole("heading", { level: 1 }).innerText()
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
   await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
@@ -15,16 +15,16 @@ export async function order(page: Page): Promise<string> {
   return title
 }
 
-export const atProvider = /127\.0\.0\.1:\d+\/pay\//
+export const providerPagePattern = /127\.0\.0\.1:\d+\/pay\//
 
-export async function payWith(page: Page, card: string) {
-  await page.waitForURL(atProvider)
+export async function payByCard(page: Page, card: string) {
+  await page.waitForURL(providerPagePattern)
   await page.getByLabel(/card/i).first().fill(card)
   await page.getByRole("button", { name: /^Pay/ }).click()
 }
 
 /** Fills in a buyer in Maine, and accepts the terms. */
-export async function fillCheckout(page: Page): Promise<void> {
+export async function fillCheckoutForm(page: Page): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
   await page.getByLabel("Street address").fill("212 Danforth Street")

@@ -16,7 +16,11 @@ export const test = base.extend<object, { site: SiteProcess }>({
 })
 
 /** The link of the newest e-mail to an address, from the site's log. */
-export async function letterTo(site: Pick<SiteProcess, "said">, email: string, subject: RegExp): Promise<string> {
+export async function waitForEmailLink(
+  site: Pick<SiteProcess, "said">,
+  email: string,
+  subject: RegExp,
+): Promise<string> {
   const find = () =>
     site.said
       .filter((line) => line.startsWith("{") && line.includes(email))

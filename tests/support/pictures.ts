@@ -3,7 +3,7 @@ import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../../domain/shop.ts"
 
 /** A finished picture without files. @returns its ID */
-export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
+export async function insertFakePicture(shop: Pick<Shop, "db">): Promise<string> {
   const [row] = await shop.db
     .insert(pictures)
     .values({
@@ -24,5 +24,5 @@ export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
 }
 
 /** Attaches a picture to a work, at the first position by default. */
-export const attachPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string, position = 0) =>
+export const attachWorkPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string, position = 0) =>
   shop.db.insert(artworkPictures).values({ artworkId, pictureId, position })

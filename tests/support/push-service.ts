@@ -4,23 +4,23 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 
 /** A received push message (RFC 8030). */
-export type TakenPush = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A local push service: the status of a response is the first segment of the path, as in `/201/a`. */
-export async function openPushService(): Promise<{ url: string; taken: TakenPush[]; close(): void }> {
-  const taken: TakenPush[] = []
+export async function startPushService(): Promise<{ url: string; taken: ReceivedPush[]; close(): void }> {
+  const received: ReceivedPush[] = []
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
-    taken.push({ path: request.url ?? "", headers: request.headers, body })
+    received.push({ path: request.url ?? "", headers: request.headers, body })
     response.writeHead(Number(request.url?.slice(1, 4))).end()
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, taken, close: () => server.close().closeAllConnections() }
+  return { url: `http://127.0.0.1:${port}`, taken: received, close: () => server.close().closeAllConnections() }
 }
 
 /** A browser's keys, and the decryption of messages for them (RFC 8291). */
-export function pushBrowser() {
+export function createPushSubscription() {
   const ecdh = createECDH("prime256v1")
   const own = ecdh.generateKeys()
   const auth = randomBytes(16)
@@ -49,7 +49,7 @@ export function pushBrowser() {
 }
 
 /** The sender of a message, by its VAPID signature (RFC 8292). @throws if the named key did not sign it */
-export function signerOf({ headers: { authorization = "" } }: TakenPush) {
+export function verifyVapidSignature({ headers: { authorization = "" } }: ReceivedPush) {
   const [, token = "", publicKey = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const [head = "", claims = "", signature = ""] = token.split(".")
   const point = Buffer.from(publicKey, "base64url")

@@ -24,16 +24,16 @@ async function withPdf<T>(pdf: Uint8Array, use: (path: string) => Promise<T>): P
 }
 
 /** The text of a PDF, without directional marks; pages end with `\f`. */
-export const textOf = (pdf: Uint8Array): Promise<string> =>
+export const extractPdfText = (pdf: Uint8Array): Promise<string> =>
   withPdf(pdf, async (path) => {
     const { stdout } = await run("pdftotext", ["-layout", path, "-"])
     return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
   })
 
-export const pagesOf = async (pdf: Uint8Array): Promise<string[]> =>
-  (await textOf(pdf)).split("\f").filter((page) => page.trim() !== "")
+export const extractPdfPages = async (pdf: Uint8Array): Promise<string[]> =>
+  (await extractPdfText(pdf)).split("\f").filter((page) => page.trim() !== "")
 
-export const pictureOf = (pdf: Uint8Array): Promise<Buffer> =>
+export const renderPdfPage = (pdf: Uint8Array): Promise<Buffer> =>
   withPdf(pdf, async (path) => {
     const { stdout } = await run("pdftoppm", ["-r", "100", "-png", "-singlefile", path], {
       encoding: "buffer",
@@ -42,9 +42,9 @@ export const pictureOf = (pdf: Uint8Array): Promise<Buffer> =>
     return stdout
   })
 
-export const infoOf = (pdf: Uint8Array): Promise<string> =>
+export const readPdfInfo = (pdf: Uint8Array): Promise<string> =>
   withPdf(pdf, async (path) => (await run("pdfinfo", [path])).stdout)
 
 /** The structure of a tagged PDF with its texts: an element per line, indented by depth. */
-export const structTextOf = (pdf: Uint8Array): Promise<string> =>
+export const readPdfStructure = (pdf: Uint8Array): Promise<string> =>
   withPdf(pdf, async (path) => (await run("pdfinfo", ["-struct-text", path])).stdout)

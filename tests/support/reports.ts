@@ -4,14 +4,14 @@ import { stripVTControlCharacters } from "node:util"
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter"
 import type { JsonTestResults } from "vitest/node"
 
-export type Count = { passed: number; failed: number; skipped: number }
+export type TestCounts = { passed: number; failed: number; skipped: number }
 
 /** The results of a step, the duration of each file, and remarks about failures and second tries. */
-export type Ran = Count & { files: { path: string; seconds: number }[]; remarks: string[] }
+export type TestStepResult = TestCounts & { files: { path: string; seconds: number }[]; remarks: string[] }
 
-export const none: Ran = { passed: 0, failed: 0, skipped: 0, files: [], remarks: [] }
+export const emptyStepResult: TestStepResult = { passed: 0, failed: 0, skipped: 0, files: [], remarks: [] }
 
-export const sum = (all: Ran[]): Ran => ({
+export const sumStepResults = (all: TestStepResult[]): TestStepResult => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failed: all.reduce((total, { failed }) => total + failed, 0),
   skipped: all.reduce((total, { skipped }) => total + skipped, 0),
@@ -20,19 +20,19 @@ export const sum = (all: Ran[]): Ran => ({
 })
 
 /** The slowest files first. A file that ran on two servers is listed twice. */
-export const slowest = ({ files }: Ran, count: number): Ran["files"] =>
+export const listSlowestFiles = ({ files }: TestStepResult, count: number): TestStepResult["files"] =>
   files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
 
 /** A busy machine can be too slow for the first try, so such a test counts as passed, with a remark. */
-const atSecondTry = "Passed at the second try"
+const passedAtSecondTry = "Passed at the second try"
 
-/** @param well whether the tool succeeded: a run without failed tests may fail before or after its tests */
-export async function outsideBrowser(file: string, well: boolean, root: string): Promise<Ran> {
-  const report = await read<JsonTestResults>(file)
-  if (!report) return { ...none, failed: 1 }
+/** @param succeeded whether the tool succeeded: a run without failed tests may fail before or after its tests */
+export async function readVitestReport(file: string, succeeded: boolean, root: string): Promise<TestStepResult> {
+  const report = await readReport<JsonTestResults>(file)
+  if (!report) return { ...emptyStepResult, failed: 1 }
   return {
     passed: report.numPassedTests,
-    failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 || !well ? 1 : 0),
+    failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 || !succeeded ? 1 : 0),
     skipped: report.numPendingTests,
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       path: relative(root, name),
@@ -40,12 +40,12 @@ export async function outsideBrowser(file: string, well: boolean, root: string):
     })),
     remarks: report.testResults.flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === "failed")
-      if (message && failed.length === 0) return [remark("Failed", relative(root, name), message)]
+      if (message && failed.length === 0) return [formatRemark("Failed", relative(root, name), message)]
       return assertionResults
         .filter(({ failureMessages }) => failureMessages?.length)
         .map((test) =>
-          remark(
-            test.status === "failed" ? "Failed" : atSecondTry,
+          formatRemark(
+            test.status === "failed" ? "Failed" : passedAtSecondTry,
             `${relative(root, name)}: ${test.fullName}`,
             test.failureMessages?.join("\n"),
           ),
@@ -54,51 +54,51 @@ export async function outsideBrowser(file: string, well: boolean, root: string):
   }
 }
 
-export async function inBrowser(file: string, well: boolean): Promise<Ran> {
-  const report = await read<JSONReport>(file)
-  if (!report) return { ...none, failed: 1 }
+export async function readPlaywrightReport(file: string, well: boolean): Promise<TestStepResult> {
+  const report = await readReport<JSONReport>(file)
+  if (!report) return { ...emptyStepResult, failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
   return {
     passed: expected + flaky,
     failed: Math.max(unexpected, well ? 0 : 1),
     skipped,
     files: report.suites.map((suite) => ({
-      path: `${suite.file} (${projectOf(suite)})`,
-      seconds: millisecondsOf(suite) / 1000,
+      path: `${suite.file} (${getProjectName(suite)})`,
+      seconds: getDurationMs(suite) / 1000,
     })),
-    remarks: report.suites.flatMap(remarksOn),
+    remarks: report.suites.flatMap(listRemarks),
   }
 }
 
 /** Only the start of the message: the test's own output has all. */
-const remark = (outcome: string, test: string, message = "") =>
+const formatRemark = (outcome: string, test: string, message = "") =>
   `${outcome}: ${test}\n${stripVTControlCharacters(message).split("\n").slice(0, 6).join("\n").slice(0, 600)}`
 
-const remarksOn = (suite: JSONReportSuite): string[] => [
+const listRemarks = (suite: JSONReportSuite): string[] => [
   ...suite.specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ status, projectName, results }) =>
-        remark(
-          status === "flaky" ? atSecondTry : "Failed",
+        formatRemark(
+          status === "flaky" ? passedAtSecondTry : "Failed",
           `${file} (${projectName}): ${title}`,
           results.find(({ error }) => error)?.error?.message,
         ),
       ),
   ),
-  ...(suite.suites ?? []).flatMap(remarksOn),
+  ...(suite.suites ?? []).flatMap(listRemarks),
 ]
 
-const projectOf = (suite: JSONReportSuite): string =>
-  suite.specs[0]?.tests[0]?.projectName ?? (suite.suites?.[0] ? projectOf(suite.suites[0]) : "")
+const getProjectName = (suite: JSONReportSuite): string =>
+  suite.specs[0]?.tests[0]?.projectName ?? (suite.suites?.[0] ? getProjectName(suite.suites[0]) : "")
 
-const millisecondsOf = (suite: JSONReportSuite): number =>
+const getDurationMs = (suite: JSONReportSuite): number =>
   [
     ...suite.specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-    ...(suite.suites ?? []).map(millisecondsOf),
+    ...(suite.suites ?? []).map(getDurationMs),
   ].reduce((total, duration) => total + duration, 0)
 
-async function read<Report>(file: string): Promise<Report | null> {
+async function readReport<Report>(file: string): Promise<Report | null> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as Report
   } catch {

@@ -15,6 +15,6 @@ export async function runCommandLine(
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "pipe"],
   })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
-  return { code, said }
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
+  return { code, said: stderr }
 }

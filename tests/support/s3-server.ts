@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { byteRange } from "../../lib/byte-range.ts"
-import { listen, type ReceivedRequest, received, xml } from "./s3-wire.ts"
+import { parseByteRange } from "../../lib/byte-range.ts"
+import { listenLocally, type ReceivedRequest, readS3Request, sendXml } from "./s3-wire.ts"
 
 /**
  * The failure of a request: a status, no response, or half a response before the connection closes (`cut`) or stops
  * (`stalled`).
  */
-export type Fault = number | "silent" | "cut" | "stalled"
+export type S3Fault = number | "silent" | "cut" | "stalled"
 
 /** The parts of a request that select failures. */
-type Failing = Pick<ReceivedRequest, "method" | "key" | "query">
+type FailingRequest = Pick<ReceivedRequest, "method" | "key" | "query">
 
 export type S3Server = {
   env: { S3_BUCKET: string; S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
@@ -24,7 +24,7 @@ export type S3Server = {
   /** Deletes all unfinished uploads, like a bucket's lifecycle rule. */
   expire(): void
   /** Fails matching requests, until it is called with null. */
-  fail(fault: Fault | null, which?: (request: Failing) => boolean): void
+  fail(fault: S3Fault | null, which?: (request: FailingRequest) => boolean): void
   /** Alters the last byte of this key whenever it is stored. */
   damage(key: string): void
   /** `METHOD key` of each request. */
@@ -33,10 +33,16 @@ export type S3Server = {
 }
 
 type Stored = { bytes: Buffer; type: string; at: Date; meta: Record<string, string> }
-type Parts = { key: string; begunAt: Date; type: string; meta: Record<string, string>; parts: Map<number, Buffer> }
+type MultipartUpload = {
+  key: string
+  begunAt: Date
+  type: string
+  meta: Record<string, string>
+  parts: Map<number, Buffer>
+}
 
 /** S3's minimum size of a part, except the last one. */
-const SMALLEST_PART = 5 * 1024 * 1024
+const MIN_PART_BYTES = 5 * 1024 * 1024
 const KEY = "a-key-for-tests"
 
 /**
@@ -45,36 +51,37 @@ const KEY = "a-key-for-tests"
  */
 export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
   const objects = new Map<string, Stored>()
-  const uploads = new Map<string, Parts>()
+  const uploads = new Map<string, MultipartUpload>()
   const lengths = new Map<string, number[]>()
   const requests: string[] = []
   const damaged = new Set<string>()
-  let fault: { kind: Fault; which: (request: Failing) => boolean } | null = null
+  let fault: { kind: S3Fault; which: (request: FailingRequest) => boolean } | null = null
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.destroy(error))
   })
-  const address = await listen(server, port)
+  const address = await listenLocally(server, port)
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const asked = await received(request)
-    if (!asked) return
-    const { method, bucket, key } = asked
+    const incoming = await readS3Request(request)
+    if (!incoming) return
+    const { method, bucket, key } = incoming
     requests.push(`${method} ${key}`)
-    if (fault?.which({ method, key, query: asked.query })) {
+    if (fault?.which({ method, key, query: incoming.query })) {
       if (fault.kind === "silent") return
       if (typeof fault.kind === "number") return refuse(response, fault.kind, "SlowDown")
       response.writeHead(200, { "content-length": 1_000_000 }).write(Buffer.alloc(1000))
       return void (fault.kind === "cut" && setImmediate(() => response.destroy()))
     }
-    if (asked.accessKey !== KEY) return refuse(response, 403, "InvalidAccessKeyId")
-    if (asked.region !== "us-east-1") return refuse(response, 400, "AuthorizationHeaderMalformed")
+    if (incoming.accessKey !== KEY) return refuse(response, 403, "InvalidAccessKeyId")
+    if (incoming.region !== "us-east-1") return refuse(response, 400, "AuthorizationHeaderMalformed")
     if (bucket !== "files") return refuse(response, 404, "NoSuchBucket")
-    if (asked.headers["x-amz-content-sha256"]?.toString().startsWith("STREAMING"))
+    if (incoming.headers["x-amz-content-sha256"]?.toString().startsWith("STREAMING"))
       return refuse(response, 501, "NotImplemented")
-    if (key === "") return asked.query.has("uploads") ? listUploads(response, asked) : listKeys(response, asked)
-    if (asked.query.has("uploads") || asked.query.has("uploadId")) return inParts(response, asked)
-    return object(response, asked)
+    if (key === "")
+      return incoming.query.has("uploads") ? listUploads(response, incoming) : listKeys(response, incoming)
+    if (incoming.query.has("uploads") || incoming.query.has("uploadId")) return handleMultipart(response, incoming)
+    return object(response, incoming)
   }
 
   function object(response: ServerResponse, { method, key, body, headers, meta }: ReceivedRequest) {
@@ -89,7 +96,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     }
     const found = objects.get(key)
     if (!found) return refuse(response, 404, "NoSuchKey", method === "HEAD")
-    const part = byteRange(headers.range, found.bytes.length)
+    const part = parseByteRange(headers.range, found.bytes.length)
     const whole = { first: 0, last: found.bytes.length - 1 }
     const { first, last } = part === "outside" ? whole : (part ?? whole)
     const bytes = found.bytes.subarray(first, last + 1)
@@ -104,11 +111,11 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     response.end(method === "HEAD" ? undefined : bytes)
   }
 
-  function inParts(response: ServerResponse, { method, key, body, query, headers, meta }: ReceivedRequest) {
+  function handleMultipart(response: ServerResponse, { method, key, body, query, headers, meta }: ReceivedRequest) {
     if (query.has("uploads")) {
       const id = randomUUID()
       uploads.set(id, { key, begunAt: new Date(), type: headers["content-type"] ?? "", meta, parts: new Map() })
-      return xml(
+      return sendXml(
         response,
         "InitiateMultipartUploadResult",
         `<Bucket>files</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
@@ -127,12 +134,12 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     }
     const parts = [...upload.parts].sort(([one], [other]) => one - other)
     if (method === "GET")
-      return xml(
+      return sendXml(
         response,
         "ListPartsResult",
         `<IsTruncated>false</IsTruncated>${parts.map(([number, bytes]) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag(bytes)}</ETag><Size>${bytes.length}</Size></Part>`).join("")}`,
       )
-    if (parts.slice(0, -1).some(([, bytes]) => bytes.length < SMALLEST_PART))
+    if (parts.slice(0, -1).some(([, bytes]) => bytes.length < MIN_PART_BYTES))
       return refuse(response, 400, "EntityTooSmall")
     const bytes = Buffer.concat(parts.map(([, part]) => part))
     lengths.set(
@@ -141,7 +148,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     )
     objects.set(key, { bytes, type: upload.type, at: new Date(), meta: upload.meta })
     uploads.delete(id)
-    return xml(response, "CompleteMultipartUploadResult", `<Key>${key}</Key><ETag>${etag(bytes)}</ETag>`)
+    return sendXml(response, "CompleteMultipartUploadResult", `<Key>${key}</Key><ETag>${etag(bytes)}</ETag>`)
   }
 
   function listKeys(response: ServerResponse, { query }: ReceivedRequest) {
@@ -156,7 +163,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
       ([key, { bytes, at }]) =>
         `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
     )
-    xml(
+    sendXml(
       response,
       "ListBucketResult",
       `<IsTruncated>${Boolean(last)}</IsTruncated>${last ? `<NextContinuationToken>${last}</NextContinuationToken>` : ""}${contents.join("")}`,
@@ -170,7 +177,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
       ([id, { key, begunAt }]) =>
         `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
     )
-    xml(response, "ListMultipartUploadsResult", `<IsTruncated>false</IsTruncated>${listed.join("")}`)
+    sendXml(response, "ListMultipartUploadsResult", `<IsTruncated>false</IsTruncated>${listed.join("")}`)
   }
 
   return {

@@ -15,7 +15,7 @@ export type ReceivedRequest = {
 }
 
 /** Reads a whole request; null if its connection was cut before its end, so that nothing is stored. */
-export async function received(request: IncomingMessage): Promise<ReceivedRequest | null> {
+export async function readS3Request(request: IncomingMessage): Promise<ReceivedRequest | null> {
   const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://localhost")
   const [, bucket = "", ...rest] = decodeURIComponent(pathname).split("/")
   const scope = /Credential=([^/]*)\/\d+\/([^/]*)\//.exec(request.headers.authorization ?? "")
@@ -41,13 +41,13 @@ export async function received(request: IncomingMessage): Promise<ReceivedReques
   }
 }
 
-export function xml(response: ServerResponse, root: string, inside: string): void {
+export function sendXml(response: ServerResponse, root: string, inside: string): void {
   response.writeHead(200, { "content-type": "application/xml" })
   response.end(`<?xml version="1.0" encoding="UTF-8"?><${root}>${inside}</${root}>`)
 }
 
 /** @returns the server's address */
-export async function listen(server: Server, port: number): Promise<string> {
+export async function listenLocally(server: Server, port: number): Promise<string> {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
   const address = server.address()
   if (address === null || typeof address === "string") throw new Error("the server has no port")

@@ -1,18 +1,18 @@
 import { createHmac, randomUUID } from "node:crypto"
 import type pg from "pg"
 
-export type WithCookie = { id: string; email: string; cookie: string }
+export type CookieUser = { id: string; email: string; cookie: string }
 
 /**
  * Creates accounts with sessions and returns their cookies. They have no passwords, because signing in often would only measure
  * hashing.
  * @param secret the site's `AUTH_SECRET`
  */
-export async function makePeople(
+export async function createSessionUsers(
   database: Pick<pg.Pool, "query">,
   secret: string,
   roles: ("admin" | "user")[],
-): Promise<WithCookie[]> {
+): Promise<CookieUser[]> {
   const people = roles.map((role) => ({ id: randomUUID(), token: randomUUID(), role }))
   const ids = people.map(({ id }) => id)
   await database.query(

@@ -1,15 +1,15 @@
 import { join } from "node:path"
-import { textOfNote } from "../../domain/artworks/import/cell-note.ts"
+import { formatCellNote } from "../../domain/artworks/import/cell-note.ts"
 import { groupRows } from "../../domain/artworks/import/group-rows.ts"
 import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
 import { readArtworkRow } from "../../domain/artworks/import/read-artwork-row.ts"
-import { scratchFolder } from "../../services/tables/read-table.fixture.ts"
+import { createScratchFolder } from "../../services/tables/read-table.fixture.ts"
 import { writeOds, writeXlsx } from "./make-workbook.ts"
 
-const inScratch = async (name: string) => join(await scratchFolder(), name)
+const getScratchPath = async (name: string) => join(await createScratchFolder(), name)
 
 /** The works of a file, with the notes about each, and the problems of unusable rows. */
-export async function readWorks(path: string, currency = "EUR") {
+export async function readWorksFile(path: string, currency = "EUR") {
   const opened = await openImportFile(path, { currency })
   if (!opened.ok) throw new Error(opened.problem)
   const { table, mapping, survey } = opened
@@ -22,7 +22,7 @@ export async function readWorks(path: string, currency = "EUR") {
       continue
     }
     const { input, published, unread, images, notes } = one
-    works.push({ ...input, published, unread, images, told: notes.map(textOfNote) })
+    works.push({ ...input, published, unread, images, notes: notes.map(formatCellNote) })
   }
   return { table, mapping, survey, works, left }
 }
@@ -51,7 +51,7 @@ const xlsxRows = (rows: readonly Cell[][]) =>
     .join("")
 
 /** Number formats, a struck-through font, and a fill. */
-const stylesOf = (formats: readonly string[]) => {
+const buildStyles = (formats: readonly string[]) => {
   const codes = formats.map(
     (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', "&quot;")}"/>`,
   )
@@ -64,26 +64,29 @@ const stylesOf = (formats: readonly string[]) => {
 /** The indexes of styles: struck through, filled, and the first number format. */
 export const styles = { struck: 1, colored: 2, formats: 3 }
 
-type SheetParts = { formats?: string[]; before?: string; after?: string; comments?: string; drawing?: string }
+type SheetXml = { formats?: string[]; before?: string; after?: string; comments?: string; drawing?: string }
 
 /** Writes an .xlsx with one sheet. */
-export async function xlsxOf(rows: readonly Cell[][], { formats = [], ...parts }: SheetParts = {}): Promise<string> {
-  const sheet = { name: "Works", rows: xlsxRows(rows), ...parts }
-  return writeXlsx(await inScratch("works.xlsx"), [sheet], { styles: stylesOf(formats) })
+export async function writeWorksXlsx(
+  rows: readonly Cell[][],
+  { formats = [], ...xml }: SheetXml = {},
+): Promise<string> {
+  const sheet = { name: "Works", rows: xlsxRows(rows), ...xml }
+  return writeXlsx(await getScratchPath("works.xlsx"), [sheet], { styles: buildStyles(formats) })
 }
 
-export const merges = (...ranges: string[]) =>
+export const buildMergeCells = (...ranges: string[]) =>
   `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
 
 /** Writes an .ods with one table. */
-export const odsOf = async (rows: readonly (readonly string[])[], { columns = "", styles: own = "" } = {}) =>
+export const writeWorksOds = async (rows: readonly (readonly string[])[], { columns = "", styles: own = "" } = {}) =>
   writeOds(
-    await inScratch("works.ods"),
+    await getScratchPath("works.ods"),
     `${own}<table:table table:name="Works">${columns}${rows.map((cells) => `<table:table-row>${cells.join("")}</table:table-row>`).join("")}</table:table>`,
   )
 
 /** A cell of an .ods. @param text plain text, or XML elements */
-export const odsCell = (text: string, attributes = "") =>
+export const buildOdsCell = (text: string, attributes = "") =>
   `<table:table-cell ${attributes}>${text.startsWith("<") || text === "" ? text : `<text:p>${text}</text:p>`}</table:table-cell>`
-export const odsNumber = (value: number, shown: string, attributes = "") =>
-  odsCell(shown, `office:value-type="float" office:value="${value}" ${attributes}`)
+export const buildOdsNumber = (value: number, shown: string, attributes = "") =>
+  buildOdsCell(shown, `office:value-type="float" office:value="${value}" ${attributes}`)

@@ -4,30 +4,30 @@ import { join } from "node:path"
 import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { type JobRunner, openJobs } from "../../server/jobs.ts"
-import { openFolderTransport } from "../../services/mail/folder-transport.server.ts"
-import { fixedMail } from "../../services/mail/mail.server.ts"
+import { createFixedEmailService } from "../../services/email/email-service.server.ts"
+import { openFolderTransport } from "../../services/email/folder-transport.server.ts"
 import { openRateLimits } from "../../services/rate-limits/rate-limits.server.ts"
 import { openFsStorage } from "../../services/storage/fs-storage.server.ts"
-import { freshDatabase, type TestDatabase } from "./database.ts"
+import { openTestDatabase, type TestDatabase } from "./database.ts"
 
-export type MailShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
+export type EmailShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
 
 /**
  * A shop with a database of its own, job queues (without workers), storage, rate limits, and a mailbox folder, but without
  * accounts or pictures. Call it at the top of a test file.
  */
-export async function openMailShop(): Promise<MailShop> {
-  const database = await freshDatabase()
+export async function openEmailShop(): Promise<EmailShop> {
+  const database = await openTestDatabase()
   const mailbox = await mkdtemp(join(tmpdir(), "solander-mailbox-"))
   const log = { info() {}, warn() {}, error: console.error }
   const jobs = await openJobs(database, log, { pollSeconds: 0.5 })
-  const mail = fixedMail(openFolderTransport({ folder: mailbox, from: "studio@shop.example" }))
+  const mail = createFixedEmailService(openFolderTransport({ folder: mailbox, from: "studio@shop.example" }))
   afterAll(async () => {
     await jobs.stop(5)
     await rm(mailbox, { recursive: true, force: true })
   })
   const storage = await openFsStorage({ folder: join(mailbox, "files") })
-  const parts = {
+  const services = {
     db: database.db,
     mail,
     jobs,
@@ -38,5 +38,5 @@ export async function openMailShop(): Promise<MailShop> {
     siteUrl: "https://shop.example",
     demoPayments: false,
   }
-  return { shop: parts as Partial<Shop> as Shop, database, jobs, mailbox }
+  return { shop: services as Partial<Shop> as Shop, database, jobs, mailbox }
 }

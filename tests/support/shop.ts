@@ -5,8 +5,8 @@ import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
 import { openShop } from "../../server/shop.ts"
-import { createDatabase, type TestDatabase } from "./database.ts"
-import { storageSettings } from "./storage.ts"
+import { createTestDatabase, type TestDatabase } from "./database.ts"
+import { getStorageSettings } from "./storage.ts"
 
 export type WorkingShop = {
   shop: Shop
@@ -31,9 +31,9 @@ export async function openWorkingShop({
   env = {},
   atEnd = afterAll,
 }: ShopOptions = {}): Promise<WorkingShop> {
-  const database = given ?? (await createDatabase())
+  const database = given ?? (await createTestDatabase())
   const data = await mkdtemp(join(tmpdir(), "solander-shop-"))
-  const storage = await storageSettings()
+  const storage = await getStorageSettings()
   let shift = 0
   const open = await openShop({
     env: readEnv({

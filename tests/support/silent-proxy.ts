@@ -11,7 +11,7 @@ export type SilentProxy = {
 }
 
 /** A TCP proxy in front of a database on a Unix socket. New connections always work. */
-export async function openSilentProxy(database: { host: string; port: number }): Promise<SilentProxy> {
+export async function startSilentProxy(database: { host: string; port: number }): Promise<SilentProxy> {
   const connections = new Set<{ near: Socket; far: Socket }>()
   const server = createServer((near) => {
     const far = dial(join(database.host, `.s.PGSQL.${database.port}`))

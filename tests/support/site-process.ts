@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
-import { quickFolder } from "./database-server.ts"
+import { getFastTempFolder } from "./database-server.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -39,28 +39,28 @@ export async function startSite({
   folder = root,
   command = [process.execPath, "build/start.js"],
 }: Options = {}): Promise<SiteProcess> {
-  const port = wanted ?? (await freePort())
-  const data = given ?? (await newData(args))
+  const port = wanted ?? (await findFreePort())
+  const data = given ?? (await createDataFolder(args))
   const [program, ...words] = command
   const child = spawn(program, [...words, ...args], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), SOLANDER_DATA: data, LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
-  const said: string[] = []
+  const outputLines: string[] = []
   const open = Promise.withResolvers<void>()
   const link = Promise.withResolvers<string>()
   link.promise.catch(() => {})
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
-      said.push(line)
+      outputLines.push(line)
       if (line.startsWith("Solander is open")) open.resolve()
       const found = /(http\S+\/auth\/setup\?token=\S+)/.exec(line)
       if (found?.[1]) link.resolve(found[1])
     })
   }
   child.once("exit", (code) => {
-    const ended = new Error(`the site ended with ${code}:\n${said.join("\n")}`)
+    const ended = new Error(`the site ended with ${code}:\n${outputLines.join("\n")}`)
     open.reject(ended)
     link.reject(ended)
   })
@@ -74,7 +74,7 @@ export async function startSite({
     data,
     child,
     setupLink: link.promise,
-    said,
+    said: outputLines,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGTERM")
@@ -89,15 +89,15 @@ export async function startSite({
  * A data folder for a new site. An empty site is a copy of `SOLANDER_EMPTY`, if the run has prepared it, because creating the
  * database takes seconds.
  */
-async function newData(args: string[]): Promise<string> {
-  const data = await mkdtemp(join(quickFolder(), "solander-site-"))
+async function createDataFolder(args: string[]): Promise<string> {
+  const data = await mkdtemp(join(getFastTempFolder(), "solander-site-"))
   const made = process.env.SOLANDER_EMPTY
   // cp preserves the owner of files, without which PostgreSQL does not start on them
   if (made && args.includes("--empty")) execFileSync("cp", ["-a", `${made}/.`, data])
   return data
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   server.listen(0)
   await once(server, "listening")

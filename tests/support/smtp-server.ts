@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 
 /** The server's behavior for the next e-mail. */
-export type SmtpAnswer =
+export type SmtpBehavior =
   | "accept"
   /** Temporary refusal (451), before or after the e-mail's content. */
   | "not now, recipient"
@@ -13,21 +13,21 @@ export type SmtpAnswer =
   /** Accepts the e-mail without acknowledging it. */
   | "silence"
 
-export type ReceivedMail = { from: string; to: string[]; raw: string; acknowledged: boolean }
+export type SmtpEmail = { from: string; to: string[]; raw: string; acknowledged: boolean }
 
 export type TestSmtp = {
   url: string
   users: string[]
   /** Every e-mail whose content arrived, acknowledged or not. */
-  received: ReceivedMail[]
+  received: SmtpEmail[]
   /** The behavior for the next e-mails, in order; all others are accepted. */
-  answers: SmtpAnswer[]
+  answers: SmtpBehavior[]
   /** The refusal of a recipient; null by default. */
-  refuse: (address: string) => { code: number; words: string } | null
+  refuse: (address: string) => { code: number; text: string } | null
   /** Called with the number of received e-mails, before each is acknowledged. */
-  onMail: (count: number) => Promise<void> | void
+  onEmail: (count: number) => Promise<void> | void
   /** Resolves when `count` e-mails have been accepted in total. */
-  accepted(count: number): Promise<ReceivedMail[]>
+  accepted(count: number): Promise<SmtpEmail[]>
   close(): Promise<void>
 }
 
@@ -35,15 +35,15 @@ export type TestSmtp = {
  * A real SMTP server on a free port.
  * @param password enables authentication and requires it
  */
-export async function openSmtp({ password }: { password?: string } = {}): Promise<TestSmtp> {
+export async function startSmtpServer({ password }: { password?: string } = {}): Promise<TestSmtp> {
   const users: string[] = []
-  const received: ReceivedMail[] = []
-  const answers: SmtpAnswer[] = []
+  const received: SmtpEmail[] = []
+  const answers: SmtpBehavior[] = []
   const waiting = new Set<() => void>()
   const cut = (session: SMTPServerSession) => {
     for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
   }
-  const takeIf = (...wanted: SmtpAnswer[]) => {
+  const takeNextIf = (...wanted: SmtpBehavior[]) => {
     const next = answers[0]
     return next && wanted.includes(next) ? answers.shift() : undefined
   }
@@ -61,20 +61,20 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
     // milliseconds for connections that are still open; 0 would be the default of thirty seconds
     closeTimeout: 1,
     onConnect(session, done) {
-      if (takeIf("drop greeting")) cut(session)
+      if (takeNextIf("drop greeting")) cut(session)
       else done()
     },
     onRcptTo({ address }, _session, done) {
       const refused = opened.refuse(address)
-      if (refused) return done(Object.assign(new Error(refused.words), { responseCode: refused.code }))
-      done(takeIf("not now, recipient") ? temporary() : null)
+      if (refused) return done(Object.assign(new Error(refused.text), { responseCode: refused.code }))
+      done(takeNextIf("not now, recipient") ? temporary() : null)
     },
     async onData(stream, session, done) {
       // A killed client sends an incomplete e-mail.
       const parts = await stream.toArray().catch(() => null)
       if (!parts) return
       const raw = Buffer.concat(parts).toString("utf8")
-      const answer = takeIf("not now, content", "drop after content", "silence", "accept") ?? "accept"
+      const answer = takeNextIf("not now, content", "drop after content", "silence", "accept") ?? "accept"
       const { mailFrom, rcptTo } = session.envelope
       received.push({
         from: mailFrom ? mailFrom.address : "",
@@ -82,7 +82,7 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
         raw,
         acknowledged: answer === "accept",
       })
-      await opened.onMail(received.length)
+      await opened.onEmail(received.length)
       if (answer === "accept") done()
       if (answer === "not now, content") done(temporary())
       if (answer === "drop after content") cut(session)
@@ -100,7 +100,7 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
     received,
     answers,
     refuse: () => null,
-    onMail() {},
+    onEmail() {},
     accepted: (count) =>
       new Promise((resolve) => {
         const look = () => {
@@ -118,8 +118,8 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
 }
 
 /** The unfolded headers of a received e-mail: lower-case names, values in order. */
-export function headersOf(mail: ReceivedMail): Record<string, string[]> {
-  const [head = ""] = mail.raw.split("\r\n\r\n")
+export function parseEmailHeaders(email: SmtpEmail): Record<string, string[]> {
+  const [head = ""] = email.raw.split("\r\n\r\n")
   const headers: Record<string, string[]> = {}
   for (const line of head.replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
     const colon = line.indexOf(":")

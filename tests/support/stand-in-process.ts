@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { resolve } from "node:path"
-import { freePort } from "./site-process.ts"
+import { findFreePort } from "./site-process.ts"
 import type { StripeLedger } from "./stripe-stand-in/ledger.ts"
 
 const main = resolve(import.meta.dirname, "./stripe-stand-in/main.ts")
@@ -9,7 +9,7 @@ const main = resolve(import.meta.dirname, "./stripe-stand-in/main.ts")
 export type StandInProcess = {
   env: Record<string, string>
   /** Sends a control command of `docs/payments.md`. @throws if it is refused */
-  control<Answer = unknown>(act: string, fields?: Record<string, string>): Promise<Answer>
+  control<Answer = unknown>(command: string, fields?: Record<string, string>): Promise<Answer>
   ledger(): Promise<StripeLedger>
   stop(): Promise<void>
 }
@@ -20,18 +20,18 @@ export type StandInProcess = {
  * @param siteUrl receives its webhooks
  */
 export async function startStandInProcess(siteUrl: string): Promise<StandInProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, STRIPE_STAND_IN_PORT: String(port), SITE_URL: siteUrl },
     stdio: ["ignore", "ignore", "pipe"],
   })
-  let said = ""
+  let output = ""
   for await (const chunk of child.stderr) {
-    said += chunk
-    if (said.includes("/control/ledger")) break
+    output += chunk
+    if (output.includes("/control/ledger")) break
   }
   const env = Object.fromEntries(
-    [...said.matchAll(/(STRIPE_\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
+    [...output.matchAll(/(STRIPE_\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
   )
   const control = async <Answer>(act: string, fields: Record<string, string> = {}): Promise<Answer> => {
     const body = new URLSearchParams(fields)

@@ -1,21 +1,21 @@
 import { connect, type Socket } from "node:net"
 
 /** An open event stream, and its events without heartbeats. */
-export type HeardStream = { status: number; headers: Headers; heard: unknown[]; ended: () => boolean; close(): void }
+export type OpenStream = { status: number; headers: Headers; heard: unknown[]; ended: () => boolean; close(): void }
 
 /** Opens a site's event stream, like a browser. @param from the visitor's address for `x-forwarded-for` */
-export async function hear(url: string, from?: string): Promise<HeardStream> {
+export async function openEventStream(url: string, from?: string): Promise<OpenStream> {
   const gone = new AbortController()
   const answer = await fetch(`${url}/api/live-works`, {
     signal: gone.signal,
     headers: from ? { "x-forwarded-for": from } : {},
   })
-  const heard: unknown[] = []
+  const events: unknown[] = []
   let ended = answer.status !== 200
   const read = async () => {
     for await (const bytes of answer.body ?? [])
       for (const [, data = ""] of new TextDecoder().decode(bytes).matchAll(/^data: (.*)$/gm))
-        if (data !== "0") heard.push(JSON.parse(data))
+        if (data !== "0") events.push(JSON.parse(data))
   }
   if (answer.status === 200)
     void read()
@@ -23,7 +23,13 @@ export async function hear(url: string, from?: string): Promise<HeardStream> {
       .finally(() => {
         ended = true
       })
-  return { status: answer.status, headers: answer.headers, heard, ended: () => ended, close: () => gone.abort() }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    heard: events,
+    ended: () => ended,
+    close: () => gone.abort(),
+  }
 }
 
 /** Opens a site's event stream over a bare socket, to use little memory in this process. */

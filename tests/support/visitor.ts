@@ -2,10 +2,10 @@
 export type Fields = Record<string, string | string[] | undefined>
 
 /** The HTML of a response, without React's comments between text nodes. */
-export const readable = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "")
+export const readHtml = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "")
 
 /** Encodes a form at once: Node has an unhandled rejection if the reader of a lazily encoded form aborts. */
-async function inBytes(form: FormData, headers: Headers): Promise<ArrayBuffer> {
+async function encodeForm(form: FormData, headers: Headers): Promise<ArrayBuffer> {
   const body = new Response(form)
   headers.set("content-type", body.headers.get("content-type") ?? "")
   return body.arrayBuffer()
@@ -26,7 +26,7 @@ export class Visitor {
     const headers = new Headers(init.headers)
     if (this.cookies.size > 0)
       headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "))
-    const sent = init.body instanceof FormData ? await inBytes(init.body, headers) : init.body
+    const sent = init.body instanceof FormData ? await encodeForm(init.body, headers) : init.body
     const response = await this.#fetch(
       new Request(new URL(path, this.origin), { redirect: "manual", ...init, body: sent, headers }),
     )
@@ -40,7 +40,7 @@ export class Visitor {
 
   /** The page's HTML, regardless of its status. */
   async html(path: string): Promise<string> {
-    return readable(await this.get(path))
+    return readHtml(await this.get(path))
   }
 
   post(path: string, fields: Fields = {}): Promise<Response> {

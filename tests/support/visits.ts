@@ -1,24 +1,24 @@
 import { visitor } from "../../domain/actor.ts"
-import { type Taken, takeVisit } from "../../domain/analytics/take-visit.server.ts"
+import { receiveVisit, type VisitResult } from "../../domain/analytics/receive-visit.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 
-export const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+export const firefoxUserAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
-export type Beacon = {
-  told: unknown
+export type VisitBeacon = {
+  body: unknown
   at?: Date
   address?: string
   browser?: string
   headers?: Record<string, string>
 }
 
-export function tell(
+export function sendTestVisit(
   shop: Shop,
-  { told, at, address = "203.0.113.7", browser = firefox, headers }: Beacon,
-): Promise<Taken> {
+  { body, at, address = "203.0.113.7", browser = firefoxUserAgent, headers }: VisitBeacon,
+): Promise<VisitResult> {
   const then = at ? { ...shop, now: () => at } : shop
-  return takeVisit(then, {
-    body: JSON.stringify(told),
+  return receiveVisit(then, {
+    body: JSON.stringify(body),
     headers: new Headers({ "user-agent": browser, "accept-language": "en-US", ...headers }),
     address,
     actor: async () => visitor,

@@ -5,7 +5,7 @@ import type { Shop } from "../../domain/shop.ts"
  * Removes the row locks from every query of a shop, to show that they protect a sale: without them and the index, a test must
  * observe a double sale.
  */
-export function withoutLocks(shop: Shop): void {
+export function removeRowLocks(shop: Shop): void {
   const seen = new WeakSet<PoolClient>()
   // On acquire, because some connections exist already.
   shop.db.$client.on("acquire", (client: PoolClient) => {

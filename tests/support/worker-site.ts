@@ -8,7 +8,7 @@ export type WorkerSite = {
   cookies: string
 }
 
-export function workerSite(index = test.info().parallelIndex): WorkerSite {
+export function getWorkerSite(index = test.info().parallelIndex): WorkerSite {
   const sites = JSON.parse(process.env.SOLANDER_TEST_SITES ?? "[]") as WorkerSite[]
   const site = sites[index]
   if (!site) throw new Error("There is no site for this worker: tests/support/browser-setup.ts starts one for each.")

@@ -1,9 +1,9 @@
+import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import type { AboutForEdit } from "../../../domain/about/about-editor.server.ts"
-import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
-import { formTextOf } from "../../../lib/rich-text/form-text.ts"
-import { wordsIn } from "../blog/post-fields.ts"
+import { serializeRichText } from "../../../lib/rich-text/serialize-rich-text.ts"
+import { richTextJsonToPlain } from "../blog/post-fields.ts"
 import { defineFields, type EditFields } from "../kit/edit/fields.ts"
-import { rowsIn, rowsText } from "../kit/edit/rows.ts"
+import { formatFieldRows, parseFieldRows } from "../kit/edit/rows.ts"
 
 export type AboutHints = Pick<AboutForEdit, "photos" | "exhibitions">
 
@@ -11,18 +11,18 @@ export type OwnLine = { year: string; text: string; kind: string; hidden: boolea
 
 const hiddenCell = "hidden"
 
-export const linesText = (lines: readonly OwnLine[]): string =>
-  rowsText(lines.map(({ year, text, kind, hidden }) => [year, text, kind, hidden ? hiddenCell : ""]))
+export const formatCvLines = (lines: readonly OwnLine[]): string =>
+  formatFieldRows(lines.map(({ year, text, kind, hidden }) => [year, text, kind, hidden ? hiddenCell : ""]))
 
-export const linesIn = (text: string): OwnLine[] =>
-  rowsIn(text, 4).map(([year = "", words = "", kind = "", cell]) => ({
+export const parseCvLines = (text: string): OwnLine[] =>
+  parseFieldRows(text, 4).map(([year = "", text = "", kind = "", cell]) => ({
     year,
-    text: words,
+    text,
     kind,
     hidden: cell === hiddenCell,
   }))
 
-export const idsIn = (text: string): string[] => text.split(" ").filter(Boolean)
+export const parseHiddenIds = (text: string): string[] => text.split(" ").filter(Boolean)
 
 const { line, area, optional } = defineFields<AboutSettings, AboutHints>()
 
@@ -31,13 +31,13 @@ export const aboutFields: EditFields<AboutSettings, AboutHints> = {
     display: (id) => (id ? "Another photo" : "The first photo marked for About"),
   }),
   lead: area("lead", "Introduction"),
-  text: area("text", "Text", { show: ({ text }) => formTextOf(text), display: wordsIn }),
+  text: area("text", "Text", { show: ({ text }) => serializeRichText(text), display: richTextJsonToPlain }),
   timeline: area("timeline", "Your lines", {
-    show: ({ timeline }) => linesText(timeline),
+    show: ({ timeline }) => formatCvLines(timeline),
     display: (text) => text.replaceAll(" | ", ", "),
   }),
   hidden: line("hidden", "Hidden exhibitions", {
     show: ({ hidden }) => hidden.join(" "),
-    display: (text) => String(idsIn(text).length || ""),
+    display: (text) => String(parseHiddenIds(text).length || ""),
   }),
 }

@@ -1,40 +1,40 @@
 import { Button } from "@mantine/core"
 import { href } from "react-router"
-import { aboutForEdit } from "../../../domain/about/about-editor.server.ts"
-import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
+import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
+import { getAboutForEdit } from "../../../domain/about/about-editor.server.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
-import { ShownProvider } from "../blog/shown.tsx"
-import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
-import { Part } from "../kit/page.tsx"
-import { withCompared } from "../kit/versions/compared.ts"
-import { DraftActions, draftWords } from "../kit/versions/draft-actions.tsx"
+import { Section } from "../kit/page.tsx"
+import { withComparedVersion } from "../kit/versions/compared-version.ts"
+import { DraftActions, getDraftStatusLabel } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/about"
 import styles from "./about.module.css"
+import { saveAbout } from "./about-actions.server.ts"
 import { type AboutHints, aboutFields } from "./about-fields.ts"
 import { CvEditor } from "./cv-editor.tsx"
 import { Portrait } from "./portrait.tsx"
-import { saveAbout } from "./save-about.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("About Page")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return withCompared(request, found(await aboutForEdit(shop, admin)))
+  const { shop, admin } = getStudioContext(context)
+  return withComparedVersion(request, unwrapOutcome(await getAboutForEdit(shop, admin)))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   return saveAbout(shop, admin, await readFormData(request))
 }
 
 const previewPath = href("/admin/about/preview")
-const nothingShown = { pictures: {}, works: {}, hidden: [] }
+const noEmbeds = { pictures: {}, works: {}, hidden: [] }
 
 export default function About({ loaderData, actionData }: Route.ComponentProps) {
   const { value, updatedAt, isDraft, versions, compared } = loaderData
@@ -47,7 +47,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
   })
   const { form } = edit
   const seenAt = new Date(updatedAt).toISOString()
-  const unsaved = edit.unsaved.changed.length > 0
+  const isDirty = edit.dirty.changed.length > 0
   const version = `${isDraft} ${seenAt}`
   const isChanged = (name: string) => form.changed.includes(name) || undefined
   return (
@@ -56,9 +56,9 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
         edit={edit}
         back={null}
         title="About Page"
-        facts={<span>{draftWords(isDraft, unsaved)}</span>}
+        details={<span>{getDraftStatusLabel(isDraft, isDirty)}</span>}
         publishes
-        always={<DraftActions isDraft={isDraft} seenAt={seenAt} unsaved={unsaved} />}
+        always={<DraftActions isDraft={isDraft} seenAt={seenAt} isDirty={isDirty} />}
         quiet={
           !isDraft && (
             <Button variant="transparent" component="a" href={href("/about")}>
@@ -88,18 +88,18 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
               )}
             </div>
             <div data-changed={isChanged("text")}>
-              <ShownProvider stored={nothingShown}>
+              <EmbedProvider stored={noEmbeds}>
                 <PostText name="text" doc={value.text} text={form.text.text ?? ""} error={form.errors.text} wordsOnly />
-              </ShownProvider>
+              </EmbedProvider>
             </div>
           </div>
         </div>
         <CvEditor form={form} />
       </EditPage>
       <div className={styles.preview}>
-        <Part title="Preview" note="the page as it is saved">
+        <Section title="Preview" note="the page as it is saved">
           <Preview src={previewPath} title="The page as it is saved" version={version} />
-        </Part>
+        </Section>
       </div>
       <VersionList
         versions={versions}

@@ -1,17 +1,17 @@
 import { ActionIcon, Button } from "@mantine/core"
 import { useState } from "react"
 import { flushSync } from "react-dom"
-import { type CvLine, cvLines, exhibitionsKind, shownLines } from "../../../domain/about/cv.ts"
-import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
-import { maxRows } from "../../../domain/most-rows.ts"
-import { formatCount } from "../kit/count.ts"
+import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
+import { type CvLine, exhibitionsKind, listCvLines, listVisibleCvLines } from "../../../domain/about/cv.ts"
+import { maxRows } from "../../../domain/max-rows.ts"
 import type { FormState } from "../kit/edit/field-input.tsx"
-import { TooMany } from "../kit/edit/too-many.tsx"
+import { TooManyRows } from "../kit/edit/too-many-rows.tsx"
 import { useField } from "../kit/edit/use-field.ts"
+import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import styles from "./about.module.css"
-import { type AboutHints, idsIn, linesIn, linesText, type OwnLine } from "./about-fields.ts"
+import { type AboutHints, formatCvLines, type OwnLine, parseCvLines, parseHiddenIds } from "./about-fields.ts"
 import { CvText } from "./cv-text.tsx"
 
 const usualKinds = [exhibitionsKind, "Collections", "Residencies", "Prizes", "Press", "Education"]
@@ -20,12 +20,12 @@ const usualKinds = [exhibitionsKind, "Collections", "Residencies", "Prizes", "Pr
 export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> }) {
   const [timeline, setTimeline] = useField("timeline", form.text.timeline ?? "")
   const [hiddenText, setHidden] = useField("hidden", form.text.hidden ?? "")
-  const own = linesIn(timeline)
-  const hidden = idsIn(hiddenText)
+  const own = parseCvLines(timeline)
+  const hidden = parseHiddenIds(hiddenText)
   const drawn = own.slice(0, maxRows.cvLines)
-  const lines = cvLines({ timeline: drawn, hidden }, form.data.exhibitions)
+  const lines = listCvLines({ timeline: drawn, hidden }, form.data.exhibitions)
   const kinds = [...new Set(lines.map(({ kind }) => kind))]
-  const write = (next: OwnLine[]) => setTimeline(linesText(next))
+  const write = (next: OwnLine[]) => setTimeline(formatCvLines(next))
   const change = (at: number, part: Partial<OwnLine>) =>
     write(own.map((line, index) => (index === at ? { ...line, ...part } : line)))
   const swap = (one: number, other: number) => {
@@ -36,10 +36,10 @@ export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> 
     setHidden((hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id]).join(" "))
   const fromExhibitions = lines.filter(({ exhibition }) => exhibition).length
   return (
-    <Part
+    <Section
       title="Curriculum vitae"
       className={styles.cv}
-      note={`${formatCount(shownLines(lines).length, "line")} on the page, from ${formatCount(fromExhibitions, "exhibition")} and ${formatCount(own.length, "line")} of yours`}
+      note={`${formatCount(listVisibleCvLines(lines).length, "line")} on the page, from ${formatCount(fromExhibitions, "exhibition")} and ${formatCount(own.length, "line")} of yours`}
     >
       <textarea hidden name="timeline" defaultValue={form.text.timeline} aria-label="Your lines" />
       <input hidden name="hidden" defaultValue={form.text.hidden} aria-label="Hidden exhibitions" />
@@ -53,7 +53,7 @@ export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> 
           {form.errors.timeline}
         </p>
       )}
-      <TooMany of={own} most={maxRows.cvLines} noun="line" onCut={() => write(drawn)} />
+      <TooManyRows of={own} max={maxRows.cvLines} noun="line" onCut={() => write(drawn)} />
       {kinds.map((kind) => {
         const group = lines.filter((line) => line.kind === kind)
         const byYear = group.some(({ exhibition }) => exhibition)
@@ -65,7 +65,7 @@ export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> 
                 line.own === undefined ? (
                   <ExhibitionLine key={line.exhibition} line={line} onFlip={() => flip(line.exhibition ?? "")} />
                 ) : (
-                  <Own
+                  <OwnCvLine
                     key={`own ${line.own}`}
                     line={line}
                     before={byYear ? undefined : group[at - 1]?.own}
@@ -81,7 +81,7 @@ export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> 
         )
       })}
       {own.length < maxRows.cvLines && <NewLine onAdd={(line) => write([...own, line])} />}
-    </Part>
+    </Section>
   )
 }
 
@@ -98,13 +98,13 @@ function ExhibitionLine({ line, onFlip }: { line: CvLine; onFlip: () => void }) 
         From Exhibitions
       </a>
       <span className={styles.acts}>
-        <Flip hidden={hidden} name={title ?? ""} onFlip={onFlip} />
+        <VisibilityToggle hidden={hidden} name={title ?? ""} onFlip={onFlip} />
       </span>
     </li>
   )
 }
 
-type OwnProps = {
+type OwnCvLineProps = {
   line: CvLine
   /** The indexes of the neighboring own lines in the timeline. */
   before: number | undefined
@@ -114,36 +114,42 @@ type OwnProps = {
   onRemove: () => void
 }
 
-function Own({ line, before, after, onChange, onSwap, onRemove }: OwnProps) {
+function OwnCvLine({ line, before, after, onChange, onSwap, onRemove }: OwnCvLineProps) {
   const { year, text, kind, hidden, double } = line
   const name = text || year || "this line"
-  const move = (words: "up" | "down", other: number | undefined) => (
+  const move = (direction: "up" | "down", other: number | undefined) => (
     <ActionIcon
-      aria-label={`Move ${name} ${words}`}
-      data-move={words}
+      aria-label={`Move ${name} ${direction}`}
+      data-move={direction}
       disabled={other === undefined}
       onClick={({ currentTarget }) => {
         if (other === undefined) return
         flushSync(() => onSwap(other))
-        focusMoved(currentTarget, other)
+        focusMovedLine(currentTarget, other)
       }}
     >
-      <Icon name={words} />
+      <Icon name={direction} />
     </ActionIcon>
   )
   return (
     <li data-hidden={hidden || double || undefined} data-own={line.own}>
-      <CvText label={`Year of ${name}`} value={year} onLeave={(next) => onChange({ year: next })} most={20} />
+      <CvText label={`Year of ${name}`} value={year} onCommit={(next) => onChange({ year: next })} maxLength={20} />
       <span>
-        <CvText label={`Words of ${name}`} value={text} onLeave={(next) => onChange({ text: next })} most={300} live />
+        <CvText
+          label={`Words of ${name}`}
+          value={text}
+          onCommit={(next) => onChange({ text: next })}
+          maxLength={300}
+          live
+        />
         {double && <span className="small">Shown from Exhibitions</span>}
       </span>
       <CvText
         label={`List of ${name}`}
         value={kind}
         list="cv-kinds"
-        onLeave={(next) => onChange({ kind: next })}
-        most={40}
+        onCommit={(next) => onChange({ kind: next })}
+        maxLength={40}
       />
       <span className={styles.acts}>
         {(before !== undefined || after !== undefined) && (
@@ -152,7 +158,7 @@ function Own({ line, before, after, onChange, onSwap, onRemove }: OwnProps) {
             {move("down", after)}
           </>
         )}
-        <Flip hidden={hidden} name={name} onFlip={() => onChange({ hidden: !hidden })} />
+        <VisibilityToggle hidden={hidden} name={name} onFlip={() => onChange({ hidden: !hidden })} />
         <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon name="close" />
         </ActionIcon>
@@ -162,13 +168,13 @@ function Own({ line, before, after, onChange, onSwap, onRemove }: OwnProps) {
 }
 
 /** The focus follows the moved line, and at an end moves to the other arrow. */
-function focusMoved(pressed: HTMLElement, to: number) {
+function focusMovedLine(pressed: HTMLElement, to: number) {
   const arrows = pressed.closest("ul")?.querySelectorAll<HTMLButtonElement>(`[data-own="${to}"] [data-move]`) ?? []
   const [same, other] = [...arrows].toSorted((one) => (one.dataset.move === pressed.dataset.move ? -1 : 1))
   ;(same?.disabled ? other : same)?.focus()
 }
 
-const Flip = ({ hidden, name, onFlip }: { hidden: boolean; name: string; onFlip: () => void }) => (
+const VisibilityToggle = ({ hidden, name, onFlip }: { hidden: boolean; name: string; onFlip: () => void }) => (
   <Button variant="transparent" aria-label={`${hidden ? "Show" : "Hide"} ${name}`} onClick={onFlip}>
     {hidden ? "Show" : "Hide"}
   </Button>
@@ -183,11 +189,11 @@ function NewLine({ onAdd }: { onAdd: (line: OwnLine) => void }) {
     onAdd({ ...line, kind: line.kind.trim() })
     setLine({ ...empty, kind: line.kind })
   }
-  const cell = (name: "year" | "text" | "kind", label: string, placeholder: string, most: number) => (
+  const cell = (name: "year" | "text" | "kind", label: string, placeholder: string, maxLength: number) => (
     <input
       aria-label={label}
       placeholder={placeholder}
-      maxLength={most}
+      maxLength={maxLength}
       list={name === "kind" ? "cv-kinds" : undefined}
       value={line[name]}
       onChange={({ currentTarget: { value } }) => setLine({ ...line, [name]: value })}

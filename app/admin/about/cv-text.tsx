@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from "react"
 type CvTextProps = {
   label: string
   value: string
-  onLeave: (text: string) => void
-  most: number
+  onCommit: (text: string) => void
+  maxLength: number
   list?: string
   /** Whether the form is updated while typing; otherwise on blur, because another year or list moves the line. */
   live?: boolean
 }
 
-export function CvText({ label, value, onLeave, most, list, live = false }: CvTextProps) {
+export function CvText({ label, value, onCommit, maxLength, list, live = false }: CvTextProps) {
   const [text, setText] = useState(value)
   const cell = useRef<HTMLInputElement>(null)
   useEffect(() => setText(value), [value])
-  const tell = (next: string) => next.trim() !== value && onLeave(next.trim())
+  const commit = (next: string) => next.trim() !== value && onCommit(next.trim())
   const latest = useRef(() => {})
-  latest.current = () => tell(text)
+  latest.current = () => commit(text)
   useEffect(() => {
     // Before the page's own Ctrl S, which reads the form.
     const onKey = (event: KeyboardEvent) => {
@@ -34,14 +34,14 @@ export function CvText({ label, value, onLeave, most, list, live = false }: CvTe
     <input
       ref={cell}
       aria-label={label}
-      maxLength={most}
+      maxLength={maxLength}
       list={list}
       value={text}
       onChange={({ currentTarget: { value: typed } }) => {
         setText(typed)
-        if (live) tell(typed)
+        if (live) commit(typed)
       }}
-      onBlur={() => tell(text)}
+      onBlur={() => commit(text)}
     />
   )
 }

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
-import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
+import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { plainCaption } from "../../../lib/caption.ts"
 import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { WorkDrawer } from "../kit/drawer/work-drawer.tsx"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { useField } from "../kit/edit/use-field.ts"
-import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./about.module.css"
 import type { AboutHints } from "./about-fields.ts"
 
-const width = 460
+const portraitWidthPx = 460
 
 export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> }) {
   const { photos } = form.data
@@ -20,7 +20,7 @@ export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> 
   const [open, setOpen] = useState(false)
   const marked = photos.find(({ about }) => about)
   const shown = photos.find(({ id }) => id === chosen) ?? marked
-  const take = (id: string) => {
+  const choosePhoto = (id: string) => {
     choose(id)
     setOpen(false)
   }
@@ -31,8 +31,8 @@ export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> 
       {shown?.picture ? (
         <ThumbImage
           picture={shown.picture}
-          width={width}
-          height={Math.round((width * shown.picture.height) / shown.picture.width)}
+          width={portraitWidthPx}
+          height={Math.round((portraitWidthPx * shown.picture.height) / shown.picture.width)}
         />
       ) : (
         <p className={styles.noPhoto}>No photo yet.</p>
@@ -47,7 +47,7 @@ export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> 
           <Link to={href("/admin/artist-photos")}>Upload photos</Link>
         )}
       </figcaption>
-      <WorkSheet work={open ? { title: "Portrait" } : null} onClose={() => setOpen(false)}>
+      <WorkDrawer work={open ? { title: "Portrait" } : null} onClose={() => setOpen(false)}>
         <p className="small">The page begins with it. The other photos marked for About follow.</p>
         <ul className={styles.choices}>
           {photos.map(({ id, picture, caption, name }) => (
@@ -56,7 +56,7 @@ export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> 
                 type="button"
                 aria-pressed={id === chosen}
                 aria-label={plainCaption(caption) || name}
-                onClick={() => take(id)}
+                onClick={() => choosePhoto(id)}
               >
                 {picture && (
                   <ThumbImage picture={picture} height={96} width={Math.round((96 * picture.width) / picture.height)} />
@@ -65,10 +65,10 @@ export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> 
             </li>
           ))}
         </ul>
-        <Button variant="transparent" onClick={() => take("")}>
+        <Button variant="transparent" onClick={() => choosePhoto("")}>
           Use the first photo marked for About
         </Button>
-      </WorkSheet>
+      </WorkDrawer>
     </figure>
   )
 }

@@ -1,43 +1,43 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href } from "react-router"
-import { type RequestedPeriod, readAsked, writeAsked } from "../../../domain/analytics/period.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatPeriod, parsePeriod, type RequestedPeriod } from "../../../domain/analytics/period.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatCountry } from "../dashboard/country-names.ts"
-import { Empty, Page, Part } from "../kit/page.tsx"
-import { usePolling } from "../kit/reread.ts"
+import { Empty, Page, Section } from "../kit/page.tsx"
+import { usePolling } from "../kit/revalidate.ts"
 import { Starred } from "../kit/starred.tsx"
 import { Views } from "../kit/views.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/analytics"
 import styles from "./analytics.module.css"
+import { getAnalytics } from "./analytics-data.server.ts"
 import {
-  byHour,
-  countriesAnswer,
-  hoursAnswer,
-  missingAnswer,
-  pageWords,
-  searchesAnswer,
-  sourceName,
-  sourcesAnswer,
-  summary,
-  visitorsAnswer,
-  worksAnswer,
-} from "./answers.ts"
+  analyticsSummary,
+  countriesTitle,
+  countViewsByHour,
+  formatPageName,
+  formatSourceName,
+  hoursTitle,
+  missingPagesTitle,
+  searchesTitle,
+  sourcesTitle,
+  viewedWorksTitle,
+  visitorsTitle,
+} from "./analytics-titles.ts"
 import { Bars, Hours } from "./bars.tsx"
 import { HereNow } from "./here-now.tsx"
-import { readAnalytics } from "./read-analytics.server.ts"
 import { VisitorLines } from "./visitor-lines.tsx"
 import { WorkByWork } from "./work-by-work.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Analytics")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return readAnalytics(shop, admin, readAsked(new URL(request.url).searchParams))
+  const { shop, admin } = getStudioContext(context)
+  return getAnalytics(shop, admin, parsePeriod(new URL(request.url).searchParams))
 }
 
-const spans = [
+const periodOptions = [
   { value: "7", words: "7 days" },
   { value: "30", words: "30 days" },
   { value: "90", words: "90 days" },
@@ -48,11 +48,11 @@ const spans = [
 export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const { period, first, days, before, beside, works, sources, countries, pages, hours, searches, missing } = loaderData
   usePolling(30_000)
-  const ofDay = byHour(hours)
+  const viewsByHour = countViewsByHour(hours)
   return (
     <Page
       title="Analytics"
-      facts={
+      details={
         <>
           <span>Counted here, without cookies or names. Robots and the studio are left out.</span>
           {first && <span>Someone who visits on two days counts on both.</span>}
@@ -60,8 +60,8 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <Views label="Period" name="range" first="30" now={period.range} of={spans} />
-      {period.range === "since" && <Since period={period} first={first} />}
+      <Views label="Period" name="range" first="30" now={period.range} of={periodOptions} />
+      {period.range === "since" && <SinceForm period={period} first={first} />}
       {first === null ? (
         <Empty>
           No visitors have been counted yet. Once someone visits, you’ll see here how many came, from where, and which
@@ -69,51 +69,55 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
         </Empty>
       ) : (
         <>
-          <p className={styles.sentence}>{summary(days, beside)}</p>
+          <p className={styles.sentence}>{analyticsSummary(days, beside)}</p>
           <div className={styles.top}>
-            <Part title={visitorsAnswer(days, before)} action={<File of="visitors" asked={period} />}>
+            <Section title={visitorsTitle(days, before)} action={<CsvLink of="visitors" asked={period} />}>
               <VisitorLines days={days} before={before} />
-            </Part>
+            </Section>
             <HereNow {...loaderData} />
           </div>
-          <Part
-            title={<Starred text={worksAnswer(works)} />}
+          <Section
+            title={<Starred text={viewedWorksTitle(works)} />}
             note="people a day"
-            action={<File of="works" asked={period} />}
+            action={<CsvLink of="works" asked={period} />}
           >
             <WorkByWork works={works} pictures={loaderData.pictures} />
-          </Part>
+          </Section>
           <div className={styles.two}>
-            <Part title={sourcesAnswer(sources)} action={<File of="sources" asked={period} />}>
-              <Bars of={sources} nameOf={sourceName} empty="No visits from other sites." />
-            </Part>
-            <Part
-              title={hoursAnswer(ofDay)}
+            <Section title={sourcesTitle(sources)} action={<CsvLink of="sources" asked={period} />}>
+              <Bars of={sources} nameOf={formatSourceName} empty="No visits from other sites." />
+            </Section>
+            <Section
+              title={hoursTitle(viewsByHour)}
               note={loaderData.zone.replaceAll("_", " ")}
-              action={<File of="hours" asked={period} />}
+              action={<CsvLink of="hours" asked={period} />}
             >
-              <Hours of={ofDay} />
-            </Part>
-            <Part
-              title={countriesAnswer(countries)}
+              <Hours of={viewsByHour} />
+            </Section>
+            <Section
+              title={countriesTitle(countries)}
               note="guessed from the browser’s language"
-              action={<File of="countries" asked={period} />}
+              action={<CsvLink of="countries" asked={period} />}
             >
               <Bars of={countries} nameOf={formatCountry} empty="No country is known yet." />
-            </Part>
-            <Part title="Which pages they look at" note="visitors" action={<File of="pages" asked={period} />}>
-              <Bars of={pages} nameOf={pageName(loaderData)} empty="No page views." />
-            </Part>
-            <Part
-              title={searchesAnswer(searches)}
+            </Section>
+            <Section title="Which pages they look at" note="visitors" action={<CsvLink of="pages" asked={period} />}>
+              <Bars of={pages} nameOf={createPageFormatter(loaderData)} empty="No page views." />
+            </Section>
+            <Section
+              title={searchesTitle(searches)}
               note="searches without a work"
-              action={<File of="searches" asked={period} />}
+              action={<CsvLink of="searches" asked={period} />}
             >
               <Bars of={searches} nameOf={(words) => `“${words}”`} empty="Every search found something." />
-            </Part>
-            <Part title={missingAnswer(missing)} note="no such page" action={<File of="missing" asked={period} />}>
+            </Section>
+            <Section
+              title={missingPagesTitle(missing)}
+              note="no such page"
+              action={<CsvLink of="missing" asked={period} />}
+            >
               <Bars of={missing} nameOf={(path) => path} empty="Nobody looked for a missing page." />
-            </Part>
+            </Section>
           </div>
         </>
       )}
@@ -121,16 +125,16 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const pageName =
+const createPageFormatter =
   ({ works }: Route.ComponentProps["loaderData"]) =>
   (path: string) =>
-    works.find(({ id }) => path === href("/artwork/:id", { id }))?.title ?? pageWords(path)
+    works.find(({ id }) => path === href("/artwork/:id", { id }))?.title ?? formatPageName(path)
 
-type FileProps = { of: string; asked: RequestedPeriod }
+type CsvLinkProps = { of: string; asked: RequestedPeriod }
 
-const File = ({ of, asked }: FileProps) => (
+const CsvLink = ({ of, asked }: CsvLinkProps) => (
   <a
-    href={`${href("/admin/analytics/files/:file", { file: `${of}.csv` })}?${writeAsked(asked)}`}
+    href={`${href("/admin/analytics/files/:file", { file: `${of}.csv` })}?${formatPeriod(asked)}`}
     download
     aria-label={`CSV: ${of}`}
   >
@@ -138,7 +142,13 @@ const File = ({ of, asked }: FileProps) => (
   </a>
 )
 
-function Since({ period, first }: { period: RequestedPeriod & { from: string; to: string }; first: string | null }) {
+function SinceForm({
+  period,
+  first,
+}: {
+  period: RequestedPeriod & { from: string; to: string }
+  first: string | null
+}) {
   return (
     <Form method="get" className={styles.since}>
       <input type="hidden" name="range" value="since" />
@@ -146,7 +156,7 @@ function Since({ period, first }: { period: RequestedPeriod & { from: string; to
         type="date"
         name="since"
         label="Since"
-        description={first ? `Counted since ${sayDate(first)}` : undefined}
+        description={first ? `Counted since ${formatCalendarDate(first)}` : undefined}
         defaultValue={period.from}
         max={period.to}
       />

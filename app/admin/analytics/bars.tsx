@@ -1,6 +1,6 @@
 import type { NamedCount } from "../../../domain/analytics/analytics-queries.server.ts"
 import styles from "./analytics.module.css"
-import { number } from "./answers.ts"
+import { formatNumber } from "./analytics-titles.ts"
 
 type BarsProps = { of: NamedCount[]; nameOf: (name: string) => string; empty: string }
 
@@ -12,7 +12,7 @@ export function Bars({ of, nameOf, empty }: BarsProps) {
       {of.map(({ name, visitors }) => (
         <li key={name}>
           <span className={styles.name}>{nameOf(name)}</span>
-          <Length part={visitors / most} value={visitors} />
+          <BarLength fraction={visitors / most} value={visitors} />
         </li>
       ))}
     </ul>
@@ -20,14 +20,14 @@ export function Bars({ of, nameOf, empty }: BarsProps) {
 }
 
 /** The fraction of the longest bar is between 0 and 1. */
-export const Length = ({ part, value }: { part: number; value: number }) => (
+export const BarLength = ({ fraction, value }: { fraction: number; value: number }) => (
   <span className={styles.length}>
-    <i aria-hidden="true" style={{ width: `${part * 100}%` }} />
-    <b>{number(value)}</b>
+    <i aria-hidden="true" style={{ width: `${fraction * 100}%` }} />
+    <b>{formatNumber(value)}</b>
   </span>
 )
 
-const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`
+const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`
 
 export function Hours({ of }: { of: number[] }) {
   const most = Math.max(1, ...of)
@@ -35,10 +35,10 @@ export function Hours({ of }: { of: number[] }) {
   return (
     <ol className={styles.hours} aria-label="Views by hour">
       {of.map((views, hour) => (
-        <li key={hourName(hour)}>
+        <li key={formatHour(hour)}>
           <i aria-hidden="true" style={{ height: `${(views / most) * 128}px` }} data-top={hour === top || undefined} />
-          <span aria-hidden="true">{hour % 6 === 0 ? hourName(hour) : ""}</span>
-          <span className="unseen">{`${hourName(hour)}: ${number(views)}`}</span>
+          <span aria-hidden="true">{hour % 6 === 0 ? formatHour(hour) : ""}</span>
+          <span className="unseen">{`${formatHour(hour)}: ${formatNumber(views)}`}</span>
         </li>
       ))}
     </ol>

@@ -1,40 +1,44 @@
-import type { hereNow } from "../../../domain/analytics/live-now.server.ts"
+import type { getLiveVisitors } from "../../../domain/analytics/live-now.server.ts"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
-import { countInWords } from "../kit/count.ts"
-import { Part } from "../kit/page.tsx"
+import { formatCountInWords } from "../kit/format-count.ts"
+import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./analytics.module.css"
-import { pageWords } from "./answers.ts"
+import { formatPageName } from "./analytics-titles.ts"
 
-type Here = Extract<Awaited<ReturnType<typeof hereNow>>, { ok: true }>["value"]
+type LiveVisitors = Extract<Awaited<ReturnType<typeof getLiveVisitors>>, { ok: true }>["value"]
 
 /** Visitors of the last five minutes, by their current page. */
-export function HereNow({ here, pictures }: { here: Here; pictures: Record<string, SmallPicture> }) {
+export function HereNow({ here, pictures }: { here: LiveVisitors; pictures: Record<string, SmallPicture> }) {
   const title =
-    here.visitors === 0 ? "No visitors right now" : `${countInWords(here.visitors, "person is", "people are")} here now`
+    here.visitors === 0
+      ? "No visitors right now"
+      : `${formatCountInWords(here.visitors, "person is", "people are")} here now`
   const shown = here.pages.reduce((all, { visitors }) => all + visitors, 0)
   return (
-    <Part title={title} note="the last five minutes">
+    <Section title={title} note="the last five minutes">
       <ul className={styles.here}>
         {here.pages.map(({ name, visitors, artworkId, title: work }) => (
           <li key={name}>
             {artworkId ? <Thumb picture={pictures[artworkId] ?? null} width={66} height={44} /> : <span />}
             <span className={styles.name}>
-              {countInWords(visitors, "", "").trim()}{" "}
+              {formatCountInWords(visitors, "", "").trim()}{" "}
               {work ? (
                 <>
                   at <i>{work}</i>
                 </>
               ) : (
-                `at ${pageWords(name)}`
+                `at ${formatPageName(name)}`
               )}
             </span>
           </li>
         ))}
       </ul>
       {here.visitors > shown && (
-        <p className="small">{countInWords(here.visitors - shown, "more on other pages", "more on other pages")}</p>
+        <p className="small">
+          {formatCountInWords(here.visitors - shown, "more on other pages", "more on other pages")}
+        </p>
       )}
-    </Part>
+    </Section>
   )
 }

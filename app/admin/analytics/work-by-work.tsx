@@ -1,23 +1,23 @@
 import { href, Link } from "react-router"
-import type { WorkSteps } from "../../../domain/analytics/funnel.server.ts"
+import type { WorkFunnel } from "../../../domain/analytics/funnel.server.ts"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import { Empty } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./analytics.module.css"
-import { number, remarkOn } from "./answers.ts"
-import { Length } from "./bars.tsx"
+import { formatNumber, getWorkRemark } from "./analytics-titles.ts"
+import { BarLength } from "./bars.tsx"
 
-const Nil = ({ of, dot = false }: { of: number; dot?: boolean }) =>
+const CountCell = ({ of, dot = false }: { of: number; dot?: boolean }) =>
   of === 0 ? (
     <span className={styles.nil}>none</span>
   ) : (
     <b>
       {dot && <i className={styles.dot} aria-hidden="true" />}
-      {number(of)}
+      {formatNumber(of)}
     </b>
   )
 
-export function WorkByWork({ works, pictures }: { works: WorkSteps[]; pictures: Record<string, SmallPicture> }) {
+export function WorkByWork({ works, pictures }: { works: WorkFunnel[]; pictures: Record<string, SmallPicture> }) {
   const most = Math.max(1, ...works.map(({ looked }) => looked))
   if (works.length === 0) return <Empty>Nobody has looked at a work in these days.</Empty>
   return (
@@ -46,18 +46,18 @@ export function WorkByWork({ works, pictures }: { works: WorkSteps[]; pictures: 
               </span>
             </td>
             <td className={styles.looked}>
-              <Length part={work.looked / most} value={work.looked} />
+              <BarLength fraction={work.looked / most} value={work.looked} />
             </td>
             <td data-head="Asked">
-              <Nil of={work.asked} />
+              <CountCell of={work.asked} />
             </td>
             <td data-head="Cart">
-              <Nil of={work.carts} />
+              <CountCell of={work.carts} />
             </td>
             <td data-head="Bought">
-              <Nil of={work.bought} dot />
+              <CountCell of={work.bought} dot />
             </td>
-            <td className={styles.remark}>{remarkOn(work)}</td>
+            <td className={styles.remark}>{getWorkRemark(work)}</td>
           </tr>
         ))}
       </tbody>

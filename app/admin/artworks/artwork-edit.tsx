@@ -1,30 +1,30 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
-import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
-import { neighborsOf } from "../../../domain/artworks/work-neighbors.server.ts"
-import { commissionOfWork } from "../../../domain/commissions/make-artwork.server.ts"
+import { getWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { findWorkNeighbors } from "../../../domain/artworks/work-neighbors.server.ts"
+import { findCommissionOfWork } from "../../../domain/commissions/create-artwork.server.ts"
 import { getOrderNumbers } from "../../../domain/orders/order-numbers.server.ts"
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { isPublishing, PublishButton } from "../kit/edit/publish-button.tsx"
-import { readListQuery } from "../kit/list/list.ts"
-import { Part } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { parseListQuery } from "../kit/list/list.ts"
+import { Section } from "../kit/page.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/artwork-edit"
+import { runArtworkAction } from "./artwork-actions.server.ts"
 import styles from "./artwork-edit.module.css"
 import { Copies } from "./copies/copies.tsx"
 import { WorkHistory } from "./history/work-history.tsx"
 import { WorkRecord } from "./record/work-record.tsx"
-import { saveWork } from "./save-work.server.ts"
-import { useKeepWork, useKeptWork } from "./use-keep-work.ts"
+import { useQueuedWork, useQueueWorkChanges } from "./use-queued-work.ts"
 import { WorkViews } from "./views/work-views.tsx"
 import { WallLabel } from "./wall-label.tsx"
 import { getWorkStatus } from "./work-columns.tsx"
@@ -34,40 +34,46 @@ import { WorkStatus } from "./work-status.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.data.work.title ?? "Work")
 
-const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  if (!isId.test(params.id)) throw notFound()
-  const { q: search, view: filter, sort, down: descending, filters } = readListQuery(artworkList, request.url)
+  const { shop, admin } = getStudioContext(context)
+  if (!uuidPattern.test(params.id)) throw notFound()
+  const { q: search, view: filter, sort, down: descending, filters } = parseListQuery(artworkList, request.url)
   const [data, neighbors, reservations, commission] = await Promise.all([
-    findWorkForEdit(shop, admin, params.id).then(found),
-    neighborsOf(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(found),
-    listReservations(shop, admin, params.id).then(found),
-    commissionOfWork(shop, admin, params.id).then(found),
+    getWorkForEdit(shop, admin, params.id).then(unwrapOutcome),
+    findWorkNeighbors(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(unwrapOutcome),
+    listReservations(shop, admin, params.id).then(unwrapOutcome),
+    findCommissionOfWork(shop, admin, params.id).then(unwrapOutcome),
   ])
   const held = data.copies.flatMap(({ orderId }) => orderId ?? [])
-  return { data, neighbors, reservations, commission, orders: await getOrderNumbers(shop, admin, held).then(found) }
+  return {
+    data,
+    neighbors,
+    reservations,
+    commission,
+    orders: await getOrderNumbers(shop, admin, held).then(unwrapOutcome),
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  if (!isId.test(params.id)) throw notFound()
-  return saveWork(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  if (!uuidPattern.test(params.id)) throw notFound()
+  return runArtworkAction(shop, admin, params.id, await readFormData(request))
 }
 
-type Names = (keyof typeof workFields)[]
+type FieldNames = (keyof typeof workFields)[]
 
-const parts: [title: string, names: Names][] = [
+const sections: [title: string, names: FieldNames][] = [
   ["Label", ["title", "year", "series", "medium", "size", "measurements"]],
   ["Price and availability", ["price", "currency", "availability"]],
   ["Text", ["description"]],
   ["On the site", ["isFeatured", "sortOrder"]],
 ]
 
-const editionNames: Names = ["edition", "artistProofs", "printerProofs", "horsCommerce", "printOptions"]
+const editionNames: FieldNames = ["edition", "artistProofs", "printerProofs", "horsCommerce", "printOptions"]
 
-const groups: [title: string, names: Names][] = [
+const fieldGroups: [title: string, names: FieldNames][] = [
   ["Kind and tags", ["type", "tags", "subjects", "styles"]],
   [
     "Location and condition",
@@ -87,17 +93,17 @@ export default function ArtworkEdit({
 }: Route.ComponentProps) {
   const { work, published, archived, slug, badge, updatedAt } = data
   const { search } = useLocation()
-  const { value, kept } = useKeptWork(data)
-  const { keepInstead, answer } = useKeepWork(data, actionData)
+  const { value, kept } = useQueuedWork(data)
+  const { keepInstead, answer } = useQueueWorkChanges(data, actionData)
   const edit = useEdit<ArtworkInput, WorkHints>({ fields: workFields, value, data, updatedAt, kept, answer })
-  const pathOf = (id: string | null) => id && `/admin/artworks/${id}/edit${search}`
+  const getEditPath = (id: string | null) => id && `/admin/artworks/${id}/edit${search}`
   return (
     <EditPage
       edit={edit}
       key={data.id}
       lasting
       publishes
-      onSend={(event) => isPublishing(event) || keepInstead(event, edit.unsaved)}
+      onSend={(event) => isPublishing(event) || keepInstead(event, edit.dirty)}
       back={
         <>
           <Link to={`/admin/artworks${search}`}>Artwork Management</Link>
@@ -105,7 +111,7 @@ export default function ArtworkEdit({
         </>
       }
       title={<i>{work.title}</i>}
-      facts={
+      details={
         <>
           <WorkStatus of={getWorkStatus({ published, badge, availability: work.availability })} />
           {reservations.map(({ id, name, ends }) => (
@@ -120,10 +126,10 @@ export default function ArtworkEdit({
           {archived && <Link to={`${href("/admin/artworks")}?status=archived`}>Archived</Link>}
         </>
       }
-      neighbors={{ previous: pathOf(neighbors.previous), next: pathOf(neighbors.next) }}
+      neighbors={{ previous: getEditPath(neighbors.previous), next: getEditPath(neighbors.next) }}
       always={
         <>
-          <Preview id={data.id} unsaved={edit.unsaved.changed.length} />
+          <Preview id={data.id} dirty={edit.dirty.changed.length} />
           <TearSheetLink id={data.id} />
           {!published && !archived && <PublishButton />}
         </>
@@ -141,15 +147,15 @@ export default function ArtworkEdit({
           <WallLabel data={data} />
         </div>
         <div className={styles.right}>
-          {parts.map(([title, names]) => (
-            <Part key={title} title={title}>
+          {sections.map(([title, names]) => (
+            <Section key={title} title={title}>
               <FieldGrid form={edit.form} names={names} />
-            </Part>
+            </Section>
           ))}
           <FieldGroup title="Edition and proofs" form={edit.form} names={editionNames} holds={data.copies.length > 0}>
             <Copies data={data} orders={orders} />
           </FieldGroup>
-          {groups.map(([title, names]) => (
+          {fieldGroups.map(([title, names]) => (
             <FieldGroup key={title} title={title} form={edit.form} names={names} />
           ))}
           <FieldGroup title="Provenance and record" form={edit.form} names={[]} holds={data.record.length > 0}>
@@ -163,9 +169,9 @@ export default function ArtworkEdit({
             </Button>
           </FieldGroup>
           {data.history.length > 0 && (
-            <Part title="History">
+            <Section title="History">
               <WorkHistory data={data} />
-            </Part>
+            </Section>
           )}
         </div>
       </div>
@@ -174,12 +180,12 @@ export default function ArtworkEdit({
 }
 
 /** Shows the stored version, with a note about unsaved changes. */
-const Preview = ({ id, unsaved }: { id: string; unsaved: number }) => (
+const Preview = ({ id, dirty }: { id: string; dirty: number }) => (
   <Button
     variant="transparent"
     component="a"
     target="_blank"
-    href={href("/admin/artworks/:id/preview", { id }) + (unsaved > 0 ? `?unsaved=${unsaved}` : "")}
+    href={href("/admin/artworks/:id/preview", { id }) + (dirty > 0 ? `?unsaved=${dirty}` : "")}
   >
     Preview
   </Button>

@@ -2,25 +2,32 @@ import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
 import { href, Link, useLocation, useSearchParams } from "react-router"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { countWorks, workChoices } from "../../../domain/artworks/work-views.server.ts"
+import { countWorks, listWorkChoices } from "../../../domain/artworks/work-views.server.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { pageOf, withParams } from "../kit/list/list.ts"
+import { DrawerLink } from "../kit/drawer/drawer.tsx"
+import { getListSearch, withParams } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
-import { ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
-import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
-import { SheetLink } from "../kit/sheet/sheet.tsx"
-import { studio } from "../studio.server.ts"
+import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
+import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
+import { ViewDrawer, viewDrawerId } from "../kit/saved-views/view-drawer.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/artworks"
-import { ColumnSheet, columnSheet } from "./column-sheet.tsx"
-import { changeSelected } from "./list-action.server.ts"
-import { workQuery } from "./list-query.ts"
-import { EditManySheet, editSheet, isInSheet, type ListAnswer, PriceSheet, priceSheet } from "./selection-sheets.tsx"
-import { tableTexts } from "./table-texts.server.ts"
-import { useWall } from "./wall.tsx"
-import { columnsNamed, withLacks } from "./work-columns.tsx"
+import { runArtworkListAction } from "./artwork-list-actions.server.ts"
+import { ColumnDrawer, columnDrawer } from "./column-drawer.tsx"
+import { useGridOrder } from "./grid-order.tsx"
+import { parseWorkQuery } from "./list-query.ts"
+import {
+  BulkEditDrawer,
+  bulkEditDrawer,
+  isShownInDrawer,
+  type ListAnswer,
+  PriceDrawer,
+  priceDrawer,
+} from "./selection-drawers.tsx"
+import { getTableTexts } from "./table-texts.server.ts"
+import { getColumnsByName, withMissingFields } from "./work-columns.tsx"
 import styles from "./work-list.module.css"
 import { artworkList, viewedWorks } from "./work-list.tsx"
 import { WorkTable } from "./work-table.tsx"
@@ -28,17 +35,17 @@ import { WorkTable } from "./work-table.tsx"
 export const meta: Route.MetaFunction = () => studioMeta(artworkList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { query, choice, order, after } = workQuery(request.url)
+  const { shop, admin } = getStudioContext(context)
+  const { query, choice, order, after } = parseWorkQuery(request.url)
   const [{ works, next }, counts, choices, saved] = await Promise.all([
-    listWorksForStudio(shop, admin, { ...choice, ...order, after }).then(found),
-    countWorks(shop, admin).then(found),
-    workChoices(shop, admin).then(found),
-    readSavedViews(shop, admin, viewedWorks, request.url),
+    listWorksForStudio(shop, admin, { ...choice, ...order, after }).then(unwrapOutcome),
+    countWorks(shop, admin).then(unwrapOutcome),
+    listWorkChoices(shop, admin).then(unwrapOutcome),
+    getSavedViews(shop, admin, viewedWorks, request.url),
   ])
   const editing = new URL(request.url).searchParams.get("edit") === "table"
   const table = editing
-    ? await tableTexts(
+    ? await getTableTexts(
         shop,
         admin,
         works.map(({ id }) => id),
@@ -47,24 +54,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     table,
     ...saved,
-    columns: columnsNamed(saved.view?.columns ?? saved.columns).map(({ name }) => name),
+    columns: getColumnsByName(saved.view?.columns ?? saved.columns).map(({ name }) => name),
     rows: works,
     next,
     counts,
     query,
-    choices: { series: offered(choices.series), type: offered(choices.type), location: offered(choices.location) },
+    choices: {
+      series: toFilterOptions(choices.series),
+      type: toFilterOptions(choices.type),
+      location: toFilterOptions(choices.location),
+    },
     series: choices.series,
     bulk: randomUUID(),
   }
 }
 
-const offered = (names: string[]) => (names.length > 1 ? names.map((name) => ({ value: name, words: name })) : [])
+const toFilterOptions = (names: string[]) =>
+  names.length > 1 ? names.map((name) => ({ value: name, words: name })) : []
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  if (isAboutViews(form)) return changeViews(shop, admin, viewedWorks, form)
-  return changeSelected(shop, admin, request.url, form)
+  if (isSavedViewForm(form)) return runSavedViewAction(shop, admin, viewedWorks, form)
+  return runArtworkListAction(shop, admin, request.url, form)
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {
@@ -72,32 +84,32 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   const { query, counts, series, bulk, table, view, views, columns, search, newView } = loaderData
   const narrowed = query.q !== "" || Object.keys(query.filters).length > 0
   const location = useLocation()
-  const shown = query.view === "incomplete" ? withLacks(columnsNamed(columns)) : columnsNamed(columns)
-  const sheets: Record<string, string> =
-    query.view === "archived" ? {} : { [editSheet]: "Edit…", [priceSheet]: "Prices…" }
+  const shown = query.view === "incomplete" ? withMissingFields(getColumnsByName(columns)) : getColumnsByName(columns)
+  const drawers: Record<string, string> =
+    query.view === "archived" ? {} : { [bulkEditDrawer]: "Edit…", [priceDrawer]: "Prices…" }
   const selection = {
-    sheets,
+    drawers: drawers,
     bulk,
     total: narrowed ? null : counts[query.view ?? "all"],
   }
-  const wall = useWall(loaderData.rows, query.sort === "place" && !query.down && table === null)
+  const gridOrder = useGridOrder(loaderData.rows, query.sort === "place" && !query.down && table === null)
   return (
-    <div ref={wall.place} data-wall={wall.on || undefined}>
+    <div ref={gridOrder.place} data-wall={gridOrder.on || undefined}>
       <ListPage
-        list={{ ...artworkList, columns: wall.columns(shown) }}
-        data={{ ...loaderData, rows: wall.rows }}
-        carried={wall.carried}
+        list={{ ...artworkList, columns: gridOrder.columns(shown) }}
+        data={{ ...loaderData, rows: gridOrder.rows }}
+        dragged={gridOrder.dragged}
         // An answer in a drawer belongs to the works that are still selected.
-        answer={isInSheet(answer) ? undefined : answer}
+        answer={isShownInDrawer(answer) ? undefined : answer}
         selection={selection}
         saved={views}
         quiet={
           <>
-            <EditInTable editing={table !== null} />
-            <OrderByHand on={query.sort === "place"} />
-            <SheetLink sheet={columnSheet}>Columns</SheetLink>
-            <Exports />
-            <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
+            <EditInTableToggle editing={table !== null} />
+            <ManualOrderToggle on={query.sort === "place"} />
+            <DrawerLink sheet={columnDrawer}>Columns</DrawerLink>
+            <ExportLinks />
+            <DrawerLink sheet={viewDrawerId}>{view ? "This view" : "Save view"}</DrawerLink>
           </>
         }
         main={
@@ -106,12 +118,12 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
           </Button>
         }
         notice={<CertificateHint />}
-        table={table && <WorkTable key={pageOf(location.search)} works={loaderData.rows} {...table} />}
+        table={table && <WorkTable key={getListSearch(location.search)} works={loaderData.rows} {...table} />}
       >
-        <EditManySheet answer={answer} series={series} />
-        <PriceSheet answer={answer} />
-        <ColumnSheet key={columns.join()} answer={answer} columns={columns} view={view} />
-        <ViewSheet
+        <BulkEditDrawer answer={answer} series={series} />
+        <PriceDrawer answer={answer} />
+        <ColumnDrawer key={columns.join()} answer={answer} columns={columns} view={view} />
+        <ViewDrawer
           key={`${view?.id} ${view?.name} ${search}`}
           answer={answer}
           view={view}
@@ -120,8 +132,8 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
           columns={columns}
         >
           Keeps the filters, search, order and columns of this list under a name.
-        </ViewSheet>
-        {wall.said}
+        </ViewDrawer>
+        {gridOrder.announcement}
       </ListPage>
     </div>
   )
@@ -134,7 +146,7 @@ function CertificateHint() {
 }
 
 /** Needs scripts and a wide screen. */
-function EditInTable({ editing }: { editing: boolean }) {
+function EditInTableToggle({ editing }: { editing: boolean }) {
   const [params] = useSearchParams()
   const next = new URLSearchParams(params)
   if (editing) next.delete("edit")
@@ -147,7 +159,7 @@ function EditInTable({ editing }: { editing: boolean }) {
 }
 
 /** Toggles the manual order, which has no column to click. */
-function OrderByHand({ on }: { on: boolean }) {
+function ManualOrderToggle({ on }: { on: boolean }) {
   const [params] = useSearchParams()
   const to = withParams(params, { sort: on ? undefined : "place", order: undefined, edit: undefined })
   return (
@@ -157,7 +169,7 @@ function OrderByHand({ on }: { on: boolean }) {
   )
 }
 
-function Exports() {
+function ExportLinks() {
   const { search } = useLocation()
   return (["csv", "xlsx"] as const).map((format) => (
     <Button

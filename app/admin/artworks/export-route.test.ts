@@ -5,12 +5,12 @@ import { users } from "../../../db/tables/accounts.ts"
 import { saveListView } from "../../../domain/accounts/list-views.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { noPageCache } from "../../../services/page-cache/page-cache.ts"
-import { freshDatabase } from "../../../tests/support/database.ts"
+import { openTestDatabase } from "../../../tests/support/database.ts"
 import { insertWork } from "../../../tests/support/works.ts"
 import { adminContext, shopContext } from "../../request/context.ts"
 import { loader } from "./export-route.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, pageCache: noPageCache, now: () => new Date() } as Shop
 const id = randomUUID()
 const artist = { kind: "user", id, email: `${id}@example.com`, name: "Ada", role: "admin" } as const
@@ -19,7 +19,7 @@ const context = new RouterContextProvider()
 context.set(shopContext, shop)
 context.set(adminContext, artist)
 
-const fileAt = (file: string, search: string) =>
+const exportFile = (file: string, search: string) =>
   loader({
     request: new Request(`http://localhost/admin/artworks/export/${file}?${search}`),
     context,
@@ -31,14 +31,14 @@ test("an export has the filters of its URL and the columns of the named view", a
   await insertWork(shop)
   const view = { id: randomUUID(), list: "artworks", name: "Sold", search: "status=sold", columns: ["title", "series"] }
   await saveListView(shop, artist, view)
-  const csv = await fileAt("works.csv", `status=sold&saved=${view.id}`)
+  const csv = await exportFile("works.csv", `status=sold&saved=${view.id}`)
   // `text()` would remove the byte order mark.
   expect(Buffer.from(await csv.arrayBuffer()).toString()).toBe("\ufeffTitle,Series\r\nGone,\r\n")
-  const xlsx = await fileAt("works.xlsx", `status=sold&saved=${view.id}`)
+  const xlsx = await exportFile("works.xlsx", `status=sold&saved=${view.id}`)
   expect(
     Buffer.from(await xlsx.arrayBuffer())
       .subarray(0, 2)
       .toString(),
   ).toBe("PK")
-  await expect(fileAt("works.pdf", "")).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(exportFile("works.pdf", "")).rejects.toMatchObject({ init: { status: 404 } })
 })

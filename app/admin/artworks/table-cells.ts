@@ -1,13 +1,13 @@
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
-import { decimalAmount } from "../../../lib/format-money.ts"
+import { formatDecimalAmount } from "../../../lib/format-money.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
-import { lengthsText } from "./lengths-text.ts"
+import { formatMeasurements } from "./format-measurements.ts"
 
-export const tableCells = ["title", "year", "medium", "series", "size", "price"] as const
-export type TableCell = (typeof tableCells)[number]
+export const tableCellNames = ["title", "year", "medium", "series", "size", "price"] as const
+export type TableCell = (typeof tableCellNames)[number]
 
 /** @param siteCurrency other currencies are written with their prices @param unit the first unit of lengths */
-export const cellsOf = (
+export const getTableCells = (
   work: ArtworkInput,
   siteCurrency: string,
   unit: SizeUnits["first"],
@@ -16,11 +16,11 @@ export const cellsOf = (
   year: work.yearText || (work.year === null ? "" : String(work.year)),
   medium: work.medium,
   series: work.series ?? "",
-  size: work.size || lengthsText(work, unit),
-  price: work.price === null ? "" : priceText(work.price, work.currency, siteCurrency),
+  size: work.size || formatMeasurements(work, unit),
+  price: work.price === null ? "" : formatCellPrice(work.price, work.currency, siteCurrency),
 })
 
-function priceText(price: number, currency: string, siteCurrency: string): string {
-  const amount = decimalAmount(price, currency).replace(/\.0+$/, "")
+function formatCellPrice(price: number, currency: string, siteCurrency: string): string {
+  const amount = formatDecimalAmount(price, currency).replace(/\.0+$/, "")
   return currency === siteCurrency ? amount : `${amount} ${currency}`
 }

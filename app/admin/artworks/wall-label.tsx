@@ -1,6 +1,6 @@
 import { useContext } from "react"
-import { sizeLine } from "../../../domain/artworks/size-line.ts"
-import { yearOf } from "../../../domain/artworks/work-card.ts"
+import { formatSizeLine } from "../../../domain/artworks/size-line.ts"
+import { getYearLabel } from "../../../domain/artworks/work-card.ts"
 import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
@@ -13,10 +13,10 @@ export const WallLabel = ({ data: { work, badge, leftOut } }: { data: WorkForEdi
     <p className="small">As it reads on the wall</p>
     <p className={styles.wall}>
       <i>{work.title}</i>
-      {yearOf(work) && `, ${yearOf(work)}`}
+      {getYearLabel(work) && `, ${getYearLabel(work)}`}
     </p>
     <p>{work.medium}</p>
-    <p>{sizeLine(work.size, work, useContext(SiteUnits))}</p>
+    <p>{formatSizeLine(work.size, work, useContext(SiteUnits))}</p>
     <p className={styles.wallPrice}>
       {work.price === null ? "Price on request" : formatMoney(work.price, work.currency)} <WorkStatus of={badge} />
     </p>

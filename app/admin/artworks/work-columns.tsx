@@ -1,7 +1,7 @@
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
-import type { Column } from "../kit/list/list.ts"
+import type { ListColumn } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import { WorkStatus, type WorkStatusName } from "./work-status.tsx"
 
@@ -9,10 +9,10 @@ import { WorkStatus, type WorkStatusName } from "./work-status.tsx"
 export const getWorkStatus = (work: Pick<StudioWork, "published" | "badge" | "availability">): WorkStatusName =>
   !work.published ? "draft" : work.badge === "on_hold" ? "on_hold" : work.availability
 
-const soft = { tone: "soft", wide: true } as const
+const softColumn = { tone: "soft", wide: true } as const
 
 /** In the order in which they are offered. */
-export const workColumns: Column<StudioWork>[] = [
+export const workColumns: ListColumn<StudioWork>[] = [
   {
     name: "picture",
     head: "Picture",
@@ -30,14 +30,14 @@ export const workColumns: Column<StudioWork>[] = [
     after: (work) => work.year && `, ${work.year}`,
   },
   { name: "year", head: "Year", width: "84px", cell: (work) => work.year },
-  { name: "medium", head: "Medium", width: "16%", ...soft, cell: (work) => work.medium },
+  { name: "medium", head: "Medium", width: "16%", ...softColumn, cell: (work) => work.medium },
   {
     name: "size",
     head: "Size",
     width: "11%",
-    ...soft,
+    ...softColumn,
     slot: "second",
-    cell: (work) => <Size of={work.size} />,
+    cell: (work) => <SizeCell of={work.size} />,
     after: (work) => work.location && `${work.size ? ", " : ""}${work.location}`,
   },
   {
@@ -56,32 +56,32 @@ export const workColumns: Column<StudioWork>[] = [
     slot: "status",
     cell: (work) => <WorkStatus of={getWorkStatus(work)} />,
   },
-  { name: "location", head: "Location", width: "12%", ...soft, cell: (work) => work.location },
-  { name: "series", head: "Series", width: "12%", ...soft, cell: (work) => work.series },
-  { name: "type", head: "Type", width: "10%", ...soft, cell: (work) => work.type },
-  { name: "inventoryNumber", head: "Number", width: "110px", ...soft, cell: (work) => work.inventoryNumber },
+  { name: "location", head: "Location", width: "12%", ...softColumn, cell: (work) => work.location },
+  { name: "series", head: "Series", width: "12%", ...softColumn, cell: (work) => work.series },
+  { name: "type", head: "Type", width: "10%", ...softColumn, cell: (work) => work.type },
+  { name: "inventoryNumber", head: "Number", width: "110px", ...softColumn, cell: (work) => work.inventoryNumber },
   {
     name: "edition",
     head: "Edition",
     width: "84px",
-    ...soft,
+    ...softColumn,
     cell: (work) => work.editionSize && `of ${work.editionSize}`,
   },
-  { name: "tags", head: "Tags", width: "14%", ...soft, cell: (work) => work.tags.join(", ") },
-  { name: "edited", head: "Last edited", width: "110px", ...soft, cell: (work) => <Day at={work.updatedAt} /> },
-  { name: "newest", head: "Added", width: "110px", ...soft, cell: (work) => <Day at={work.createdAt} /> },
+  { name: "tags", head: "Tags", width: "14%", ...softColumn, cell: (work) => work.tags.join(", ") },
+  { name: "edited", head: "Last edited", width: "110px", ...softColumn, cell: (work) => <Day at={work.updatedAt} /> },
+  { name: "newest", head: "Added", width: "110px", ...softColumn, cell: (work) => <Day at={work.createdAt} /> },
 ]
 
-export const firstColumns = ["picture", "title", "year", "medium", "size", "price", "status", "location"]
+export const defaultWorkColumns = ["picture", "title", "year", "medium", "size", "price", "status", "location"]
 
-export function columnsNamed(names: readonly string[]): Column<StudioWork>[] {
+export function getColumnsByName(names: readonly string[]): ListColumn<StudioWork>[] {
   const chosen = [...new Set(names)].flatMap((name) => workColumns.find((column) => column.name === name) ?? [])
-  if (chosen.length === 0) return columnsNamed(firstColumns)
+  if (chosen.length === 0) return getColumnsByName(defaultWorkColumns)
   if (chosen.some(({ name }) => name === "title")) return chosen
-  return columnsNamed(["title", ...chosen.map(({ name }) => name)])
+  return getColumnsByName(["title", ...chosen.map(({ name }) => name)])
 }
 
-export const withLacks = (columns: Column<StudioWork>[]): Column<StudioWork>[] =>
+export const withMissingFields = (columns: ListColumn<StudioWork>[]): ListColumn<StudioWork>[] =>
   columns.map((column) =>
     column.name === "title"
       ? {
@@ -99,7 +99,7 @@ export const withLacks = (columns: Column<StudioWork>[]): Column<StudioWork>[] =
   )
 
 /** Hides centimeters if there is no space. */
-function Size({ of }: { of: string }) {
+function SizeCell({ of }: { of: string }) {
   const [, first = of, second = ""] = /^(.*\S)( \(.*\))$/.exec(of) ?? []
   return (
     <>

@@ -3,20 +3,21 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../../../domain/artworks/artwork.ts"
-import { type FormValues, showAll } from "../kit/edit/fields.ts"
-import { parseEditFields } from "../kit/edit/save.server.ts"
+import { type FormValues, formatFieldValues } from "../kit/edit/fields.ts"
+import { parseEditFields } from "../kit/edit/save-fields.server.ts"
+import { workFieldParsers } from "./work-field-parsers.server.ts"
 import { type WorkHints, workFields } from "./work-fields.ts"
-import { workReaders } from "./work-readers.server.ts"
 
-const studioIn = (first: "in" | "cm"): WorkHints => ({
+const createHints = (first: "in" | "cm"): WorkHints => ({
   seriesTitles: [],
   highestTakenCopy: 0,
   siteCurrency: "USD",
   sizeUnits: { first, both: true },
 })
-const workText = (of: ArtworkInput, data = studioIn("in")) => showAll<ArtworkInput, WorkHints>(workFields, of, data)
-const readWorkForm = (typed: FormValues, of: ArtworkInput, data = studioIn("in")) =>
-  parseEditFields<ArtworkInput, WorkHints>(workFields, workReaders, artworkSchema, typed, of, data)
+const getFormText = (of: ArtworkInput, data = createHints("in")) =>
+  formatFieldValues<ArtworkInput, WorkHints>(workFields, of, data)
+const readWorkForm = (typed: FormValues, of: ArtworkInput, data = createHints("in")) =>
+  parseEditFields<ArtworkInput, WorkHints>(workFields, workFieldParsers, artworkSchema, typed, of, data)
 
 const work: ArtworkInput = {
   ...blankArtwork,
@@ -32,7 +33,7 @@ const work: ArtworkInput = {
 }
 
 const save = (changes: Partial<Record<keyof typeof workFields, string>>) =>
-  readWorkForm({ ...workText(work), ...changes }, work)
+  readWorkForm({ ...getFormText(work), ...changes }, work)
 
 test("every field of a work is in the form, and every column is a field or the program's own", () => {
   const shown = new Set(Object.values(workFields).flatMap(({ of }) => [...of]))
@@ -59,7 +60,7 @@ describe("a work in the form", () => {
       fc.property(length, length, length, length, (heightMm, widthMm, depthMm, diameterMm) => {
         fc.pre(diameterMm === null || (widthMm === null && depthMm === null))
         const lengths = { heightMm, widthMm, depthMm, diameterMm }
-        const text = workText({ ...work, ...lengths })
+        const text = getFormText({ ...work, ...lengths })
         // Parsed against a work without lengths, so that the field counts as edited.
         const read = readWorkForm(text, { ...work, heightMm: null, widthMm: null, depthMm: null, diameterMm: null })
         expect(read).toMatchObject({ ok: true, value: lengths })
@@ -101,12 +102,12 @@ describe("a work in the form", () => {
 
   test("is shown in centimeters in a studio that works in them, in all four sizes", () => {
     for (let mm = 10; mm <= 3000; mm += 5) {
-      const { measurements, framedSize, sheetSize, imageSize } = workText(
+      const { measurements, framedSize, sheetSize, imageSize } = getFormText(
         {
           ...{ ...work, heightMm: mm, widthMm: mm, framedHeightMm: mm, framedWidthMm: mm },
           ...{ sheetHeightMm: mm, sheetWidthMm: mm, imageHeightMm: mm, imageWidthMm: mm },
         },
-        studioIn("cm"),
+        createHints("cm"),
       )
       const shown = `${mm / 10} × ${mm / 10} cm`
       expect({ measurements, framedSize, sheetSize, imageSize }).toEqual({
@@ -116,15 +117,15 @@ describe("a work in the form", () => {
   })
 
   test("has the studio's unit where none is typed", () => {
-    const inCentimeters = studioIn("cm")
+    const inCentimeters = createHints("cm")
     const bare = { measurements: "50 x 70", framedSize: "60 x 80 x 3", sheetSize: "50 x 70", imageSize: "40 x 60" }
-    const read = (data: WorkHints) => readWorkForm({ ...workText(work, data), ...bare }, work, data)
+    const read = (data: WorkHints) => readWorkForm({ ...getFormText(work, data), ...bare }, work, data)
     expect(read(inCentimeters)).toMatchObject({
       ok: true,
       value: { heightMm: 500, widthMm: 700, framedDepthMm: 30, sheetWidthMm: 700, imageHeightMm: 400 },
     })
-    expect(read(studioIn("in"))).toMatchObject({ ok: true, value: { heightMm: 1270, imageWidthMm: 1524 } })
-    const wrong = readWorkForm({ ...workText(work, inCentimeters), measurements: "big" }, work, inCentimeters)
+    expect(read(createHints("in"))).toMatchObject({ ok: true, value: { heightMm: 1270, imageWidthMm: 1524 } })
+    const wrong = readWorkForm({ ...getFormText(work, inCentimeters), measurements: "big" }, work, inCentimeters)
     expect(wrong.ok ? null : wrong.problem.fields?.measurements).toContain("like 96.5 x 152 cm")
   })
 
@@ -158,25 +159,25 @@ describe("a work in the form", () => {
 
   test("private amounts change their currency with the price, and are reported if they cannot", () => {
     const valued = { ...work, price: null, currency: "BHD", insuredValue: 1_234_500, cost: 2_000 }
-    const typed = { ...workText(valued), currency: "USD", cost: "3" }
+    const typed = { ...getFormText(valued), currency: "USD", cost: "3" }
     expect(readWorkForm(typed, valued)).toMatchObject({
       ok: true,
       value: { currency: "USD", insuredValue: 123_450, cost: 300 },
     })
     const uneven = { ...valued, insuredValue: 1_234_567 }
-    const read = readWorkForm({ ...workText(uneven), currency: "USD" }, uneven)
+    const read = readWorkForm({ ...getFormText(uneven), currency: "USD" }, uneven)
     expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["insuredValue"])
   })
 
   test("a price with a currency changes the private amounts, and typed amounts are in that currency", () => {
     const valued = { ...work, price: 420_000, insuredValue: 500_000, cost: 20_000, wholesalePrice: null }
-    const typed = { ...workText(valued), price: "150000 JPY", cost: "30000" }
+    const typed = { ...getFormText(valued), price: "150000 JPY", cost: "30000" }
     expect(readWorkForm(typed, valued)).toMatchObject({
       ok: true,
       value: { price: 150_000, currency: "JPY", insuredValue: 5_000, cost: 30_000, wholesalePrice: null },
     })
     const uneven = { ...valued, insuredValue: 500_050 }
-    const read = readWorkForm({ ...workText(uneven), price: "150000 JPY" }, uneven)
+    const read = readWorkForm({ ...getFormText(uneven), price: "150000 JPY" }, uneven)
     expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["insuredValue"])
   })
 
@@ -190,7 +191,7 @@ describe("a work in the form", () => {
     "keeps its price's number in another currency, and reports an error if it cannot: %s %d in %s",
     (from, price, to, expected) => {
       const priced = { ...work, price, currency: from }
-      const read = readWorkForm({ ...workText(priced), currency: to }, priced)
+      const read = readWorkForm({ ...getFormText(priced), currency: to }, priced)
       if (expected !== null) return expect(read).toMatchObject({ ok: true, value: { price: expected, currency: to } })
       expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["price"])
     },

@@ -1,18 +1,18 @@
 import { href } from "react-router"
 import type { ArtworkInput, Availability } from "../../../domain/artworks/artwork.ts"
 import { artworkTypes, conditions } from "../../../domain/artworks/artwork-kinds.ts"
-import { availabilityMachine, availabilityWords } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels, availabilityMachine } from "../../../domain/artworks/availability.ts"
 import type { NameKind } from "../../../domain/artworks/name-kinds.ts"
-import { isSoldHere, soldByInquiryWords } from "../../../domain/artworks/sold-here.ts"
+import { formatSoldByInquiry, isSoldHere } from "../../../domain/artworks/sold-here.ts"
 import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
-import { movesFrom } from "../../../domain/machine.ts"
+import { listTransitions } from "../../../domain/machine.ts"
 import { countryName } from "../../../lib/country-name.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
-import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { formatDecimalAmount, formatMoney } from "../../../lib/format-money.ts"
 import { formatSize } from "../../../lib/size-units.ts"
 import { defineFields, type EditFields } from "../kit/edit/fields.ts"
-import { lengthsText } from "./lengths-text.ts"
-import { optionRows, optionsInWords, optionsText } from "./option-rows.ts"
+import { formatMeasurements } from "./format-measurements.ts"
+import { formatPrintOptionRows, formatPrintOptions, printOptionRows } from "./print-option-rows.ts"
 
 export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency" | "sizeUnits">
 
@@ -20,20 +20,21 @@ const { line, area, optional, whole, tick, choice, names, rows } = defineFields<
 
 const half = { width: "half" } as const
 const third = { width: "third" } as const
-const same = (words: readonly string[]) => words.map((value) => ({ value, label: value }))
+const toOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }))
 
-type Amount = "wholesalePrice" | "cost" | "insuredValue" | "fairMarketValue"
+type AmountName = "wholesalePrice" | "cost" | "insuredValue" | "fairMarketValue"
 
 /** In the currency of the price. */
-const amount = (name: Amount, label: string) =>
+const amountField = (name: AmountName, label: string) =>
   line(name, label, {
     width: "quarter",
     inputMode: "decimal",
-    show: (work) => amountText(work[name], work.currency),
-    display: (text, { currency = "" }) => pricedText(text, currency),
+    show: (work) => formatAmountText(work[name], work.currency),
+    display: (text, { currency = "" }) => formatPricedText(text, currency),
   })
 
-const amountText = (minor: number | null, currency: string) => (minor === null ? "" : decimalAmount(minor, currency))
+const formatAmountText = (minor: number | null, currency: string) =>
+  minor === null ? "" : formatDecimalAmount(minor, currency)
 
 const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
   line(`${of}HeightMm`, label, {
@@ -42,7 +43,7 @@ const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
     hint: (_, { sizeUnits }) =>
       `Height first, in ${sizeUnits.first === "in" ? "inches" : "centimeters"} if no unit is given`,
     show: (work, data) =>
-      lengthsText(
+      formatMeasurements(
         {
           heightMm: work[`${of}HeightMm`],
           widthMm: work[`${of}WidthMm`],
@@ -55,7 +56,7 @@ const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
 
 const sizeExamples = { in: "Like 38 x 60 in, or Ø 24 in", cm: "Like 50 x 70 cm, or Ø 60 cm" }
 
-const namesInUse = (kind: NameKind) => `${href("/admin/artworks/names")}?kind=${kind}`
+const getSuggestionsPath = (kind: NameKind) => `${href("/admin/artworks/names")}?kind=${kind}`
 
 /** Parsed on the server, field by field. */
 export const workFields = {
@@ -66,7 +67,7 @@ export const workFields = {
     hint: "Or c. 1996, 2019–21",
     show: (work) => work.yearText || (work.year === null ? "" : String(work.year)),
   }),
-  type: choice("type", "Type", () => same(artworkTypes), { ...half, usual: "Painting" }),
+  type: choice("type", "Type", () => toOptions(artworkTypes), { ...half, usual: "Painting" }),
   series: optional("series", "Series", {
     ...half,
     suggestions: (data) => data.seriesTitles,
@@ -83,22 +84,22 @@ export const workFields = {
       const size = formatSize(work, { ...sizeUnits, both: true })
       return size ? `Read as ${size}` : sizeExamples[sizeUnits.first]
     },
-    show: (work, data) => lengthsText(work, data?.sizeUnits.first),
+    show: (work, data) => formatMeasurements(work, data?.sizeUnits.first),
   }),
   price: line("price", "Price", {
     ...third,
     of: ["price"],
     inputMode: "decimal",
     placeholder: "On request",
-    show: (work) => amountText(work.price, work.currency),
-    display: (text, { currency = "" }) => pricedText(text, currency),
+    show: (work) => formatAmountText(work.price, work.currency),
+    display: (text, { currency = "" }) => formatPricedText(text, currency),
   }),
   currency: line("currency", "Currency", {
     ...third,
     hint: (work, data) =>
-      isSoldHere(work, data.siteCurrency) ? "" : `${soldByInquiryWords(work.currency, data.siteCurrency)}.`,
+      isSoldHere(work, data.siteCurrency) ? "" : `${formatSoldByInquiry(work.currency, data.siteCurrency)}.`,
   }),
-  availability: choice("availability", "Availability", (work) => choicesFrom(work.availability), third),
+  availability: choice("availability", "Availability", (work) => listAvailabilityChoices(work.availability), third),
   edition: whole("editionSize", "Edition", {
     width: "quarter",
     placeholder: "One of a kind",
@@ -110,9 +111,9 @@ export const workFields = {
   artistProofs: whole("artistProofs", "Artist’s proofs", { width: "quarter", hint: "AP. Not for sale here" }),
   printerProofs: whole("printerProofs", "Printer’s proofs", { width: "quarter", hint: "PP" }),
   horsCommerce: whole("horsCommerce", "Hors commerce", { width: "quarter", hint: "HC, for exhibitions and gifts" }),
-  printOptions: rows("printOptions", "Sizes and frames to choose from", optionRows, {
-    show: (work) => optionsText(work.printOptions, work.currency),
-    display: optionsInWords,
+  printOptions: rows("printOptions", "Sizes and frames to choose from", printOptionRows, {
+    show: (work) => formatPrintOptionRows(work.printOptions, work.currency),
+    display: formatPrintOptions,
     hint: (work) =>
       `Added to the price, in ${work.currency}. The work as it is described can always be bought without. Delivery and weight: with this option, where they differ`,
   }),
@@ -151,23 +152,26 @@ export const workFields = {
   conditionStatus: choice(
     "conditionStatus",
     "Condition",
-    () => [{ value: "", label: "Not stated" }, ...same(conditions)],
+    () => [{ value: "", label: "Not stated" }, ...toOptions(conditions)],
     third,
   ),
   signed: line("signed", "Signed"),
   conditionNotes: area("conditionNotes", "Notes on condition"),
   description: area("description", "Text", { look: "prose", unlabeled: true }),
-  tags: names("tags", "Tags", { suggestFrom: namesInUse("tag"), show: (work) => work.tags.join(", ") }),
+  tags: names("tags", "Tags", { suggestFrom: getSuggestionsPath("tag"), show: (work) => work.tags.join(", ") }),
   subjects: names("subjects", "Subjects", {
     hint: "What it shows",
-    suggestFrom: namesInUse("subject"),
+    suggestFrom: getSuggestionsPath("subject"),
     show: (work) => work.subjects.join(", "),
   }),
-  styles: names("styles", "Styles", { suggestFrom: namesInUse("style"), show: (work) => work.styles.join(", ") }),
-  wholesalePrice: amount("wholesalePrice", "Wholesale price"),
-  cost: amount("cost", "Cost"),
-  insuredValue: amount("insuredValue", "Insured for"),
-  fairMarketValue: amount("fairMarketValue", "Fair market value"),
+  styles: names("styles", "Styles", {
+    suggestFrom: getSuggestionsPath("style"),
+    show: (work) => work.styles.join(", "),
+  }),
+  wholesalePrice: amountField("wholesalePrice", "Wholesale price"),
+  cost: amountField("cost", "Cost"),
+  insuredValue: amountField("insuredValue", "Insured for"),
+  fairMarketValue: amountField("fairMarketValue", "Fair market value"),
   creditLine: line("creditLine", "Credit line", half),
   copyright: line("copyright", "Copyright", { ...half, placeholder: "© the artist" }),
   licence: line("licence", "License", half),
@@ -185,10 +189,13 @@ export const workFields = {
   notes: area("notes", "Private notes", { hint: "Only the studio sees this" }),
 } satisfies EditFields<ArtworkInput, WorkHints>
 
-const pricedText = (text: string, currency: string) =>
+const formatPricedText = (text: string, currency: string) =>
   /^\d{1,12}(\.\d+)?$/.test(text) && /^[A-Z]{3}$/.test(currency)
     ? formatMoney(Math.round(Number(text) * 10 ** minorUnitDigits(currency)), currency)
     : text
 
-const choicesFrom = (now: Availability) =>
-  [now, ...movesFrom(availabilityMachine, now, "admin")].map((value) => ({ value, label: availabilityWords[value] }))
+const listAvailabilityChoices = (now: Availability) =>
+  [now, ...listTransitions(availabilityMachine, now, "admin")].map((value) => ({
+    value,
+    label: availabilityLabels[value],
+  }))

@@ -2,19 +2,19 @@ import { href } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain/artworks/studio-list.ts"
 import type { StudioList } from "../kit/list/list.ts"
-import type { ViewedList } from "../kit/saved-views/view-address.ts"
-import { columnsNamed, firstColumns } from "./work-columns.tsx"
-import { workStatusWords } from "./work-status.tsx"
+import type { ViewList } from "../kit/saved-views/view-path.ts"
+import { defaultWorkColumns, getColumnsByName } from "./work-columns.tsx"
+import { workStatusLabels } from "./work-status.tsx"
 
-const { draft: _, ...statuses } = workStatusWords
+const { draft: _, ...statuses } = workStatusLabels
 
 export const artworkList: StudioList<StudioWork, WorkFilter, WorkSort, "series" | "type" | "location"> = {
   path: href("/admin/artworks"),
   title: "Artwork Management",
   noun: { one: "work", many: "works" },
-  keyOf: (work) => work.id,
-  nameOf: (work) => work.title,
-  pathOf: (work) => href("/admin/artworks/:id/edit", { id: work.id }),
+  getKey: (work) => work.id,
+  getName: (work) => work.title,
+  getPath: (work) => href("/admin/artworks/:id/edit", { id: work.id }),
   views: {
     name: "status",
     label: "Status",
@@ -36,9 +36,9 @@ export const artworkList: StudioList<StudioWork, WorkFilter, WorkSort, "series" 
     down: (Object.keys(descendingFirst) as WorkSort[]).filter((sort) => descendingFirst[sort]),
   },
   actions: { publish: "Publish", unpublish: "Unpublish", duplicate: "Duplicate", archive: "Archive" },
-  actionsOf: { archived: { restore: "Restore" } },
+  viewActions: { archived: { restore: "Restore" } },
   files: { [href("/admin/viewing-rooms/new")]: "Put in a viewing room", [href("/admin/papers")]: "Papers" },
-  columns: columnsNamed(firstColumns),
+  columns: getColumnsByName(defaultWorkColumns),
   empty: (
     <>
       No works yet. <code>npm run import -- works.csv</code> brings in a table of works, a folder of pictures, or both.
@@ -46,4 +46,4 @@ export const artworkList: StudioList<StudioWork, WorkFilter, WorkSort, "series" 
   ),
 }
 
-export const viewedWorks: ViewedList = { ...artworkList, name: "artworks", columnsNamed }
+export const viewedWorks: ViewList = { ...artworkList, name: "artworks", columnsNamed: getColumnsByName }

@@ -1,10 +1,10 @@
-import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/availability.ts"
 import type { WorkFilter } from "../../../domain/artworks/studio-list.ts"
 import { Status, type StatusMark } from "../kit/status.tsx"
 
 export type WorkStatusName = Exclude<WorkFilter, "published" | "incomplete" | "archived">
 
-const marks: Record<WorkStatusName, StatusMark> = {
+const statusMarks: Record<WorkStatusName, StatusMark> = {
   available: "ring",
   on_hold: "red-ring",
   reserved: "half-red",
@@ -16,10 +16,12 @@ const marks: Record<WorkStatusName, StatusMark> = {
   draft: "dashed",
 }
 
-export const workStatusWords: Record<WorkStatusName, string> = {
-  ...availabilityWords,
+export const workStatusLabels: Record<WorkStatusName, string> = {
+  ...availabilityLabels,
   on_hold: "On hold",
   draft: "Draft",
 }
 
-export const WorkStatus = ({ of }: { of: WorkStatusName }) => <Status mark={marks[of]}>{workStatusWords[of]}</Status>
+export const WorkStatus = ({ of }: { of: WorkStatusName }) => (
+  <Status mark={statusMarks[of]}>{workStatusLabels[of]}</Status>
+)

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core"
 import { Form, href } from "react-router"
 import type { BackupRow } from "../../../domain/archive/backup.ts"
-import { sayFileSize } from "../../../lib/file-size.ts"
+import { formatFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
 import styles from "./backups.module.css"
 
-const outcomes: Record<BackupRow["state"], string> = {
+const stateLabels: Record<BackupRow["state"], string> = {
   waiting: "Begins in a moment",
   running: "Being made",
   done: "",
@@ -13,7 +13,7 @@ const outcomes: Record<BackupRow["state"], string> = {
   canceled: "Stopped",
 }
 
-const drills: Record<BackupRow["drill"], string> = {
+const drillLabels: Record<BackupRow["drill"], string> = {
   untried: "Not tried",
   running: "Being tried",
   passed: "Read back, all the same",
@@ -30,17 +30,17 @@ export function BackupList({ backups }: { backups: BackupRow[] }) {
             <span className="small">{backup.cause === "hand" ? "Asked for" : "On schedule"}</span>
           </span>
           <span>
-            {backup.state === "done" ? sayFileSize(backup.bytes ?? 0) : outcomes[backup.state]}
-            <span className="small">{backup.state === "done" ? drills[backup.drill] : backup.problem}</span>
+            {backup.state === "done" ? formatFileSize(backup.bytes ?? 0) : stateLabels[backup.state]}
+            <span className="small">{backup.state === "done" ? drillLabels[backup.drill] : backup.problem}</span>
           </span>
-          {backup.state === "done" && <Actions id={backup.id} drill={backup.drill} />}
+          {backup.state === "done" && <BackupActions id={backup.id} drill={backup.drill} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function Actions({ id, drill }: Pick<BackupRow, "id" | "drill">) {
+function BackupActions({ id, drill }: Pick<BackupRow, "id" | "drill">) {
   return (
     <span className={styles.actions}>
       {drill !== "running" && (

@@ -4,31 +4,31 @@ import { z } from "zod"
 import { isBackupRunning } from "../../../domain/archive/backup.ts"
 import { cancelBackup, requestBackup, requestDrill } from "../../../domain/archive/backup-commands.server.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { Page, Part, RefusedNotice } from "../kit/page.tsx"
-import { usePolling } from "../kit/reread.ts"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
+import { usePolling } from "../kit/revalidate.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/backups"
 import { BackupList } from "./backup-list.tsx"
-import { BackupStory } from "./backup-story.tsx"
+import { BackupSummary } from "./backup-summary.tsx"
 import styles from "./backups.module.css"
-import { saveSchedule, scheduleForm } from "./save-schedule.server.ts"
-import { Schedule } from "./schedule.tsx"
+import { BackupScheduleForm } from "./schedule.tsx"
+import { backupScheduleForm, saveBackupSchedule } from "./schedule-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Backups")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const [backups, { backups: schedule }] = await Promise.all([
-    listBackups(shop, admin).then(found),
-    readSettings(shop.db, "backups"),
+    listBackups(shop, admin).then(unwrapOutcome),
+    getSettings(shop.db, "backups"),
   ])
   return { backups, schedule }
 }
@@ -37,37 +37,37 @@ const backupsForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("back up") }),
   z.strictObject({ intent: z.literal("stop"), id: z.string() }),
   z.strictObject({ intent: z.literal("try"), id: z.string() }),
-  scheduleForm,
+  backupScheduleForm,
 ])
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readForm(request, backupsForm)
   if (!form.ok) return refusal(form.problem)
   const asked = form.value
   if (asked.intent === "schedule") {
-    const saved = await saveSchedule(shop, admin, asked)
+    const saved = await saveBackupSchedule(shop, admin, asked)
     return saved.ok ? { done: { words: "Saved." } } : refusal(saved.problem)
   }
   const command = { "back up": requestBackup, stop: cancelBackup, try: requestDrill }[asked.intent]
   const answer = await command(shop, admin, asked)
-  return answer.ok ? { done: { words: said[asked.intent] } } : refusal(answer.problem)
+  return answer.ok ? { done: { words: doneMessages[asked.intent] } } : refusal(answer.problem)
 }
 
-const said = {
+const doneMessages = {
   "back up": "The backup has begun. You can go on working.",
   stop: "The backup was stopped. Nothing of it was kept.",
   try: "Checking that this backup can be restored.",
 }
 
-const askAgainMs = 1000
+const pollMs = 1000
 
 export default function Backups({ loaderData: { backups, schedule }, actionData }: Route.ComponentProps) {
   const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
-  useSay(latest?.done)
+  useActionToast(latest?.done)
   const running = backups.find(isBackupRunning)
-  usePolling(askAgainMs, running !== undefined || backups.some(({ drill }) => drill === "running"))
+  usePolling(pollMs, running !== undefined || backups.some(({ drill }) => drill === "running"))
   return (
     <Page
       back={<Link to={href("/admin/settings")}>Settings</Link>}
@@ -92,17 +92,17 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
       done={latest?.done}
     >
       {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
-      <BackupStory backups={backups} running={running} />
+      <BackupSummary backups={backups} running={running} />
       <div className={styles.parts}>
-        <Part title="Schedule">
-          <Schedule schedule={schedule} errors={answer?.problem?.fields} />
-        </Part>
+        <Section title="Schedule">
+          <BackupScheduleForm schedule={schedule} errors={answer?.problem?.fields} />
+        </Section>
         {backups.length > 0 && (
-          <Part title="Kept here">
+          <Section title="Kept here">
             <BackupList backups={backups} />
-          </Part>
+          </Section>
         )}
-        <Part title="Restoring a backup">
+        <Section title="Restoring a backup">
           <div className={styles.words}>
             <p>
               A backup is one file with everything: works, pictures, orders, customers, invoices, settings and history.
@@ -113,7 +113,7 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
               <code>npm run restore -- FILE</code>. Every byte is checked before anything is changed.
             </p>
           </div>
-        </Part>
+        </Section>
       </div>
     </Page>
   )

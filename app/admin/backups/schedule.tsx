@@ -3,21 +3,21 @@ import { Form } from "react-router"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import styles from "./backups.module.css"
 
-const often = [
+const intervalOptions = [
   { value: "week", label: "Every week" },
   { value: "day", label: "Every night" },
   { value: "never", label: "Only when I ask" },
 ]
 
-type Errors = Record<string, string> | undefined
+type FieldErrors = Record<string, string> | undefined
 
-export function Schedule({ schedule, errors }: { schedule: Settings<"backups">; errors?: Errors }) {
+export function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups">; errors?: FieldErrors }) {
   return (
     <Form method="post" className={styles.schedule}>
       <NativeSelect
         label="A backup is made"
         name="every"
-        data={often}
+        data={intervalOptions}
         defaultValue={schedule.every}
         error={errors?.every}
       />

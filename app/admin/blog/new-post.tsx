@@ -4,9 +4,9 @@ import { z } from "zod"
 import { postSchema } from "../../../domain/blog/post.ts"
 import { createPost } from "../../../domain/blog/post-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-post"
 import styles from "./blog.module.css"
@@ -16,12 +16,12 @@ export const meta: Route.MetaFunction = () => studioMeta("New post")
 /** The id makes the submission idempotent. */
 export const loader = () => ({ id: crypto.randomUUID() })
 
-const newPost = z.strictObject({ id: z.uuid(), title: postSchema.shape.title })
+const newPostSchema = z.strictObject({ id: z.uuid(), title: postSchema.shape.title })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readRequestFields(request)
-  const read = checkForm(typed, newPost)
+  const read = validateForm(typed, newPostSchema)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, title } = read.value
   const body = { type: "doc", content: [{ type: "paragraph" }] } as const

@@ -1,17 +1,17 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { FoundForText, LibraryPicture } from "../../../domain/blog/post-editor.server.ts"
+import type { LibraryPicture, TextCandidates } from "../../../domain/blog/post-editor.server.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./blog.module.css"
-import { useFound } from "./find.ts"
+import { useEmbedSearch } from "./use-embed-search.ts"
 
 type PickerProps =
   | { of: "pictures"; onChoose: (one: LibraryPicture) => void; onClose: () => void }
-  | { of: "works"; onChoose: (one: FoundForText["works"][number]) => void; onClose: () => void }
+  | { of: "works"; onChoose: (one: TextCandidates["works"][number]) => void; onClose: () => void }
 
 export function Picker(props: PickerProps) {
   const [query, setQuery] = useState("")
-  const { found } = useFound(query)
+  const { found } = useEmbedSearch(query)
   const label = props.of === "works" ? "Find a work" : "Find a picture"
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from its own field and buttons, and does nothing itself

@@ -2,56 +2,56 @@ import { Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react"
 import { Form, href, Link, useNavigate, useNavigation, useSearchParams, useSubmit } from "react-router"
-import { postForEdit } from "../../../domain/blog/post-editor.server.ts"
+import { getPostForEdit } from "../../../domain/blog/post-editor.server.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import type { Conflict } from "../kit/edit/conflict.ts"
+import type { EditConflict } from "../kit/edit/conflict.ts"
 import { ConflictPanel } from "../kit/edit/conflict-panel.tsx"
-import { Leaving } from "../kit/edit/edit-page.tsx"
-import { type FormValues, showAll } from "../kit/edit/fields.ts"
-import { SaveWords } from "../kit/edit/save-words.tsx"
-import { editFormId } from "../kit/edit/unsaved.ts"
+import { editFormId } from "../kit/edit/dirty-form.ts"
+import { LeaveWarning } from "../kit/edit/edit-page.tsx"
+import { type FormValues, formatFieldValues } from "../kit/edit/fields.ts"
+import { SaveStatus } from "../kit/edit/save-status.tsx"
 import { type Autosave, useAutosave } from "../kit/edit/use-autosave.ts"
-import { useLeaving } from "../kit/edit/use-leaving.ts"
+import { useLeaveWarning } from "../kit/edit/use-leave-warning.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/post-edit"
 import styles from "./blog.module.css"
-import { Lead } from "./lead.tsx"
+import { EmbedProvider } from "./embed-context.tsx"
+import { LeadPicture } from "./lead-picture.tsx"
+import { runPostAction } from "./post-actions.server.ts"
+import { PostDiscovery, PostShareCard } from "./post-discovery.tsx"
 import { postFields } from "./post-fields.ts"
-import { PostFound, PostShared } from "./post-found.tsx"
+import { PostSchedule, type PublishTiming } from "./post-schedule.tsx"
 import { PostStatus } from "./post-status.tsx"
 import { PostText } from "./post-text.tsx"
-import { PostWhen, type When } from "./post-when.tsx"
-import { savePost } from "./save-post.server.ts"
-import { ShownProvider } from "./shown.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.post.value.title ?? "Blog post")
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { history: _, ...post } = found(await postForEdit(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  const { history: _, ...post } = unwrapOutcome(await getPostForEdit(shop, admin, params.id))
   return { post, now: shop.now() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return savePost(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runPostAction(shop, admin, params.id, await readFormData(request))
 }
 
-type EditAnswer = NonNullable<ActionAnswer> & { conflict?: Conflict; deleted?: boolean }
+type PostEditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict; deleted?: boolean }
 
 export default function PostEdit(props: Route.ComponentProps) {
   return <PostForm key={props.loaderData.post.id} {...props} />
 }
 
 function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProps) {
-  const answer = actionData as EditAnswer | undefined
+  const answer = actionData as PostEditAnswer | undefined
   const { id, value, state, updatedAt } = post
-  const stored = useMemo(() => showAll(postFields, value), [value])
+  const stored = useMemo(() => formatFieldValues(postFields, value), [value])
   const refused = useMemo(
     () => (answer?.conflict && answer.problem ? { conflict: answer.conflict, message: answer.problem.message } : null),
     [answer],
@@ -66,12 +66,12 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
   })
   const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
   const typed = (answer?.typed ?? {}) as FormValues
-  const [when, setWhen] = useState<When>(typed.when === "day" || state === "scheduled" ? "day" : "now")
+  const [when, setWhen] = useState<PublishTiming>(typed.when === "day" || state === "scheduled" ? "day" : "now")
   const [params] = useSearchParams()
-  useSay(answer?.done)
-  useGone(answer?.deleted)
+  useActionToast(answer?.done)
+  useLeaveWhenDeleted(answer?.deleted)
   useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
-  const leaving = useLeaving(saving, auto, postFields)
+  const leaving = useLeaveWarning(saving, auto, postFields)
   const form = {
     fields: postFields,
     value,
@@ -82,22 +82,22 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
   }
   const doc = value.body
   return (
-    <ShownProvider stored={post.shown}>
+    <EmbedProvider stored={post.shown}>
       <Page
         sticky
         back={<Link to={href("/admin/blog")}>Blog Posts</Link>}
         title="Blog post"
-        facts={
+        details={
           <>
             <PostStatus of={state} />
-            <SaveWords saving={saving} updatedAt={new Date(updatedAt)} auto={auto} />
+            <SaveStatus saving={saving} updatedAt={new Date(updatedAt)} auto={auto} />
           </>
         }
-        quiet={<Quiet post={post} version={saving.version} />}
-        main={<Main state={state} when={when} saving={saving} />}
+        quiet={<QuietActions post={post} version={saving.version} />}
+        main={<MainAction state={state} when={when} saving={saving} />}
         done={answer?.done}
       >
-        {leaving && <Leaving {...leaving} />}
+        {leaving && <LeaveWarning {...leaving} />}
         {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
         {saving.conflict && (
           <ConflictPanel
@@ -112,7 +112,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
           method="post"
           id={editFormId}
           onInput={saving.onInput}
-          onKeyDown={publishNothing}
+          onKeyDown={preventEnterSubmit}
           noValidate
           preventScrollReset
         >
@@ -138,7 +138,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
                   {form.errors.title}
                 </p>
               )}
-              <Lead form={form} />
+              <LeadPicture form={form} />
               <PostText
                 name="body"
                 doc={doc}
@@ -148,7 +148,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
               />
             </article>
             <aside className={styles.aside} aria-label="About this post">
-              <PostWhen
+              <PostSchedule
                 post={post}
                 when={when}
                 onWhen={setWhen}
@@ -156,37 +156,37 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
                 typed={typed.day}
                 error={problem?.fields?.day}
               />
-              <PostFound post={post} form={form} />
-              <PostShared id={id} version={saving.version} />
+              <PostDiscovery post={post} form={form} />
+              <PostShareCard id={id} version={saving.version} />
             </aside>
           </div>
         </Form>
       </Page>
-    </ShownProvider>
+    </EmbedProvider>
   )
 }
 
 /** Enter in a field would press the form's first button, which publishes. */
-function publishNothing(event: KeyboardEvent<HTMLFormElement>) {
+function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target } = event
   if (key === "Enter" && target instanceof HTMLInputElement) event.preventDefault()
 }
 
-function useGone(deleted: boolean | undefined) {
+function useLeaveWhenDeleted(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (deleted) void navigate(href("/admin/blog"), { replace: true })
   }, [deleted, navigate])
 }
 
-type MainProps = { state: string; when: When; saving: Autosave }
+type MainActionProps = { state: string; when: PublishTiming; saving: Autosave }
 
 /** Saves first, and publishes only if that succeeds. */
-function Main({ state, when, saving }: MainProps) {
+function MainAction({ state, when, saving }: MainActionProps) {
   const submit = useSubmit()
   const busy = useNavigation().state === "submitting"
   const intent = state === "published" ? "save" : state === "deleted" ? "restore" : "publish"
-  const words = { save: "Update", restore: "Restore", publish: when === "day" ? "Schedule" : "Publish" }[intent]
+  const label = { save: "Update", restore: "Restore", publish: when === "day" ? "Schedule" : "Publish" }[intent]
   const press = async (event: React.MouseEvent) => {
     if (intent === "restore") return
     event.preventDefault()
@@ -202,24 +202,24 @@ function Main({ state, when, saving }: MainProps) {
     <Button
       variant="filled"
       type="submit"
-      form={intent === "restore" ? restoreForm : editFormId}
+      form={intent === "restore" ? restoreFormId : editFormId}
       name="intent"
       value={intent}
       disabled={busy}
       onClick={press}
       fullWidth
     >
-      {words}
+      {label}
     </Button>
   )
 }
 
-const restoreForm = "restore-post"
+const restoreFormId = "restore-post"
 
-type QuietProps = { post: Route.ComponentProps["loaderData"]["post"]; version: string }
+type QuietActionsProps = { post: Route.ComponentProps["loaderData"]["post"]; version: string }
 
-function Quiet({ post: { state, value }, version }: QuietProps) {
-  if (state === "deleted") return <Form method="post" id={restoreForm} />
+function QuietActions({ post: { state, value }, version }: QuietActionsProps) {
+  if (state === "deleted") return <Form method="post" id={restoreFormId} />
   return (
     <>
       {state === "published" && (

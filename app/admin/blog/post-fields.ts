@@ -1,15 +1,15 @@
 import type { CheckedPost } from "../../../domain/blog/post.ts"
 import { captionHint } from "../../../lib/caption.ts"
-import { formTextOf } from "../../../lib/rich-text/form-text.ts"
-import { richTextToPlain } from "../../../lib/rich-text/read.ts"
 import type { RichText } from "../../../lib/rich-text/rich-text.ts"
+import { richTextToPlain } from "../../../lib/rich-text/rich-text-contents.ts"
+import { serializeRichText } from "../../../lib/rich-text/serialize-rich-text.ts"
 import { defineFields, type EditFields } from "../kit/edit/fields.ts"
 
 export type PostHints = { tags: string[] }
 
 const { line, area, optional } = defineFields<CheckedPost, PostHints>()
 
-export function wordsIn(text: string): string {
+export function richTextJsonToPlain(text: string): string {
   try {
     return richTextToPlain(JSON.parse(text) as RichText)
   } catch {
@@ -19,7 +19,7 @@ export function wordsIn(text: string): string {
 
 export const postFields: EditFields<CheckedPost, PostHints> = {
   title: line("title", "Title"),
-  body: area("body", "Text", { show: ({ body }) => formTextOf(body), display: wordsIn }),
+  body: area("body", "Text", { show: ({ body }) => serializeRichText(body), display: richTextJsonToPlain }),
   slug: line("slug", "Address"),
   tags: line("tags", "Tags", { show: ({ tags }) => tags.join(", "), hint: "Separate with commas." }),
   excerpt: area("excerpt", "Summary", { hint: "For lists and feeds. Without one the first words are shown." }),

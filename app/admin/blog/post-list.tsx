@@ -11,9 +11,9 @@ export const postList: StudioList<StudioPost, PostState> = {
   path: href("/admin/blog"),
   title: "Blog Posts",
   noun: { one: "post", many: "posts" },
-  keyOf: (post) => post.id,
-  nameOf: (post) => post.title,
-  pathOf: (post) => href("/admin/blog/:id/edit", { id: post.id }),
+  getKey: (post) => post.id,
+  getName: (post) => post.title,
+  getPath: (post) => href("/admin/blog/:id/edit", { id: post.id }),
   views: {
     name: "state",
     label: "State",
@@ -44,7 +44,7 @@ export const postList: StudioList<StudioPost, PostState> = {
       slot: "status",
       cell: (post) => <PostStatus of={post.state} />,
     },
-    { name: "when", head: "Day", width: "220px", slot: "second", cell: (post) => <When of={post} /> },
+    { name: "when", head: "Day", width: "220px", slot: "second", cell: (post) => <PostDate of={post} /> },
     {
       name: "tags",
       head: "Tags",
@@ -57,7 +57,7 @@ export const postList: StudioList<StudioPost, PostState> = {
   empty: "No posts yet. Write about the studio: how a work was made, where it will hang.",
 }
 
-function When({ of: { state, publishedAt, updatedAt } }: { of: StudioPost }) {
+function PostDate({ of: { state, publishedAt, updatedAt } }: { of: StudioPost }) {
   if (state === "published" && publishedAt) return <Day at={publishedAt} />
   if (state === "scheduled" && publishedAt) return <Moment at={publishedAt} />
   return (

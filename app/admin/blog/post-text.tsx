@@ -3,9 +3,9 @@ import type { RichText } from "../../../lib/rich-text/rich-text.ts"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import styles from "./blog.module.css"
 import type { EditorProps } from "./editor/editor.tsx"
-import { useShownWorks } from "./shown.tsx"
+import { useEmbeds } from "./embed-context.tsx"
 
-type TextProps = {
+type PostTextProps = {
   name: string
   doc: RichText
   text: string
@@ -16,11 +16,11 @@ type TextProps = {
 }
 
 /** Shows the text as visitors see it until the editor has loaded. Without scripts the form submits it unchanged. */
-export function PostText({ name, doc, text, error, focused = false, wordsOnly = false }: TextProps) {
+export function PostText({ name, doc, text, error, focused = false, wordsOnly = false }: PostTextProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
   const [failed, setFailed] = useState(false)
-  const { pictures, works } = useShownWorks()
+  const { pictures, works } = useEmbeds()
   useEffect(() => {
     import("./editor/editor.tsx").then(
       ({ Editor }) => setEditor(() => Editor),

@@ -5,29 +5,29 @@ import { restorePost } from "../../../domain/blog/post-commands.server.ts"
 import { countPosts, listPosts } from "../../../domain/blog/post-list.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { readListQuery } from "../kit/list/list.ts"
+import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/posts"
 import { postList } from "./post-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(postList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const query = readListQuery(postList, request.url)
+  const { shop, admin } = getStudioContext(context)
+  const query = parseListQuery(postList, request.url)
   const [{ posts, next }, counts] = await Promise.all([
-    listPosts(shop, admin, { search: query.q, state: query.view, after: query.after }).then(found),
-    countPosts(shop, admin).then(found),
+    listPosts(shop, admin, { search: query.q, state: query.view, after: query.after }).then(unwrapOutcome),
+    countPosts(shop, admin).then(unwrapOutcome),
   ])
   return { rows: posts, next, counts, query }
 }
 
 /** The Undo of a deletion. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
   if (!read.ok) return refusal(read.problem)
   const restored = await restorePost(shop, admin, read.value.id)

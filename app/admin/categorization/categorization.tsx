@@ -6,55 +6,55 @@ import { nameKinds } from "../../../domain/artworks/name-kinds.ts"
 import { countNames, listNames } from "../../../domain/artworks/name-queries.server.ts"
 import { listSeriesShelves } from "../../../domain/artworks/series-shelves.server.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { useRequests } from "../kit/requests.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/categorization"
-import { changeCategories } from "./category-form.server.ts"
+import { runCategorizationAction } from "./categorization-actions.server.ts"
 import { NameList } from "./name-list.tsx"
 import { NewSeries } from "./new-series.tsx"
 import { SeriesShelves } from "./series-shelves.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Categorization")
 
-const one = z.union([z.uuid(), z.literal("none")])
+const seriesIdSchema = z.union([z.uuid(), z.literal("none")])
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const { searchParams } = new URL(request.url)
   const kind = nameKinds.find((known) => known === searchParams.get("kind"))
-  const counts = countNames(shop, admin).then(found)
+  const counts = countNames(shop, admin).then(unwrapOutcome)
   if (kind) {
     const page = /^\d{1,5}$/.exec(searchParams.get("page") ?? "")
-    const names = await listNames(shop, admin, kind, Number(page?.[0] ?? 0)).then(found)
+    const names = await listNames(shop, admin, kind, Number(page?.[0] ?? 0)).then(unwrapOutcome)
     return { counts: await counts, kind, names, series: null, one: undefined }
   }
-  const asked = one.safeParse(searchParams.get("series")).data
+  const asked = seriesIdSchema.safeParse(searchParams.get("series")).data
   const after = searchParams.get("after") ?? undefined
-  const series = await listSeriesShelves(shop, admin, { one: asked, after }).then(found)
+  const series = await listSeriesShelves(shop, admin, { one: asked, after }).then(unwrapOutcome)
   return { counts: await counts, kind: null, names: null, series, one: asked }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changeCategories(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runCategorizationAction(shop, admin, await readFormData(request))
 }
 
 export default function Categorization({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, kind, names, series, one } = loaderData
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   const { send, pending, requests } = useRequests()
   const [adding, setAdding] = useState(false)
   return (
     <Page
       title="Categorization"
-      facts={<span>How visitors find their way: series, mediums and tags lead to works in the gallery.</span>}
+      details={<span>How visitors find their way: series, mediums and tags lead to works in the gallery.</span>}
       done={answer?.done}
       quiet={
         one && (

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
-import { longestName, type NameKind, twinsIn } from "../../../domain/artworks/name-kinds.ts"
+import { findTwinNames, maxNameLengths, type NameKind } from "../../../domain/artworks/name-kinds.ts"
 import type { CountedName, NamePage } from "../../../domain/artworks/name-queries.server.ts"
-import { formatCount } from "../kit/count.ts"
+import { formatCount } from "../kit/format-count.ts"
 import { Empty } from "../kit/page.tsx"
 import type { RequestFields } from "../kit/requests.tsx"
 import { Strip } from "../kit/thumb.tsx"
@@ -11,7 +11,7 @@ import styles from "./categorization.module.css"
 
 type NameListProps = { kind: NameKind; page: NamePage; send: (fields: RequestFields) => void }
 
-const many: Record<NameKind, string> = { medium: "mediums", tag: "tags", subject: "subjects", style: "styles" }
+const kindPlurals: Record<NameKind, string> = { medium: "mediums", tag: "tags", subject: "subjects", style: "styles" }
 
 /** Proposes to merge names that differ only in spelling. */
 export function NameList({ kind, page: { names, next, rare }, send }: NameListProps) {
@@ -26,10 +26,10 @@ export function NameList({ kind, page: { names, next, rare }, send }: NameListPr
         ["to", to.trim()],
       ])
   }
-  if (names.length === 0) return <Empty>No work has {many[kind]} yet. They are written on a work’s page.</Empty>
+  if (names.length === 0) return <Empty>No work has {kindPlurals[kind]} yet. They are written on a work’s page.</Empty>
   return (
     <>
-      {twinsIn(names).map(([one, other]) => (
+      {findTwinNames(names).map(([one, other]) => (
         <p key={one} className={styles.twins}>
           <span>
             <b>{one}</b> and <b>{other}</b> read as one word to a visitor.
@@ -45,7 +45,7 @@ export function NameList({ kind, page: { names, next, rare }, send }: NameListPr
             {open?.name === one.name && open.to === "rename" ? (
               <RenameForm kind={kind} name={one.name} onRename={rename} onClose={() => setOpen(null)} />
             ) : (
-              <Row one={one} onOpen={(to) => setOpen({ name: one.name, to })} alone={names.length < 2} />
+              <NameRow one={one} onOpen={(to) => setOpen({ name: one.name, to })} alone={names.length < 2} />
             )}
             {open?.name === one.name && open.to === "merge" && (
               <MergeForm kind={kind} one={one} names={names} onMerge={rename} onClose={() => setOpen(null)} />
@@ -61,9 +61,9 @@ export function NameList({ kind, page: { names, next, rare }, send }: NameListPr
   )
 }
 
-type RowProps = { one: CountedName; alone: boolean; onOpen: (to: "rename" | "merge") => void }
+type NameRowProps = { one: CountedName; alone: boolean; onOpen: (to: "rename" | "merge") => void }
 
-const Row = ({ one: { name, count: works, pictures }, alone, onOpen }: RowProps) => (
+const NameRow = ({ one: { name, count: works, pictures }, alone, onOpen }: NameRowProps) => (
   <div className={styles.row}>
     <span className={styles.word}>{name}</span>
     <span className={styles.count}>
@@ -85,16 +85,16 @@ const Row = ({ one: { name, count: works, pictures }, alone, onOpen }: RowProps)
 )
 
 /** Null for kinds without a filter in the gallery. */
-const addressOf = (kind: NameKind, name: string): string | null =>
+const getFilterPath = (kind: NameKind, name: string): string | null =>
   kind === "medium" || kind === "tag" ? `${href("/gallery")}?${new URLSearchParams({ [kind]: name })}` : null
 
-const focus = (field: HTMLInputElement | null) => field?.focus()
+const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 type RenameProps = { kind: NameKind; name: string; onRename: (name: string, to: string) => void; onClose: () => void }
 
 function RenameForm({ kind, name, onRename, onClose }: RenameProps) {
   const [to, setTo] = useState(name)
-  const before = addressOf(kind, name)
+  const before = getFilterPath(kind, name)
   return (
     <form
       className={styles.rename}
@@ -107,12 +107,12 @@ function RenameForm({ kind, name, onRename, onClose }: RenameProps) {
       <input
         aria-label={`New name of ${name}`}
         value={to}
-        maxLength={longestName[kind]}
-        ref={focus}
+        maxLength={maxNameLengths[kind]}
+        ref={focusField}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
       <span className="small">
-        {before && to.trim() && to.trim() !== name && `${before} will lead to ${addressOf(kind, to.trim())}`}
+        {before && to.trim() && to.trim() !== name && `${before} will lead to ${getFilterPath(kind, to.trim())}`}
       </span>
       <span className={styles.acts}>
         <Button variant="transparent" type="submit">
@@ -137,7 +137,7 @@ type MergeProps = {
 function MergeForm({ kind, one, names, onMerge, onClose }: MergeProps) {
   const others = names.filter(({ name }) => name !== one.name).map(({ name }) => name)
   const [into, setInto] = useState(others[0] ?? "")
-  const before = addressOf(kind, one.name)
+  const before = getFilterPath(kind, one.name)
   return (
     <div className={styles.merge}>
       <span>
@@ -151,7 +151,7 @@ function MergeForm({ kind, one, names, onMerge, onClose }: MergeProps) {
       />
       <span className="soft">
         {formatCount(one.count, "work changes", "works change")}.
-        {before && ` ${before} will lead to ${addressOf(kind, into)}.`}
+        {before && ` ${before} will lead to ${getFilterPath(kind, into)}.`}
       </span>
       <span className={styles.acts}>
         <Button onClick={() => onMerge(one.name, into)}>Merge</Button>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
 import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
-import { formatCount } from "../kit/count.ts"
+import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
 import type { RequestFields } from "../kit/requests.tsx"
 import styles from "./categorization.module.css"
@@ -16,22 +16,22 @@ type SeriesHeadProps = {
 export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
   const { id, title, years } = shelf
   const [merging, setMerging] = useState(false)
-  const told = [formatCount(shelf.count, "work"), years].filter(Boolean).join(", ")
+  const summary = [formatCount(shelf.count, "work"), years].filter(Boolean).join(", ")
   if (!id)
     return (
       <header className={styles.head}>
         <h2 className="soft">{title}</h2>
-        <span className="small">{told}</span>
+        <span className="small">{summary}</span>
       </header>
     )
   return (
     <>
       <header className={styles.head}>
-        {!alone && <Grip id={id} title={title} all={all} send={send} />}
+        {!alone && <SeriesGrip id={id} title={title} all={all} send={send} />}
         <h2>
           <SeriesName key={title} id={id} title={title} send={send} />
         </h2>
-        <span className="small">{told}</span>
+        <span className="small">{summary}</span>
         {all.length > 1 && (
           <span className={styles.acts}>
             <Button variant="transparent" onClick={() => setMerging(!merging)} aria-expanded={merging}>
@@ -45,7 +45,12 @@ export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
   )
 }
 
-function Grip({ id, title, all, send }: Omit<SeriesHeadProps, "shelf" | "alone"> & { id: string; title: string }) {
+function SeriesGrip({
+  id,
+  title,
+  all,
+  send,
+}: Omit<SeriesHeadProps, "shelf" | "alone"> & { id: string; title: string }) {
   const at = all.findIndex((one) => one.id === id)
   const onKeyDown = (event: KeyboardEvent) => {
     const before = event.key === "ArrowUp" ? all[at - 1] : event.key === "ArrowDown" ? (all[at + 2] ?? null) : undefined

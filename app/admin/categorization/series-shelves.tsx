@@ -1,13 +1,19 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { Link } from "react-router"
 import type { SeriesPage, SeriesShelf, SeriesWork } from "../../../domain/artworks/series-shelves.server.ts"
-import { Ghost } from "../kit/drag/ghost.tsx"
+import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import type { RequestFields } from "../kit/requests.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./categorization.module.css"
-import { afterPlacing, followerOf, type Lifted, moveLifted, placeInWords } from "./lifted.ts"
-import { PlaceSheet } from "./place-sheet.tsx"
+import {
+  applyPlacement,
+  findNextWorkId,
+  formatShelfPlace,
+  type KeyboardDrag,
+  moveKeyboardDrag,
+} from "./keyboard-drag.ts"
+import { PlaceDrawer } from "./place-drawer.tsx"
 import { SeriesHead } from "./series-head.tsx"
 
 type ShelvesProps = {
@@ -21,60 +27,60 @@ type ShelvesProps = {
 /** Works are dragged within and between shelves; keys: Space lifts, arrows move, Space drops, Escape cancels. */
 export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [lifted, setLifted] = useState<Lifted | null>(null)
+  const [keyboardDrag, setKeyboardDrag] = useState<KeyboardDrag | null>(null)
   const [asked, setAsked] = useState<SeriesWork | null>(null)
-  const shelves = pending.reduce(applied, page.shelves)
+  const shelves = pending.reduce(applyRequest, page.shelves)
   // Uses the shown order, so that a second move starts from the first one's result, pending or not.
   const shown = shelves.flatMap(({ id, title }) => (id ? [{ id, title }] : []))
   const all = one ? page.all : [...shown, ...page.all.filter(({ id }) => !shown.some((other) => other.id === id))]
-  const put = (id: string, shelf: SeriesShelf | undefined, before: string | null) => {
+  const dropWork = (id: string, shelf: SeriesShelf | undefined, before: string | null) => {
     if (!shelf || before === id) return
     const from = shelves.find(({ works }) => works.some((work) => work.id === id))
-    if (from === shelf && (shelf.id === null || followerOf(shelf, id) === before)) return
-    send(placing(id, shelf.id, before))
+    if (from === shelf && (shelf.id === null || findNextWorkId(shelf, id) === before)) return
+    send(createPlaceRequest(id, shelf.id, before))
   }
   const drag = useDrag(place, {
     item: "data-work",
     target: "data-shelf",
     onDrop: ({ id, target, before }) =>
-      put(
+      dropWork(
         id,
-        shelves.find((shelf) => keyOf(shelf) === target),
+        shelves.find((shelf) => getShelfKey(shelf) === target),
         before,
       ),
   })
   const order = useDrag(place, {
     item: "data-grip",
     target: "data-list",
-    onDrop: ({ id, before }) => before !== id && send(ordering(id, before)),
+    onDrop: ({ id, before }) => before !== id && send(createOrderRequest(id, before)),
   })
-  const carriedWork = drag && workOn(shelves, drag.id)
+  const draggedWork = drag && findWork(shelves, drag.id)
   const onKeyDown = (event: KeyboardEvent, work: SeriesWork, shelf: number) => {
     if (event.key === " ") {
       event.preventDefault()
-      if (!lifted) return setLifted({ id: work.id, shelf, before: followerOf(shelves[shelf], work.id) })
-      put(lifted.id, shelves[lifted.shelf], lifted.before)
-      return setLifted(null)
+      if (!keyboardDrag) return setKeyboardDrag({ id: work.id, shelf, before: findNextWorkId(shelves[shelf], work.id) })
+      dropWork(keyboardDrag.id, shelves[keyboardDrag.shelf], keyboardDrag.before)
+      return setKeyboardDrag(null)
     }
-    if (!lifted) return
-    if (event.key === "Escape") return setLifted(null)
-    const next = moveLifted(lifted, event.key, shelves)
+    if (!keyboardDrag) return
+    if (event.key === "Escape") return setKeyboardDrag(null)
+    const next = moveKeyboardDrag(keyboardDrag, event.key, shelves)
     if (next) event.preventDefault()
-    if (next) setLifted(next)
+    if (next) setKeyboardDrag(next)
   }
-  useFocusOf(place, shelves, lifted)
+  useRestoredFocus(place, shelves, keyboardDrag)
   const over = drag
-    ? { shelf: shelves.findIndex((shelf) => keyOf(shelf) === drag.target), before: drag.before }
-    : lifted
-  const handed = lifted && workOn(shelves, lifted.id)
+    ? { shelf: shelves.findIndex((shelf) => getShelfKey(shelf) === drag.target), before: drag.before }
+    : keyboardDrag
+  const keyboardWork = keyboardDrag && findWork(shelves, keyboardDrag.id)
   return (
     <div ref={place} data-list="series" data-dragging={drag || order ? true : undefined} className={styles.shelves}>
       {shelves.map((shelf, index) => (
         <section
-          key={keyOf(shelf)}
+          key={getShelfKey(shelf)}
           className={styles.shelf}
           aria-label={shelf.title}
-          data-shelf={keyOf(shelf)}
+          data-shelf={getShelfKey(shelf)}
           data-over={over?.shelf === index || undefined}
           data-above={(order && order.before === shelf.id) || undefined}
         >
@@ -84,7 +90,7 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
               <li
                 key={work.id}
                 data-before={(over?.shelf === index && over.before === work.id) || undefined}
-                data-lifted={drag?.id === work.id || lifted?.id === work.id || undefined}
+                data-lifted={drag?.id === work.id || keyboardDrag?.id === work.id || undefined}
               >
                 <button
                   type="button"
@@ -93,7 +99,7 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
                   aria-describedby="carry-help"
                   onKeyDown={(event) => onKeyDown(event, work, index)}
                   onKeyUp={(event) => event.key === " " && event.preventDefault()}
-                  onBlur={() => lifted?.id === work.id && setLifted(null)}
+                  onBlur={() => keyboardDrag?.id === work.id && setKeyboardDrag(null)}
                   onClick={() => setAsked(work)}
                 >
                   <ShelfPicture work={work} />
@@ -113,54 +119,54 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
         Space picks it up, arrow keys move it, Space drops it, Escape cancels. Enter asks where it should go.
       </p>
       <p className="unseen" role="status">
-        {lifted && handed && `${handed.title}, ${placeInWords(lifted, shelves)}`}
+        {keyboardDrag && keyboardWork && `${keyboardWork.title}, ${formatShelfPlace(keyboardDrag, shelves)}`}
       </p>
-      {drag && carriedWork && (
-        <Ghost drag={drag}>
-          <ShelfPicture work={carriedWork} />
+      {drag && draggedWork && (
+        <DragOverlay drag={drag}>
+          <ShelfPicture work={draggedWork} />
           <span>
-            <i>{carriedWork.title}</i>
+            <i>{draggedWork.title}</i>
             <br />
             <span className="small">
               {over &&
                 over.shelf >= 0 &&
-                placeInWords({ id: drag.id, shelf: over.shelf, before: over.before }, shelves)}
+                formatShelfPlace({ id: drag.id, shelf: over.shelf, before: over.before }, shelves)}
             </span>
           </span>
-        </Ghost>
+        </DragOverlay>
       )}
-      <PlaceSheet
+      <PlaceDrawer
         work={asked}
         shelves={shelves}
         all={page.all}
-        onPlace={(series, before) => asked && send(placing(asked.id, series, before))}
+        onPlace={(series, before) => asked && send(createPlaceRequest(asked.id, series, before))}
         onClose={() => setAsked(null)}
       />
     </div>
   )
 }
 
-const keyOf = (shelf: SeriesShelf) => shelf.id ?? "none"
+const getShelfKey = (shelf: SeriesShelf) => shelf.id ?? "none"
 
-const workOn = (shelves: SeriesShelf[], id: string) =>
+const findWork = (shelves: SeriesShelf[], id: string) =>
   shelves.flatMap(({ works }) => works).find((work) => work.id === id)
 
-const placing = (id: string, series: string | null, before: string | null): RequestFields => [
+const createPlaceRequest = (id: string, series: string | null, before: string | null): RequestFields => [
   ["intent", "place work"],
   ["id", id],
   ["series", series ?? ""],
   ["before", series ? (before ?? "") : ""],
 ]
 
-const ordering = (id: string, before: string | null): RequestFields => [
+const createOrderRequest = (id: string, before: string | null): RequestFields => [
   ["intent", "move series"],
   ["id", id],
   ["before", before ?? ""],
 ]
 
-function applied(shelves: SeriesShelf[], fields: RequestFields): SeriesShelf[] {
+function applyRequest(shelves: SeriesShelf[], fields: RequestFields): SeriesShelf[] {
   const { intent, id = "", series, before } = Object.fromEntries(fields)
-  if (intent === "place work") return afterPlacing(shelves, { id, series: series || null, before: before || null })
+  if (intent === "place work") return applyPlacement(shelves, { id, series: series || null, before: before || null })
   if (intent !== "move series") return shelves
   const moved = shelves.find((shelf) => shelf.id === id)
   if (!moved) return shelves
@@ -169,9 +175,13 @@ function applied(shelves: SeriesShelf[], fields: RequestFields): SeriesShelf[] {
   return others.toSpliced(at < 0 ? others.length : at, 0, moved)
 }
 
-function useFocusOf(place: React.RefObject<HTMLElement | null>, shelves: SeriesShelf[], lifted: Lifted | null) {
+function useRestoredFocus(
+  place: React.RefObject<HTMLElement | null>,
+  shelves: SeriesShelf[],
+  keyboardDrag: KeyboardDrag | null,
+) {
   const last = useRef<string>(undefined)
-  if (lifted) last.current = lifted.id
+  if (keyboardDrag) last.current = keyboardDrag.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the shelves change, although it does not read them
   useEffect(() => {
     if (last.current && document.activeElement === document.body)
@@ -179,12 +189,12 @@ function useFocusOf(place: React.RefObject<HTMLElement | null>, shelves: SeriesS
   }, [shelves, place])
 }
 
-const height = 64
-const widest = 190
+const maxHeightPx = 64
+const maxWidthPx = 190
 
 function ShelfPicture({ work: { picture, title } }: { work: SeriesWork }) {
   if (!picture) return <span className={styles.unpictured}>{title}</span>
-  const scale = Math.min(height / picture.height, widest / picture.width)
+  const scale = Math.min(maxHeightPx / picture.height, maxWidthPx / picture.width)
   return (
     <ThumbImage
       picture={picture}

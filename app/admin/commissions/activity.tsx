@@ -1,11 +1,11 @@
-import type { Happened } from "../../../domain/commissions/commission-queries.server.ts"
+import type { CommissionEvent } from "../../../domain/commissions/commission-queries.server.ts"
 import { Moment } from "../kit/dates.tsx"
-import { Part } from "../kit/page.tsx"
-import { formatCommissionEvent } from "./activity-words.ts"
+import { Section } from "../kit/page.tsx"
 import styles from "./commission-page.module.css"
+import { formatCommissionEvent } from "./format-commission-event.ts"
 
-export const CommissionActivity = ({ history }: { history: Happened[] }) => (
-  <Part title="What happened">
+export const CommissionActivity = ({ history }: { history: CommissionEvent[] }) => (
+  <Section title="What happened">
     <ul className={styles.log}>
       {history.map((line) => (
         <li key={line.id}>
@@ -16,5 +16,5 @@ export const CommissionActivity = ({ history }: { history: Happened[] }) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </Section>
 )

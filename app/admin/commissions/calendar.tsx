@@ -1,59 +1,59 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
-import { calendarAddress, hasCalendar, renewCalendar } from "../../../domain/commissions/calendar.server.ts"
+import { getCalendarAddress, hasCalendar, renewCalendar } from "../../../domain/commissions/calendar.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
-import { RefusedBy } from "../confirm/refused-by.tsx"
-import { found } from "../found.server.ts"
-import { Page, Part } from "../kit/page.tsx"
-import type { ActionAnswer, Done } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
+import { Page, Section } from "../kit/page.tsx"
+import type { ActionAnswer, ActionToast } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/calendar"
 import styles from "./commission-page.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Calendar of commissions")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const known = await calendarAddress(shop, admin)
+  const { shop, admin } = getStudioContext(context)
+  const known = await getCalendarAddress(shop, admin)
   return {
-    isThere: found(await hasCalendar(shop, admin)),
+    isThere: unwrapOutcome(await hasCalendar(shop, admin)),
     // Null while the session must be confirmed first.
     address: known.ok && known.value ? `${shop.siteUrl}${known.value.path}` : null,
   }
 }
 
-const form = z.strictObject({ intent: z.enum(["renew", "show"]) })
+const calendarForm = z.strictObject({ intent: z.enum(["renew", "show"]) })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  const read = await readForm(request, form)
+  const { shop, admin } = getStudioContext(context)
+  const read = await readForm(request, calendarForm)
   if (!read.ok) return refusal(read.problem)
   if (read.value.intent === "show") {
-    const shown = await calendarAddress(shop, admin)
+    const shown = await getCalendarAddress(shop, admin)
     return shown.ok ? null : refusal(shown.problem)
   }
   const renewed = await renewCalendar(shop, admin)
   if (!renewed.ok) return refusal(renewed.problem)
-  return { done: { words: "The calendar has a new address." } satisfies Done }
+  return { done: { words: "The calendar has a new address." } satisfies ActionToast }
 }
 
 export default function CommissionCalendar({ loaderData: { isThere, address }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   const sending = useNavigation().state === "submitting"
   return (
     <Page
       back={<Link to={href("/admin/commissions")}>Commission Pipeline</Link>}
       title="Calendar"
       done={answer?.done}
-      facts={<span>Due days of your commissions, in the calendar you use.</span>}
+      details={<span>Due days of your commissions, in the calendar you use.</span>}
     >
-      {answer?.problem && <RefusedBy problem={answer.problem} />}
-      <Part title="Calendar address" note="anyone who has it can read the days and the clients’ names">
+      {answer?.problem && <ConfirmableRefusal problem={answer.problem} />}
+      <Section title="Calendar address" note="anyone who has it can read the days and the clients’ names">
         <Form method="post" className={styles.noteForm}>
           {address && (
             <TextInput
@@ -79,7 +79,7 @@ export default function CommissionCalendar({ loaderData: { isThere, address }, a
           </Button>
           {isThere && <p className="small">With a new address, the one before stops working.</p>}
         </Form>
-      </Part>
+      </Section>
     </Page>
   )
 }

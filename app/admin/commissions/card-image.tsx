@@ -1,11 +1,17 @@
 import { href } from "react-router"
-import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import type { CommissionCard } from "../../../domain/commissions/board-queries.server.ts"
 import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./board.module.css"
 
-type Box = { width: number; height: number }
+type MaxSize = { width: number; height: number }
 
-export function CardImage({ card: { id, picture }, box }: { card: Pick<Card, "id" | "picture">; box: Box }) {
+export function CardImage({
+  card: { id, picture },
+  box,
+}: {
+  card: Pick<CommissionCard, "id" | "picture">
+  box: MaxSize
+}) {
   if (!picture) return null
   const of = "work" in picture ? picture.work : picture
   const scale = Math.min(box.width / of.width, box.height / of.height)

@@ -1,10 +1,10 @@
 import { Menu } from "@mantine/core"
 import type { KeyboardEvent } from "react"
 import { href, Link } from "react-router"
-import type { Card } from "../../../domain/commissions/board-queries.server.ts"
-import { type CommissionStage, columns } from "../../../domain/commissions/commission-machine.ts"
+import type { CommissionCard } from "../../../domain/commissions/board-queries.server.ts"
+import { boardColumns, type CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
-import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
@@ -12,18 +12,18 @@ import styles from "./board.module.css"
 import { CardImage } from "./card-image.tsx"
 
 type CardProps = {
-  card: Card
-  lifted: boolean
-  onKeyDown: (event: KeyboardEvent, card: Card) => void
-  onMove: (card: Card, to: CommissionStage) => void
+  card: CommissionCard
+  isDragged: boolean
+  onKeyDown: (event: KeyboardEvent, card: CommissionCard) => void
+  onMove: (card: CommissionCard, to: CommissionStage) => void
   onLeave: () => void
 }
 
 /** A draggable link, with a menu of target columns as its alternative. */
-export function BoardCard({ card, lifted, onKeyDown, onMove, onLeave }: CardProps) {
-  const own = columns.find((of) => (of as readonly CommissionStage[]).includes(card.stage))
+export function BoardCard({ card, isDragged, onKeyDown, onMove, onLeave }: CardProps) {
+  const own = boardColumns.find((of) => (of as readonly CommissionStage[]).includes(card.stage))
   return (
-    <li className={styles.card} data-card={card.id} data-lifted={lifted || undefined}>
+    <li className={styles.card} data-card={card.id} data-lifted={isDragged || undefined}>
       <Link
         className={styles.slip}
         to={href("/admin/commissions/:id", { id: card.id })}
@@ -32,7 +32,7 @@ export function BoardCard({ card, lifted, onKeyDown, onMove, onLeave }: CardProp
         onKeyDown={(event) => onKeyDown(event, card)}
         onBlur={onLeave}
       >
-        <Slip card={card} />
+        <CommissionCardContent card={card} />
       </Link>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
@@ -42,7 +42,7 @@ export function BoardCard({ card, lifted, onKeyDown, onMove, onLeave }: CardProp
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {columns
+          {boardColumns
             .filter((of) => of !== own)
             .map(([first]) => (
               <Menu.Item key={first} disabled={card.stops[first] !== undefined} onClick={() => onMove(card, first)}>
@@ -57,7 +57,7 @@ export function BoardCard({ card, lifted, onKeyDown, onMove, onLeave }: CardProp
 }
 
 /** @param small for the drag overlay */
-export function Slip({ card, small = false }: { card: Card; small?: boolean }) {
+export function CommissionCardContent({ card, small = false }: { card: CommissionCard; small?: boolean }) {
   const { subject, name, size, total, currency, note, due, isLate, stage } = card
   return (
     <>
@@ -78,7 +78,7 @@ export function Slip({ card, small = false }: { card: Card; small?: boolean }) {
           ) : (
             due && (
               <span className={isLate ? styles.late : styles.due}>
-                {due.what} {sayDayOfYear(due.day)}
+                {due.what} {formatMonthDay(due.day)}
               </span>
             )
           )}

@@ -1,14 +1,14 @@
 import { href, Link } from "react-router"
-import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import type { CommissionCard } from "../../../domain/commissions/board-queries.server.ts"
 import type { BoardView } from "../../../domain/commissions/board-views.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
-import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import styles from "./board.module.css"
 import { CardImage } from "./card-image.tsx"
 
-export const CommissionList = ({ cards, view }: { cards: Card[]; view: BoardView }) => (
+export const CommissionList = ({ cards, view }: { cards: CommissionCard[]; view: BoardView }) => (
   <ol className={styles.list}>
     {cards.map((card) => (
       <li key={card.id}>
@@ -18,7 +18,7 @@ export const CommissionList = ({ cards, view }: { cards: Card[]; view: BoardView
   </ol>
 )
 
-type LineProps = { card: Card; view: BoardView; place?: number | null }
+type LineProps = { card: CommissionCard; view: BoardView; place?: number | null }
 
 /** @param place on the waitlist, where the line itself does not show it */
 export const CommissionLine = ({ card, view, place }: LineProps) => (
@@ -41,7 +41,7 @@ export const CommissionLine = ({ card, view, place }: LineProps) => (
       </span>
       <span className={card.isLate ? styles.late : styles.note}>
         {card.due && view === "on_hold" ? (
-          `${card.due.what} ${sayDayOfYear(card.due.day)}`
+          `${card.due.what} ${formatMonthDay(card.due.day)}`
         ) : (
           <>
             Since <Day at={card.stageSince} />

@@ -1,56 +1,56 @@
 import { href, Link } from "react-router"
 import { type CommissionStage, commissionMachine } from "../../../domain/commissions/commission-machine.ts"
-import { readCommission } from "../../../domain/commissions/commission-queries.server.ts"
-import { movesFrom } from "../../../domain/machine.ts"
-import { daysBetween, sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { getCommission } from "../../../domain/commissions/commission-queries.server.ts"
+import { listTransitions } from "../../../domain/machine.ts"
+import { daysBetween, formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/commission-page"
 import { CommissionActivity } from "./activity.tsx"
-import { changeCommission } from "./change-commission.server.ts"
+import { BriefSection } from "./brief-section.tsx"
+import { runCommissionAction } from "./commission-actions.server.ts"
 import styles from "./commission-page.module.css"
-import { DatesPart } from "./dates-part.tsx"
-import { StageDecisions } from "./decisions.tsx"
-import { FinishedPart } from "./finished-part.tsx"
-import { LettersPart } from "./letters-part.tsx"
-import { MoneyPart } from "./money-part.tsx"
+import { CommissionQuoteForm } from "./commission-quote-form.tsx"
+import { DatesSection } from "./dates-section.tsx"
+import { FinishedSection } from "./finished-section.tsx"
+import { MessagesSection } from "./messages-section.tsx"
+import { MoneySection } from "./money-section.tsx"
 import { getNextCommissionStep, StepButton } from "./next-step.tsx"
-import { NotesPart } from "./notes-part.tsx"
-import { ProofPart } from "./proof-part.tsx"
-import { QuoteDecision } from "./quote-decision.tsx"
-import { RoomPart } from "./room-part.tsx"
+import { NotesSection } from "./notes-section.tsx"
+import { PortalSection } from "./portal-section.tsx"
+import { ProofSection } from "./proof-section.tsx"
+import { StageConfirms } from "./stage-confirms.tsx"
 import { StageLine } from "./stage-line.tsx"
 import { StageStatus } from "./stage-status.tsx"
-import { WantsPart } from "./wants-part.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.row.subject ?? "Commission")
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return found(await readCommission(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  return unwrapOutcome(await getCommission(shop, admin, params.id))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changeCommission(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runCommissionAction(shop, admin, params.id, await readFormData(request))
 }
 
 export default function CommissionPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
-  const decides = useOpenDecision(answer)
+  useActionToast(answer?.done)
+  const openConfirm = useOpenConfirm(answer)
   const { row, known, today } = page
   const stage = row.stage as CommissionStage
   const step = getNextCommissionStep(page)
-  const moves = movesFrom(commissionMachine, stage, "admin")
+  const transitions = listTransitions(commissionMachine, stage, "admin")
   const money = known.money.currency ? known.money : known.quote
   const days = row.deadline ? daysBetween(today, row.deadline) : null
   return (
@@ -58,7 +58,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
       back={<Link to={href("/admin/commissions")}>Commission Pipeline</Link>}
       title={row.subject}
       done={answer?.done}
-      facts={
+      details={
         <>
           <StageStatus of={stage} />
           {money?.currency && <span className={styles.ink}>{formatMoney(money.total, money.currency)}</span>}
@@ -67,7 +67,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
           </a>
           {row.deadline && days !== null && (
             <span>
-              Wanted by {sayDayOfYear(row.deadline)}
+              Wanted by {formatMonthDay(row.deadline)}
               {days > 0 ? `, ${formatCount(days, "day")}` : ""}
             </span>
           )}
@@ -75,41 +75,43 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
       }
       quiet={
         <>
-          {moves.includes("on_hold") && <DecisionLink id="hold">Put on hold</DecisionLink>}
-          {moves.includes("waitlist") && stage !== "on_hold" && <DecisionLink id="waitlist">Waitlist</DecisionLink>}
-          {moves.includes("declined") && <DecisionLink id="decline">Decline</DecisionLink>}
-          {moves.includes("cancelled") && !moves.includes("declined") && (
-            <DecisionLink id="cancel">Cancel</DecisionLink>
+          {transitions.includes("on_hold") && <InlineConfirmLink id="hold">Put on hold</InlineConfirmLink>}
+          {transitions.includes("waitlist") && stage !== "on_hold" && (
+            <InlineConfirmLink id="waitlist">Waitlist</InlineConfirmLink>
           )}
-          {stage === "declined" && <DecisionLink id="reopen">Reopen</DecisionLink>}
+          {transitions.includes("declined") && <InlineConfirmLink id="decline">Decline</InlineConfirmLink>}
+          {transitions.includes("cancelled") && !transitions.includes("declined") && (
+            <InlineConfirmLink id="cancel">Cancel</InlineConfirmLink>
+          )}
+          {stage === "declined" && <InlineConfirmLink id="reopen">Reopen</InlineConfirmLink>}
         </>
       }
       main={step && <StepButton step={step} />}
     >
       {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <StageLine page={page} />
-      {decides && (
+      {openConfirm && (
         <div className={styles.decided}>
-          {decides === "quote" && known.facts.quote !== "accepted" ? (
-            <QuoteDecision page={page} answer={answer} currency={page.currency} />
+          {openConfirm === "quote" && known.facts.quote !== "accepted" ? (
+            <CommissionQuoteForm page={page} answer={answer} currency={page.currency} />
           ) : (
-            <StageDecisions id={decides} page={page} answer={answer} />
+            <StageConfirms id={openConfirm} page={page} answer={answer} />
           )}
         </div>
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <ProofPart page={page} answer={answer} />
-          <LettersPart page={page} />
-          <MoneyPart page={page} />
+          <ProofSection page={page} answer={answer} />
+          <MessagesSection page={page} />
+          <MoneySection page={page} />
           <CommissionActivity history={page.history} />
         </div>
         <aside className={styles.side}>
-          <FinishedPart page={page} />
-          <WantsPart page={page} />
-          <DatesPart page={page} />
-          <RoomPart page={page} />
-          <NotesPart id={row.id} subject={row.subject} notes={row.notes} answer={answer} />
+          <FinishedSection page={page} />
+          <BriefSection page={page} />
+          <DatesSection page={page} />
+          <PortalSection page={page} />
+          <NotesSection id={row.id} subject={row.subject} notes={row.notes} answer={answer} />
         </aside>
       </div>
     </Page>

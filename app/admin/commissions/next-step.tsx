@@ -2,9 +2,9 @@ import { Button } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
-import { DecisionLink } from "../kit/decision.tsx"
+import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
 
-type Step = { words: string } & (
+type NextStep = { label: string } & (
   | { decision: string }
   | { milestoneId: string }
   | { to: CommissionStage }
@@ -13,67 +13,67 @@ type Step = { words: string } & (
 )
 
 /** Null while the client must act, or nothing is left. */
-export function getNextCommissionStep({ row, known, quotes, proofs, milestones }: CommissionPage): Step | null {
+export function getNextCommissionStep({ row, known, quotes, proofs, milestones }: CommissionPage): NextStep | null {
   const draft = quotes.find(({ sentAt, withdrawnAt }) => !sentAt && !withdrawnAt)
   const proof = proofs.find(({ sentAt }) => !sentAt)
-  const add = (kind: string): Step => ({ words: `Add a ${kind}`, decision: `add-${kind}` })
-  const pay = (kind: string): Step | null => {
+  const createAddStep = (kind: string): NextStep => ({ label: `Add a ${kind}`, decision: `add-${kind}` })
+  const getInvoiceStep = (kind: string): NextStep | null => {
     const of = milestones.find((one) => one.kind === kind)
     const invoiceId = of?.invoiceId
-    if (of?.state === "void" && !of.waivedAt) return { words: `Send the ${kind}’s invoice again`, milestoneId: of.id }
+    if (of?.state === "void" && !of.waivedAt) return { label: `Send the ${kind}’s invoice again`, milestoneId: of.id }
     return invoiceId
-      ? { words: `Open the ${kind}’s invoice`, path: href("/admin/invoices/:id", { id: invoiceId }) }
+      ? { label: `Open the ${kind}’s invoice`, path: href("/admin/invoices/:id", { id: invoiceId }) }
       : null
   }
   switch (row.stage as CommissionStage) {
     case "inquiry":
     case "waitlist":
       return draft
-        ? { words: `Send quote ${draft.version}`, decision: "send-quote" }
-        : { words: "Write a quote", decision: "quote" }
+        ? { label: `Send quote ${draft.version}`, decision: "send-quote" }
+        : { label: "Write a quote", decision: "quote" }
     case "quoted":
       return draft
-        ? { words: `Send quote ${draft.version}`, decision: "send-quote" }
-        : { words: "Record the acceptance", decision: "accept" }
+        ? { label: `Send quote ${draft.version}`, decision: "send-quote" }
+        : { label: "Record the acceptance", decision: "accept" }
     case "accepted":
-      return known.money.depositPaid ? { words: "Begin the sketch", to: "sketch" } : pay("deposit")
+      return known.money.depositPaid ? { label: "Begin the sketch", to: "sketch" } : getInvoiceStep("deposit")
     case "sketch":
-      if (known.facts.sketch === "sent" && !proof) return { words: "Record the approval", decision: "approve" }
-      return proof ? { words: `Send sketch ${proof.version}`, decision: "send-proof" } : add("sketch")
+      if (known.facts.sketch === "sent" && !proof) return { label: "Record the approval", decision: "approve" }
+      return proof ? { label: `Send sketch ${proof.version}`, decision: "send-proof" } : createAddStep("sketch")
     case "sketch_approved":
-      return { words: "Begin the work", to: "in_progress" }
+      return { label: "Begin the work", to: "in_progress" }
     case "in_progress":
     case "revision":
-      return proof ? { words: `Send proof ${proof.version}`, decision: "send-proof" } : add("proof")
+      return proof ? { label: `Send proof ${proof.version}`, decision: "send-proof" } : createAddStep("proof")
     case "proof":
-      return { words: "Record the approval", decision: "approve" }
+      return { label: "Record the approval", decision: "approve" }
     case "final_approval":
-      return pay("balance")
+      return getInvoiceStep("balance")
     case "balance_paid":
-      return { words: "Mark delivered", decision: "deliver" }
+      return { label: "Mark delivered", decision: "deliver" }
     case "delivered":
       return row.artworkId
-        ? { words: "Close it", to: "closed" }
-        : { words: "Add it to your works", decision: "make-work" }
+        ? { label: "Close it", to: "closed" }
+        : { label: "Add it to your works", decision: "make-work" }
     case "on_hold":
-      return { words: "Go on with it", intent: "resume" }
+      return { label: "Go on with it", intent: "resume" }
     default:
       return null
   }
 }
 
-export function StepButton({ step }: { step: Step }) {
+export function StepButton({ step }: { step: NextStep }) {
   const sending = useNavigation().state === "submitting"
   if ("decision" in step)
     return (
-      <DecisionLink id={step.decision} variant="filled" fullWidth>
-        {step.words}
-      </DecisionLink>
+      <InlineConfirmLink id={step.decision} variant="filled" fullWidth>
+        {step.label}
+      </InlineConfirmLink>
     )
   if ("path" in step)
     return (
       <Button variant="filled" component={Link} to={step.path} fullWidth>
-        {step.words}
+        {step.label}
       </Button>
     )
   return (
@@ -88,7 +88,7 @@ export function StepButton({ step }: { step: Step }) {
         disabled={sending}
         fullWidth
       >
-        {step.words}
+        {step.label}
       </Button>
     </Form>
   )

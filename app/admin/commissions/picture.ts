@@ -1,11 +1,13 @@
-import { studioCommissionPicture } from "../../../domain/commissions/picture-queries.server.ts"
+import { getCommissionPicture } from "../../../domain/commissions/picture-queries.server.ts"
 import { privatePicture } from "../../request/private-picture.ts"
-import { found } from "../found.server.ts"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/picture"
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const small = new URL(request.url).searchParams.get("size") === "small"
-  return privatePicture(found(await studioCommissionPicture(shop, admin, params.id, { id: params.picture, small })))
+  return privatePicture(
+    unwrapOutcome(await getCommissionPicture(shop, admin, params.id, { id: params.picture, small })),
+  )
 }

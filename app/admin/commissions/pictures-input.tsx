@@ -1,12 +1,12 @@
 import { Input } from "@mantine/core"
-import { mostReferences } from "../../../domain/commissions/pictures.ts"
+import { maxReferences } from "../../../domain/commissions/pictures.ts"
 import { evidenceTypes } from "../../../lib/evidence-limits.ts"
 import styles from "../orders/returns/returns.module.css"
 
 export const PicturesInput = ({ error }: { error: string | undefined }) => (
   <Input.Wrapper
     label="Pictures"
-    description={`Up to ${mostReferences} at a time`}
+    description={`Up to ${maxReferences} at a time`}
     error={error}
     id="commission-pictures"
   >

@@ -1,25 +1,27 @@
 import { useContext } from "react"
-import { type CommissionStage, columns, steps } from "../../../domain/commissions/commission-machine.ts"
+import { boardColumns, type CommissionStage, progressSteps } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
-import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
-import { dayIn } from "../../../lib/site-time.ts"
-import { SiteZone } from "../kit/dates.tsx"
+import { formatMonthDay } from "../../../lib/calendar-dates.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
+import { SiteTimeZone } from "../kit/dates.tsx"
 import styles from "./stage-line.module.css"
 
 export function StageLine({ page }: { page: CommissionPage }) {
-  const zone = useContext(SiteZone)
+  const zone = useContext(SiteTimeZone)
   const { row } = page
   const stage = (row.stage === "on_hold" ? row.heldStage : row.stage) as CommissionStage
   const at =
-    stage === "closed" ? steps.length : columns.findIndex((of) => (of as readonly CommissionStage[]).includes(stage))
+    stage === "closed"
+      ? progressSteps.length
+      : boardColumns.findIndex((of) => (of as readonly CommissionStage[]).includes(stage))
   if (at < 0) return null
-  const next = steps[at + 1]
-  const dates = reached(page)
+  const next = progressSteps[at + 1]
+  const dates = getStageDates(page)
   return (
     <>
       <ol className={styles.way} aria-label="Stages">
-        {steps.map((step, index) => {
+        {progressSteps.map((step, index) => {
           const date = dates[step]
           return (
             <li
@@ -30,9 +32,9 @@ export function StageLine({ page }: { page: CommissionPage }) {
               <b>{index === at ? stageNames[stage] : stageNames[step]}</b>
               <span>
                 {date && index <= at
-                  ? sayDayOfYear(dayIn(zone, date))
+                  ? formatMonthDay(getCalendarDate(zone, date))
                   : step === "delivered" && row.deliveryDue
-                    ? `by ${sayDayOfYear(row.deliveryDue)}`
+                    ? `by ${formatMonthDay(row.deliveryDue)}`
                     : ""}
               </span>
             </li>
@@ -42,14 +44,20 @@ export function StageLine({ page }: { page: CommissionPage }) {
       <p className={styles.words}>
         {stage === "closed"
           ? "Delivered and closed."
-          : `${stageNames[stage]}, step ${at + 1} of ${steps.length}.${next ? ` Next: ${stageNames[next].toLowerCase()}.` : ""}`}
+          : `${stageNames[stage]}, step ${at + 1} of ${progressSteps.length}.${next ? ` Next: ${stageNames[next].toLowerCase()}.` : ""}`}
       </p>
     </>
   )
 }
 
 /** The last time each step was reached; steps that were never recorded are missing. */
-function reached({ row, quotes, proofs, milestones, history }: CommissionPage): Partial<Record<CommissionStage, Date>> {
+function getStageDates({
+  row,
+  quotes,
+  proofs,
+  milestones,
+  history,
+}: CommissionPage): Partial<Record<CommissionStage, Date>> {
   const moved = (stage: CommissionStage) => history.find(({ to }) => to === stage)?.at
   const sent = (kind: string) => proofs.find((proof) => proof.kind === kind && proof.sentAt)?.sentAt
   const approved = (kind: string) => proofs.findLast((proof) => proof.kind === kind && proof.approvedAt)?.approvedAt

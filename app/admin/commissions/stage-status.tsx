@@ -2,7 +2,7 @@ import type { CommissionStage } from "../../../domain/commissions/commission-mac
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { Status, type StatusMark } from "../kit/status.tsx"
 
-const marks: Record<CommissionStage, StatusMark> = {
+const stageMarks: Record<CommissionStage, StatusMark> = {
   inquiry: "ring",
   quoted: "dashed",
   accepted: "quarter",
@@ -21,4 +21,4 @@ const marks: Record<CommissionStage, StatusMark> = {
   cancelled: "struck",
 }
 
-export const StageStatus = ({ of }: { of: CommissionStage }) => <Status mark={marks[of]}>{stageNames[of]}</Status>
+export const StageStatus = ({ of }: { of: CommissionStage }) => <Status mark={stageMarks[of]}>{stageNames[of]}</Status>

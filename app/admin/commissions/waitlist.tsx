@@ -1,17 +1,17 @@
 import { ActionIcon } from "@mantine/core"
 import { useRef } from "react"
 import { flushSync } from "react-dom"
-import type { Card } from "../../../domain/commissions/board-queries.server.ts"
-import { unlessAtEnd } from "../kit/at-end.ts"
-import { putDown } from "../kit/drag/carry.ts"
-import { Ghost } from "../kit/drag/ghost.tsx"
+import type { CommissionCard } from "../../../domain/commissions/board-queries.server.ts"
+import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
+import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../kit/drag/use-drag.ts"
+import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
 import { Icon } from "../kit/icon.tsx"
 import { useRequests } from "../kit/requests.tsx"
 import styles from "./board.module.css"
 import { CommissionLine } from "./commission-list.tsx"
 
-export function Waitlist({ cards: all }: { cards: Card[] }) {
+export function Waitlist({ cards: all }: { cards: CommissionCard[] }) {
   const { send, pending, requests } = useRequests()
   const place = useRef<HTMLOListElement>(null)
   const cards = pending.reduce((now, fields) => {
@@ -31,24 +31,24 @@ export function Waitlist({ cards: all }: { cards: Card[] }) {
   }
   const drag = useDrag(place, {
     ...{ item: "data-request", target: "data-waitlist", handle: "data-grip", byTouch: true },
-    onDrop: (carried) =>
+    onDrop: (dragged) =>
       move(
-        carried.id,
-        putDown(cards, carried).findIndex((one) => one.id === carried.id),
+        dragged.id,
+        dropItem(cards, dragged).findIndex((one) => one.id === dragged.id),
       ),
   })
-  const carried = cards.find(({ id }) => id === drag?.id)
-  const arrow = (card: Card, at: number, words: "up" | "down", by: 1 | -1) => (
+  const draggedCard = cards.find(({ id }) => id === drag?.id)
+  const arrow = (card: CommissionCard, at: number, direction: "up" | "down", by: 1 | -1) => (
     <ActionIcon
-      aria-label={`Move ${card.subject} ${words}`}
-      data-move={words}
-      {...unlessAtEnd(by === -1 ? at === 0 : at === cards.length - 1, () => {
+      aria-label={`Move ${card.subject} ${direction}`}
+      data-move={direction}
+      {...getEdgeButtonProps(by === -1 ? at === 0 : at === cards.length - 1, () => {
         flushSync(() => move(card.id, at + by))
         const row = place.current?.querySelector(`[data-request="${card.id}"]`)
-        row?.querySelector<HTMLElement>(`[data-move="${words}"]`)?.focus()
+        row?.querySelector<HTMLElement>(`[data-move="${direction}"]`)?.focus()
       })}
     >
-      <Icon name={words} />
+      <Icon name={direction} />
     </ActionIcon>
   )
   return (
@@ -75,7 +75,7 @@ export function Waitlist({ cards: all }: { cards: Card[] }) {
           </li>
         ))}
       </ol>
-      {drag && carried && <Ghost drag={drag}>{carried.subject}</Ghost>}
+      {drag && draggedCard && <DragOverlay drag={drag}>{draggedCard.subject}</DragOverlay>}
     </>
   )
 }

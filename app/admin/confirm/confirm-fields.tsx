@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
-import { proofs } from "../../../domain/accounts/confirm-proofs.ts"
-import type { ProofWays } from "../../../domain/accounts/proof-ways.server.ts"
+import { confirmProofs } from "../../../domain/accounts/confirm-proofs.ts"
+import type { ProofMethods } from "../../../domain/accounts/proof-methods.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { codeInFolder, useEmailsLeave } from "../../ui/emails-leave.ts"
 import { RefusedNotice } from "../kit/page.tsx"
@@ -10,45 +10,45 @@ import styles from "./confirm.module.css"
 export type ConfirmAnswer = { confirmed: boolean; problem: Problem | null; codeSent: boolean } | undefined
 
 /** A password, a passkey, or (for accounts without a password) a one-time code by e-mail. */
-export function ConfirmFields({ ways, answer }: { ways: ProofWays; answer: ConfirmAnswer }) {
+export function ConfirmFields({ methods, answer }: { methods: ProofMethods; answer: ConfirmAnswer }) {
   const { problem = null, codeSent = false } = answer ?? {}
   const errors = problem?.fields ?? {}
   const emailsLeave = useEmailsLeave()
-  const asksCode = !ways.password && codeSent
-  const said = errors[proofs.passkey] ?? (problem && !problem.fields ? problem.message : null)
+  const shouldAskCode = !methods.password && codeSent
+  const message = errors[confirmProofs.passkey] ?? (problem && !problem.fields ? problem.message : null)
   return (
     <div className={styles.fields}>
-      {said && <RefusedNotice>{said}</RefusedNotice>}
-      {ways.password && (
+      {message && <RefusedNotice>{message}</RefusedNotice>}
+      {methods.password && (
         <TextInput
           label="Your password"
-          name={proofs.password}
+          name={confirmProofs.password}
           type="password"
           autoComplete="current-password"
           data-autofocus
-          error={errors[proofs.password]}
+          error={errors[confirmProofs.password]}
         />
       )}
-      {asksCode && (
+      {shouldAskCode && (
         <TextInput
           label="Six-digit code"
-          name={proofs.code}
+          name={confirmProofs.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          description={emailsLeave ? `We’ve sent it to ${ways.email}` : codeInFolder}
-          error={errors[proofs.code]}
+          description={emailsLeave ? `We’ve sent it to ${methods.email}` : codeInFolder}
+          error={errors[confirmProofs.code]}
         />
       )}
       <div className={styles.acts}>
-        {(ways.password || asksCode) && (
+        {(methods.password || shouldAskCode) && (
           <Button variant="filled" type="submit">
             Confirm
           </Button>
         )}
-        {ways.passkey && <WithPasskey />}
-        {!ways.password && (
-          <Button variant="default" type="submit" name={proofs.send} value="yes">
-            {asksCode ? "Send another code" : "Send a code by e-mail"}
+        {methods.passkey && <PasskeyButton />}
+        {!methods.password && (
+          <Button variant="default" type="submit" name={confirmProofs.send} value="yes">
+            {shouldAskCode ? "Send another code" : "Send a code by e-mail"}
           </Button>
         )}
       </div>
@@ -57,7 +57,7 @@ export function ConfirmFields({ ways, answer }: { ways: ProofWays; answer: Confi
 }
 
 /** Hidden without scripts. */
-function WithPasskey() {
+function PasskeyButton() {
   const signed = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [response, setResponse] = useState<string | null>(null)
@@ -65,7 +65,7 @@ function WithPasskey() {
     if (response === null) return
     // Omits a partly typed password.
     for (const field of signed.current?.form?.elements ?? [])
-      if (field instanceof HTMLInputElement && field.name === proofs.password) field.disabled = true
+      if (field instanceof HTMLInputElement && field.name === confirmProofs.password) field.disabled = true
     signed.current?.form?.requestSubmit()
     setResponse(null)
   }, [response])
@@ -79,7 +79,7 @@ function WithPasskey() {
   return (
     <>
       {problem && <RefusedNotice>{problem}</RefusedNotice>}
-      {response !== null && <input ref={signed} type="hidden" name={proofs.passkey} value={response} />}
+      {response !== null && <input ref={signed} type="hidden" name={confirmProofs.passkey} value={response} />}
       <Button variant="default" type="button" className={styles.scripts} onClick={sign}>
         Use a passkey
       </Button>

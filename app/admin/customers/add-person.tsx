@@ -1,14 +1,14 @@
 import { TextInput } from "@mantine/core"
-import { Decision, getDecisionValues } from "../kit/decision.tsx"
-import { PlainInput } from "../kit/form-part.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { PlainInput } from "../kit/form-section.tsx"
+import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./customers.module.css"
 
 export function AddPerson({ answer }: { answer: ActionAnswer }) {
-  const field = getDecisionValues(answer, "add", {})
+  const field = getConfirmFieldProps(answer, "add", {})
   return (
     <div className={styles.gap}>
-      <Decision
+      <InlineConfirm
         id="add"
         title="Add a person"
         intent="add"
@@ -28,7 +28,7 @@ export function AddPerson({ answer }: { answer: ActionAnswer }) {
             {...field("tags")}
           />
         </div>
-      </Decision>
+      </InlineConfirm>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { Fragment } from "react"
 import { href, Link } from "react-router"
-import { consentKindWords } from "../../../domain/newsletter/subscriber-words.ts"
+import { consentKindLabels } from "../../../domain/newsletter/subscriber-labels.ts"
 import { Day } from "../kit/dates.tsx"
-import { Facts, Part } from "../kit/page.tsx"
+import { DetailList, Section } from "../kit/page.tsx"
 import type { PersonData } from "./person-data.server.ts"
 
 export const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData, "consents" | "addresses"> }) => (
-  <Part title="Consent" note="and when they gave it">
-    <Facts
+  <Section title="Consent" note="and when they gave it">
+    <DetailList
       of={[
         ...(consents.length === 0 ? [["Newsletter", "Never asked for it"] as [string, string]] : []),
         ...consents.map((one): [React.ReactNode, React.ReactNode] => [
@@ -32,7 +32,7 @@ export const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData,
             {one.consents.map(({ kind, givenAt, source }) => (
               <span key={givenAt} className="small">
                 <br />
-                {source}, <Day at={givenAt} />. {consentKindWords[kind]}
+                {source}, <Day at={givenAt} />. {consentKindLabels[kind]}
               </span>
             ))}
           </Fragment>,
@@ -40,5 +40,5 @@ export const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData,
         ["Measured", "Never by name: neither e-mails nor visits"],
       ]}
     />
-  </Part>
+  </Section>
 )

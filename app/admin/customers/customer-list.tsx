@@ -3,31 +3,31 @@ import type { SmallPicture } from "../../../domain/artworks/work-pictures.server
 import {
   type CustomerNarrowing,
   type CustomerSort,
-  nameOrAddress,
+  getCustomerLabel,
   type Segment,
-  segmentWords,
+  segmentLabels,
 } from "../../../domain/customers/customer.ts"
 import type { CustomerRow } from "../../../domain/customers/customer-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
-import { readListQuery, type StudioList } from "../kit/list/list.ts"
-import type { ViewedList } from "../kit/saved-views/view-address.ts"
+import { parseListQuery, type StudioList } from "../kit/list/list.ts"
+import type { ViewList } from "../kit/saved-views/view-path.ts"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./customers.module.css"
-import { FactWords, type ShownFact } from "./fact-words.tsx"
-import { spentWords } from "./spent-words.ts"
+import { FactText, type FactView } from "./fact-text.tsx"
+import { formatSpent } from "./format-spent.ts"
 
-type CustomerInList = CustomerRow & {
+type ListedCustomer = CustomerRow & {
   place: string
   marked: boolean
   pictures: (SmallPicture & { id: string })[]
-  last: (ShownFact & { at: Date }) | null
+  last: (FactView & { at: Date }) | null
 }
 
-const Name = ({ row }: { row: CustomerInList }) => {
+const NameCell = ({ row }: { row: ListedCustomer }) => {
   const second = [row.company, row.place].filter(Boolean).join(", ")
   return (
     <span className={styles.who}>
-      <span className={styles.name}>{nameOrAddress(row.name, row.emails)}</span>
+      <span className={styles.name}>{getCustomerLabel(row.name, row.emails)}</span>
       {(second || row.marked) && (
         <span className="small">
           {second}
@@ -38,14 +38,14 @@ const Name = ({ row }: { row: CustomerInList }) => {
   )
 }
 
-export const customerList: StudioList<CustomerInList, Segment, CustomerSort, keyof CustomerNarrowing> = {
+export const customerList: StudioList<ListedCustomer, Segment, CustomerSort, keyof CustomerNarrowing> = {
   path: href("/admin/customers"),
   title: "Customer Management",
   noun: { one: "person", many: "people" },
-  keyOf: ({ id }) => id,
-  nameOf: ({ name, emails }) => nameOrAddress(name, emails),
-  pathOf: ({ id }) => href("/admin/customers/:id", { id }),
-  views: { name: "segment", label: "Segment", words: segmentWords, always: ["collectors", "asked", "newsletter"] },
+  getKey: ({ id }) => id,
+  getName: ({ name, emails }) => getCustomerLabel(name, emails),
+  getPath: ({ id }) => href("/admin/customers/:id", { id }),
+  views: { name: "segment", label: "Segment", words: segmentLabels, always: ["collectors", "asked", "newsletter"] },
   filters: { tag: "Tag", group: "Group", interest: "Interested in", country: "Country", spent: "Spent" },
   sorts: {
     words: { last: "Last", name: "Person", spent: "Total spent", works: "Has", since: "Since" },
@@ -56,7 +56,7 @@ export const customerList: StudioList<CustomerInList, Segment, CustomerSort, key
   files: { [href("/admin/customers/export")]: "Export" },
   actions: {},
   columns: [
-    { name: "name", head: "Person", slot: "title", cell: (row) => <Name row={row} /> },
+    { name: "name", head: "Person", slot: "title", cell: (row) => <NameCell row={row} /> },
     {
       name: "works",
       head: "Has",
@@ -76,7 +76,7 @@ export const customerList: StudioList<CustomerInList, Segment, CustomerSort, key
       width: "9rem",
       align: "right",
       slot: "aside",
-      cell: ({ spent }) => spentWords(spent),
+      cell: ({ spent }) => formatSpent(spent),
     },
     {
       name: "said",
@@ -88,7 +88,7 @@ export const customerList: StudioList<CustomerInList, Segment, CustomerSort, key
       cell: ({ last }) =>
         last && (
           <span className={styles.clamp}>
-            <FactWords fact={last} />
+            <FactText fact={last} />
           </span>
         ),
       after: ({ lastAt, unreadCount }) => (
@@ -113,10 +113,10 @@ export const customerList: StudioList<CustomerInList, Segment, CustomerSort, key
     "No customers yet. Everyone who orders, writes or subscribes appears here, with everything that happens between you.",
 }
 
-export const viewedCustomers: ViewedList = { ...customerList, name: "customers" }
+export const viewedCustomers: ViewList = { ...customerList, name: "customers" }
 
-export function customerQuery(url: string) {
-  const query = readListQuery(customerList, url)
+export function parseCustomerQuery(url: string) {
+  const query = parseListQuery(customerList, url)
   const { q, view, sort, down, filters, after } = query
   return { query, choice: { search: q, segment: view, sort, down, narrowing: filters, after } }
 }

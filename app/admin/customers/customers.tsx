@@ -1,58 +1,62 @@
 import { Button, TextInput } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { addCustomer } from "../../../domain/customers/customer-commands.server.ts"
-import { countCustomers, customerChoices, listCustomers } from "../../../domain/customers/customer-queries.server.ts"
-import { worksOwnedBy } from "../../../domain/customers/owned-works.server.ts"
-import { lastFacts } from "../../../domain/customers/timeline.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import {
+  countCustomers,
+  listCustomerChoices,
+  listCustomers,
+} from "../../../domain/customers/customer-queries.server.ts"
+import { listOwnedWorks } from "../../../domain/customers/owned-works.server.ts"
+import { getLastTimelineEntries } from "../../../domain/customers/timeline.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { countryName } from "../../../lib/country-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { countInWords, formatCount } from "../kit/count.ts"
-import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { Drawer, DrawerLink } from "../kit/drawer/drawer.tsx"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
-import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
-import { isInViewSheet, ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
-import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
-import { Sheet, SheetLink } from "../kit/sheet/sheet.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
+import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
+import { isViewDrawerAnswer, ViewDrawer, viewDrawerId } from "../kit/saved-views/view-drawer.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/customers"
 import { AddPerson } from "./add-person.tsx"
-import { customerList, customerQuery, viewedCustomers } from "./customer-list.tsx"
+import { customerList, parseCustomerQuery, viewedCustomers } from "./customer-list.tsx"
 import styles from "./customers.module.css"
-import { tagMany } from "./tag-many.server.ts"
+import { runTagAction } from "./tag-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta(customerList.title)
 
 /** In units of the site's currency. */
-const sums = ["500", "2000", "5000", "10000"]
+const spentSteps = ["500", "2000", "5000", "10000"]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { query, choice } = customerQuery(request.url)
+  const { shop, admin } = getStudioContext(context)
+  const { query, choice } = parseCustomerQuery(request.url)
   // Must run first, because it updates customers from recent records.
-  const { rows, next } = found(await listCustomers(shop, admin, choice))
+  const { rows, next } = unwrapOutcome(await listCustomers(shop, admin, choice))
   const ids = rows.map(({ id }) => id)
   const [counts, differ, saved, { site }, last, owned] = await Promise.all([
-    countCustomers(shop, admin).then(found),
-    customerChoices(shop, admin).then(found),
-    readSavedViews(shop, admin, viewedCustomers, request.url),
-    readSettings(shop.db, "site"),
-    lastFacts(shop.db, ids),
-    worksOwnedBy(shop.db, ids, 5),
+    countCustomers(shop, admin).then(unwrapOutcome),
+    listCustomerChoices(shop, admin).then(unwrapOutcome),
+    getSavedViews(shop, admin, viewedCustomers, request.url),
+    getSettings(shop.db, "site"),
+    getLastTimelineEntries(shop.db, ids),
+    listOwnedWorks(shop.db, ids, 5),
   ])
-  const pictures = await picturesOfWorks(
+  const pictures = await getWorkPictures(
     shop,
     [...owned.values()].flat().map(({ artworkId }) => artworkId),
   )
-  const asMinor = (units: string) => {
+  const toMinorUnits = (units: string) => {
     const read = parseMoney(units, { currency: site.currency })
     return read.ok && read.money ? read.money.minor : 0
   }
@@ -69,28 +73,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     ...{ next, counts, query, saved },
     choices: {
-      tag: differ.tag.map(same),
-      group: differ.group.map(same),
-      interest: differ.interest.map(same),
+      tag: differ.tag.map(toOption),
+      group: differ.group.map(toOption),
+      interest: differ.interest.map(toOption),
       country:
         differ.country.length > 1
           ? differ.country.map((code) => ({ value: code, words: countryName(code) || code }))
           : [],
-      spent: sums.map((units) => ({
-        value: String(asMinor(units)),
-        words: `From ${formatMoney(asMinor(units), site.currency)}`,
+      spent: spentSteps.map((units) => ({
+        value: String(toMinorUnits(units)),
+        words: `From ${formatMoney(toMinorUnits(units), site.currency)}`,
       })),
     },
   }
 }
 
-const same = (value: string) => ({ value, words: value })
+const toOption = (value: string) => ({ value, words: value })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  if (isAboutViews(form)) return changeViews(shop, admin, viewedCustomers, form)
-  if (form.get("intent") !== "add") return tagMany(shop, admin, form)
+  if (isSavedViewForm(form)) return runSavedViewAction(shop, admin, viewedCustomers, form)
+  if (form.get("intent") !== "add") return runTagAction(shop, admin, form)
   const typed = readFormFields(form)
   const { intent: _, decision: __, ...fields } = typed
   const added = await addCustomer(shop, admin, fields)
@@ -98,29 +102,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { done: { words: `${added.value.name} is here.`, about: [added.value.id] } }
 }
 
-const tagSheet = "tags"
+const tagDrawer = "tags"
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   const answer = actionData as ActionAnswer
-  const open = useOpenDecision(answer)
+  const open = useOpenConfirm(answer)
   const { counts } = loaderData
-  const { view, views, newView, search: kept } = loaderData.saved
-  const isBeside = isInViewSheet(answer) || (answer?.problem && (open === "add" || answer.typed?.intent === "tag"))
+  const { view, views, newView, search: savedSearch } = loaderData.saved
+  const isBeside = isViewDrawerAnswer(answer) || (answer?.problem && (open === "add" || answer.typed?.intent === "tag"))
   return (
     <ListPage
       list={customerList}
       data={loaderData}
       answer={isBeside ? undefined : answer}
       saved={views}
-      selection={{ sheets: { [tagSheet]: "Tags" } }}
-      facts={
+      selection={{ drawers: { [tagDrawer]: "Tags" } }}
+      details={
         <>
           <span>
             {formatCount(counts.collectors, "person has", "people have")} {formatCount(counts.works, "work")}
           </span>
           {counts.waiting > 0 && (
-            <span className={styles.ink}>{countInWords(counts.waiting, "waits", "wait")} for a word from you</span>
+            <span className={styles.ink}>
+              {formatCountInWords(counts.waiting, "waits", "wait")} for a word from you
+            </span>
           )}
         </>
       }
@@ -131,7 +137,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
               {counts.pairs === 1 ? "1 possible duplicate" : `${counts.pairs} possible duplicates`}
             </Button>
           )}
-          <SheetLink sheet={viewSheet}>{view ? "This segment" : "Save a segment"}</SheetLink>
+          <DrawerLink sheet={viewDrawerId}>{view ? "This segment" : "Save a segment"}</DrawerLink>
           <Button variant="transparent" component={Link} to={href("/admin/viewing-rooms")}>
             Viewing rooms
           </Button>
@@ -152,25 +158,31 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
         </>
       }
       main={
-        <DecisionLink id="add" variant="filled" fullWidth>
+        <InlineConfirmLink id="add" variant="filled" fullWidth>
           Add a person
-        </DecisionLink>
+        </InlineConfirmLink>
       }
       notice={open === "add" && <AddPerson answer={answer} />}
     >
-      <ViewSheet key={`${view?.id} ${view?.name} ${kept}`} answer={answer} view={view} id={newView} search={kept}>
+      <ViewDrawer
+        key={`${view?.id} ${view?.name} ${savedSearch}`}
+        answer={answer}
+        view={view}
+        id={newView}
+        search={savedSearch}
+      >
         Keeps the segment, filters and search of this list under a name.
-      </ViewSheet>
-      <TagSheet answer={answer} />
+      </ViewDrawer>
+      <TagDrawer answer={answer} />
     </ListPage>
   )
 }
 
 /** Its fields belong to the form of the selection. */
-function TagSheet({ answer }: { answer: ActionAnswer }) {
+function TagDrawer({ answer }: { answer: ActionAnswer }) {
   const refused = answer?.typed?.intent === "tag" || answer?.typed?.intent === "untag" ? answer.problem : undefined
   return (
-    <Sheet id={tagSheet} title="Tags of the selected people" refused={refused !== undefined} answer={answer}>
+    <Drawer id={tagDrawer} title="Tags of the selected people" refused={refused !== undefined} answer={answer}>
       <TextInput
         label="Tag"
         name="tag"
@@ -185,6 +197,6 @@ function TagSheet({ answer }: { answer: ActionAnswer }) {
       <Button variant="transparent" type="submit" form={selectionForm} name="intent" value="untag">
         Remove the tag
       </Button>
-    </Sheet>
+    </Drawer>
   )
 }

@@ -5,31 +5,31 @@ import { eraseCustomer } from "../../../domain/customers/erase-customer.server.t
 import { previewErasure } from "../../../domain/customers/preview-erasure.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
-import { RefusedBy } from "../confirm/refused-by.tsx"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { Page, Part } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { Page, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/erase"
 import styles from "./erase.module.css"
-import { type ErasureLine, formatKeptLines, goes } from "./erasure-lines.ts"
+import { type ErasureLine, listErasedLines, listRetainedLines } from "./erasure-lines.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(`Erase ${loaderData?.preview.name ?? "a person"}`)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const [preview, backups] = await Promise.all([
-    previewErasure(shop, admin, params.id).then(found),
-    listBackups(shop, admin).then(found),
+    previewErasure(shop, admin, params.id).then(unwrapOutcome),
+    listBackups(shop, admin).then(unwrapOutcome),
   ])
   return { id: params.id, preview, backups: backups.filter(({ state }) => state === "done").length }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readSingleFields(request)
   const erased = await eraseCustomer(shop, admin, params.id, typed)
   if (!erased.ok) return refusal(erased.problem, typed)
@@ -45,21 +45,21 @@ export default function Erase({ loaderData: { id, preview, backups }, actionData
     <Page
       back={<Link to={href("/admin/customers/:id", { id })}>{name}</Link>}
       title={`Erase ${name}`}
-      facts="Someone who asks to be erased must get an answer within a month."
+      details="Someone who asks to be erased must get an answer within a month."
       quiet={
         <Button variant="transparent" component="a" href={href("/admin/customers/:id/copy", { id })} download>
           Export a copy first
         </Button>
       }
     >
-      {answer?.problem && !error && <RefusedBy problem={answer.problem} />}
+      {answer?.problem && !error && <ConfirmableRefusal problem={answer.problem} />}
       <div className={styles.columns}>
-        <Part title="Goes for good">
-          <Lines of={goes(preview)} />
-        </Part>
-        <Part title="Must stay, and why">
-          <Lines of={formatKeptLines(preview)} />
-        </Part>
+        <Section title="Goes for good">
+          <Lines of={listErasedLines(preview)} />
+        </Section>
+        <Section title="Must stay, and why">
+          <Lines of={listRetainedLines(preview)} />
+        </Section>
       </div>
       <section className={styles.act} aria-label="Confirm">
         {underWay.length > 0 ? (

@@ -1,13 +1,13 @@
 import type { ErasurePreview } from "../../../domain/customers/preview-erasure.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
-import { formatCount } from "../kit/count.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { formatCount } from "../kit/format-count.ts"
 
 export type ErasureLine = { what: string; why: string }
 
-const lines = (all: (ErasureLine | false)[]): ErasureLine[] => all.filter((line) => line !== false)
+const compactLines = (all: (ErasureLine | false)[]): ErasureLine[] => all.filter((line) => line !== false)
 
-export const goes = (of: ErasurePreview): ErasureLine[] =>
-  lines([
+export const listErasedLines = (of: ErasurePreview): ErasureLine[] =>
+  compactLines([
     of.messages > 0 && {
       what: `${formatCount(of.messages, "message")}, both ways`,
       why: of.files > 0 ? `With ${formatCount(of.files, "file")}` : "With everything that was quoted",
@@ -35,12 +35,12 @@ export const goes = (of: ErasurePreview): ErasureLine[] =>
     { what: "Their name in the activity log", why: "That something was done stays, by whom and about whom goes" },
   ])
 
-export const formatKeptLines = (of: ErasurePreview): ErasureLine[] =>
-  lines([
+export const listRetainedLines = (of: ErasurePreview): ErasureLine[] =>
+  compactLines([
     of.invoices > 0 &&
       of.invoicesUntil !== null && {
         what: formatCount(of.invoices, "invoice"),
-        why: `Tax law, until ${sayDate(of.invoicesUntil)}. Name and address are only there, and go on that day`,
+        why: `Tax law, until ${formatCalendarDate(of.invoicesUntil)}. Name and address are only there, and go on that day`,
       },
     of.orders > 0 && {
       what: formatCount(of.orders, "order"),

@@ -1,22 +1,22 @@
 import { href } from "react-router"
 import { exportCustomers } from "../../../domain/customers/export-customers.server.ts"
-import { dayIn } from "../../../lib/site-time.ts"
-import { confirmed } from "../confirm/confirmed.server.ts"
-import { csvAnswer } from "../newsletter/csv-answer.ts"
-import { studio } from "../studio.server.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
+import { unwrapConfirmed } from "../confirm/unwrap-confirmed.server.ts"
+import { createCsvResponse } from "../newsletter/csv-response.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import type { Route } from "./+types/export"
-import { customerQuery } from "./customer-list.tsx"
+import { parseCustomerQuery } from "./customer-list.tsx"
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** All pages of the list, or the selection (`?ids[]=…`); `?separator=;` for spreadsheets that need it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const { searchParams } = new URL(request.url)
-  const ids = searchParams.getAll("ids[]").filter((id) => uuid.test(id))
-  const { after: _, ...choice } = customerQuery(request.url).choice
+  const ids = searchParams.getAll("ids[]").filter((id) => uuidPattern.test(id))
+  const { after: _, ...choice } = parseCustomerQuery(request.url).choice
   const asked = ids.length > 0 ? { ids } : choice
   const separator = searchParams.get("separator") === ";" ? ";" : ","
-  const file = confirmed(await exportCustomers(shop, admin, asked, separator), href("/admin/customers"))
-  return csvAnswer(file, `customers-${dayIn("UTC", shop.now())}`)
+  const file = unwrapConfirmed(await exportCustomers(shop, admin, asked, separator), href("/admin/customers"))
+  return createCsvResponse(file, `customers-${getCalendarDate("UTC", shop.now())}`)
 }

@@ -7,15 +7,15 @@ import {
   type PersonPlan,
   planPeople,
 } from "../../../domain/customers/import-customers.server.ts"
-import { readPeopleFile } from "../../../domain/customers/read-people-file.server.ts"
+import { parsePeopleFile } from "../../../domain/customers/parse-people-file.server.ts"
 import { refuse } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
-import { filesOf, onlySingle, readFormData, readFormFields } from "../../request/read-form.ts"
-import { formatCount } from "../kit/count.ts"
+import { getFormFiles, readFormData, readFormFields, requireSingleValues } from "../../request/read-form.ts"
 import { EmailAddress } from "../kit/email-address.tsx"
-import { Page, Part, RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/import"
 import styles from "./import.module.css"
@@ -23,28 +23,30 @@ import styles from "./import.module.css"
 export const meta: Route.MetaFunction = () => studioMeta("Import customers")
 
 /** Rows that need attention first. */
-const order: PersonPlan[] = ["wrong", "erased", "twice", "here", "known", "new"]
-const mostShown = 200
+const planOrder: PersonPlan[] = ["wrong", "erased", "twice", "here", "known", "new"]
+const maxPreviewRows = 200
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  const { intent, ...typed } = onlySingle(readFormFields(form))
+  const { intent, ...typed } = requireSingleValues(readFormFields(form))
   if (intent === "import") {
     const imported = await importCustomers(shop, admin, typed)
     if (!imported.ok) return refusal(imported.problem)
     throw redirect(href("/admin/customers"))
   }
-  const [file] = filesOf(form, "file")
+  const [file] = getFormFiles(form, "file")
   if (intent !== "look" || !file)
     return refusal(refuse("invalid", "Please choose a file.", { list: "Please choose a file." }).problem)
-  const read = await readPeopleFile(shop, admin, file)
+  const read = await parsePeopleFile(shop, admin, file)
   if (!read.ok) return refusal(read.problem)
   const plan = await planPeople(shop, admin, read.value)
   if (!plan.ok) return refusal(plan.problem)
   const { people, counts } = plan.value
   const importable = people.filter(({ plan }) => plan === "new" || plan === "known")
-  const shown = people.toSorted((one, other) => order.indexOf(one.plan) - order.indexOf(other.plan)).slice(0, mostShown)
+  const shown = people
+    .toSorted((one, other) => planOrder.indexOf(one.plan) - planOrder.indexOf(other.plan))
+    .slice(0, maxPreviewRows)
   return {
     preview: {
       counts,
@@ -70,7 +72,7 @@ type Preview = {
   rows: { row: number; name: string; email: string; city: string; tags: string[]; plan: PersonPlan; words: string }[]
 }
 
-const planWords: Record<PersonPlan, string> = {
+const planLabels: Record<PersonPlan, string> = {
   new: "Will be added",
   known: "Already here; empty fields are filled in",
   erased: "Not imported (erased)",
@@ -80,7 +82,7 @@ const planWords: Record<PersonPlan, string> = {
 }
 
 /** `120 people will be added. 14 are here already, 2 were erased, 1 can’t be read.` */
-function planSentence({ new: fresh, known, erased, twice, here, wrong }: PeoplePlan["counts"]): string {
+function formatPlan({ new: fresh, known, erased, twice, here, wrong }: PeoplePlan["counts"]): string {
   const others = [
     known > 0 && `${known} ${known === 1 ? "is" : "are"} here already`,
     erased > 0 && `${erased} ${erased === 1 ? "was" : "were"} erased`,
@@ -96,26 +98,26 @@ export default function ImportCustomers({ actionData }: Route.ComponentProps) {
   const answer = actionData as (NonNullable<ActionAnswer> & { preview?: Preview }) | undefined
   const busy = useNavigation().state === "submitting"
   const preview = answer?.preview
-  const coming = preview ? preview.counts.new + preview.counts.known : 0
+  const importableCount = preview ? preview.counts.new + preview.counts.known : 0
   return (
     <Page
       back={<Link to={href("/admin/customers")}>Customer Management</Link>}
       title="Import customers"
-      facts="From Artwork Archive, Shopify, a spreadsheet or another Solander. Nothing is imported before you have seen what will happen."
+      details="From Artwork Archive, Shopify, a spreadsheet or another Solander. Nothing is imported before you have seen what will happen."
     >
       {answer?.problem && (
         <RefusedNotice>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</RefusedNotice>
       )}
       {preview && (
-        <Part title="What will happen" className={styles.gap}>
+        <Section title="What will happen" className={styles.gap}>
           <p className={styles.sentence} role="status">
-            {planSentence(preview.counts)}
+            {formatPlan(preview.counts)}
           </p>
-          {coming > 0 && (
+          {importableCount > 0 && (
             <Form method="post" encType="multipart/form-data" className={styles.confirm}>
               <textarea hidden readOnly name="lines" value={preview.lines} aria-label="Rows" />
               <Button variant="filled" type="submit" name="intent" value="import" disabled={busy}>
-                Import {formatCount(coming, "person", "people")}
+                Import {formatCount(importableCount, "person", "people")}
               </Button>
               <p className="small">
                 This subscribes nobody to the newsletter: import subscribers under Newsletter, where you say when they
@@ -123,25 +125,31 @@ export default function ImportCustomers({ actionData }: Route.ComponentProps) {
               </p>
             </Form>
           )}
-          <Rows of={preview} />
-        </Part>
+          <PreviewRows of={preview} />
+        </Section>
       )}
-      <Part title={preview ? "Another list" : "The list"}>
+      <Section title={preview ? "Another list" : "The list"}>
         <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
           <label className={styles.file}>
             <span>A file: CSV, Excel or OpenDocument</span>
             <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv" />
           </label>
-          <Button variant={coming > 0 ? "default" : "filled"} type="submit" name="intent" value="look" disabled={busy}>
+          <Button
+            variant={importableCount > 0 ? "default" : "filled"}
+            type="submit"
+            name="intent"
+            value="look"
+            disabled={busy}
+          >
             Show what will happen
           </Button>
         </Form>
-      </Part>
+      </Section>
     </Page>
   )
 }
 
-const Rows = ({ of: { rows, all } }: { of: Preview }) => (
+const PreviewRows = ({ of: { rows, all } }: { of: Preview }) => (
   <>
     <table className={styles.rows}>
       <caption className="unseen">What will happen with each row</caption>
@@ -162,7 +170,7 @@ const Rows = ({ of: { rows, all } }: { of: Preview }) => (
               <span className="small"> {[city, ...tags].filter(Boolean).join(", ")}</span>
             </td>
             <td>{email ? <EmailAddress of={email} /> : "—"}</td>
-            <td className={plan === "wrong" ? "alarm" : undefined}>{words || planWords[plan]}</td>
+            <td className={plan === "wrong" ? "alarm" : undefined}>{words || planLabels[plan]}</td>
           </tr>
         ))}
       </tbody>

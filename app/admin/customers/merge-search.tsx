@@ -1,32 +1,32 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
-import { nameOrAddress } from "../../../domain/customers/customer.ts"
+import { getCustomerLabel } from "../../../domain/customers/customer.ts"
+import { getCustomer } from "../../../domain/customers/customer-page.server.ts"
 import { listCustomers } from "../../../domain/customers/customer-queries.server.ts"
-import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
-import { found } from "../found.server.ts"
 import { Page } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/merge-search"
 import styles from "./merge.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Merge")
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const person = found(await readCustomer(shop, admin, id))
+  const { shop, admin } = getStudioContext(context)
+  const person = unwrapOutcome(await getCustomer(shop, admin, id))
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
   const search = q || (person.name.split(" ").at(-1) ?? "")
-  const { rows } = search ? found(await listCustomers(shop, admin, { search })) : { rows: [] }
+  const { rows } = search ? unwrapOutcome(await listCustomers(shop, admin, { search })) : { rows: [] }
   const others = rows.filter((row) => row.id !== id).slice(0, 20)
   const emails = person.addresses.map(({ email }) => email)
   return {
     id,
     q,
-    called: nameOrAddress(person.name, emails),
+    called: getCustomerLabel(person.name, emails),
     others: others.map(({ id, name, emails, city }) => ({
       id,
-      name: nameOrAddress(name, emails),
+      name: getCustomerLabel(name, emails),
       email: emails[0] ?? "",
       city,
     })),
@@ -38,7 +38,7 @@ export default function MergeSearch({ loaderData: { id, q, called, others } }: R
     <Page
       back={<Link to={href("/admin/customers/:id", { id })}>{called}</Link>}
       title={`Who else is ${called}?`}
-      facts="Choose the other record. You’ll see both side by side before anything happens."
+      details="Choose the other record. You’ll see both side by side before anything happens."
     >
       <Form className={styles.search} role="search">
         <TextInput

@@ -1,35 +1,38 @@
 import { Button } from "@mantine/core"
 import { Fragment } from "react"
 import { Form, href, Link, replace, useNavigation } from "react-router"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { nameOrAddress } from "../../../domain/customers/customer.ts"
-import { keepApart, mergeCustomers } from "../../../domain/customers/merge-customers.server.ts"
-import { type MergeField, mergeFields, mergeFieldWords } from "../../../domain/customers/merge-fields.ts"
-import { worksOwnedBy } from "../../../domain/customers/owned-works.server.ts"
-import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
-import type { SubscriberState } from "../../../domain/newsletter/subscriber-words.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getCustomerLabel } from "../../../domain/customers/customer.ts"
+import { getCustomer } from "../../../domain/customers/customer-page.server.ts"
+import { dismissPair, mergeCustomers } from "../../../domain/customers/merge-customers.server.ts"
+import { type MergeField, mergeFieldLabels, mergeFields } from "../../../domain/customers/merge-fields.ts"
+import { listOwnedWorks } from "../../../domain/customers/owned-works.server.ts"
+import type { SubscriberState } from "../../../domain/newsletter/subscriber-labels.ts"
 import { refuse } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/merge"
+import { formatAddressLines } from "./format-address.ts"
 import styles from "./merge.module.css"
-import { formatAddressLines } from "./place-lines.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Is this one person?")
 
 export async function loader({ context, params: { id, other } }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const people = [found(await readCustomer(shop, admin, id)), found(await readCustomer(shop, admin, other))]
-  const owned = await worksOwnedBy(shop.db, [id, other], 4)
-  const pictures = await picturesOfWorks(
+  const { shop, admin } = getStudioContext(context)
+  const people = [
+    unwrapOutcome(await getCustomer(shop, admin, id)),
+    unwrapOutcome(await getCustomer(shop, admin, other)),
+  ]
+  const owned = await listOwnedWorks(shop.db, [id, other], 4)
+  const pictures = await getWorkPictures(
     shop,
     [...owned.values()].flat().map(({ artworkId }) => artworkId),
   )
@@ -39,7 +42,7 @@ export async function loader({ context, params: { id, other } }: Route.LoaderArg
     people: people.map((person) => ({
       ...Object.fromEntries(mergeFields.map((name) => [name, person[name]])),
       id: person.id,
-      called: nameOrAddress(
+      called: getCustomerLabel(
         person.name,
         person.addresses.map(({ email }) => email),
       ),
@@ -57,14 +60,14 @@ export async function loader({ context, params: { id, other } }: Route.LoaderArg
         ["Notes", person.notes.map(({ text }) => text)],
         [
           "Newsletter",
-          person.consents.map(({ email, state }) => `${email}: ${newsletterWords[state as SubscriberState]}`),
+          person.consents.map(({ email, state }) => `${email}: ${newsletterLabels[state as SubscriberState]}`),
         ],
       ] as [string, string[]][],
-    })) as Compared[],
+    })) as ComparedPerson[],
   }
 }
 
-type Compared = Record<MergeField, string> & {
+type ComparedPerson = Record<MergeField, string> & {
   id: string
   called: string
   since: Date
@@ -73,7 +76,7 @@ type Compared = Record<MergeField, string> & {
   both: [string, string[]][]
 }
 
-const newsletterWords: Record<SubscriberState, string> = {
+const newsletterLabels: Record<SubscriberState, string> = {
   subscribed: "yes",
   unsubscribed: "no, unsubscribed",
   pending: "not confirmed",
@@ -81,11 +84,11 @@ const newsletterWords: Record<SubscriberState, string> = {
 }
 
 export async function action({ request, context, params: { id, other } }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readSingleFields(request)
   const { intent, kept = id, ...choices } = typed
   if (intent === "apart") {
-    const apart = await keepApart(shop, admin, { one: id, other })
+    const apart = await dismissPair(shop, admin, { one: id, other })
     if (!apart.ok) return refusal(apart.problem, typed)
     throw replace(href("/admin/customers/same"))
   }
@@ -106,7 +109,7 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
     <Page
       back={<Link to={href("/admin/customers/same")}>The same person?</Link>}
       title="Is this one person?"
-      facts="Orders, invoices and messages keep the name they were made with. It can be undone for 30 days."
+      details="Orders, invoices and messages keep the name they were made with. It can be undone for 30 days."
       quiet={
         <Form method="post">
           <Button variant="transparent" type="submit" name="intent" value="apart">
@@ -137,9 +140,14 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
         </div>
         {fields.map((field) => (
           <fieldset key={field} className={styles.row}>
-            <legend>{mergeFieldWords[field]}</legend>
+            <legend>{mergeFieldLabels[field]}</legend>
             {[one, other].map((person, at) => (
-              <Choice key={person.id} field={field} person={person} first={one[field] !== "" ? at === 0 : at === 1} />
+              <FieldChoice
+                key={person.id}
+                field={field}
+                person={person}
+                first={one[field] !== "" ? at === 0 : at === 1}
+              />
             ))}
           </fieldset>
         ))}
@@ -175,7 +183,7 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
   )
 }
 
-function Choice({ field, person, first }: { field: MergeField; person: Compared; first: boolean }) {
+function FieldChoice({ field, person, first }: { field: MergeField; person: ComparedPerson; first: boolean }) {
   if (person[field] === "") return <span className="small">nothing</span>
   return (
     <label className={styles.choice}>

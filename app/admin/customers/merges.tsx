@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router"
-import { pairWords } from "../../../domain/customers/customer.ts"
+import { pairReasonLabels } from "../../../domain/customers/customer.ts"
 import { Day } from "../kit/dates.tsx"
 import styles from "./merge.module.css"
 import type { PersonData } from "./person-data.server.ts"
@@ -21,7 +21,7 @@ export const Merges = ({ of: { id, merges, pairs } }: { of: Pick<PersonData, "id
       const other = firstId === id ? secondId : firstId
       return (
         <p key={other} className={`small ${styles.pair}`}>
-          Somebody else has {reasons.map((reason) => pairWords[reason] ?? reason).join(" and ")}.{" "}
+          Somebody else has {reasons.map((reason) => pairReasonLabels[reason] ?? reason).join(" and ")}.{" "}
           <Link to={href("/admin/customers/:id/merge/:other", { id, other })}>
             <u>Is it the same person?</u>
           </Link>

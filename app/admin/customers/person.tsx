@@ -2,57 +2,59 @@ import { Button } from "@mantine/core"
 import { useContext } from "react"
 import { Form, href, Link, useLocation } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
-import { yearIn } from "../../../lib/site-time.ts"
-import { countInWords, formatCount } from "../kit/count.ts"
-import { SiteZone } from "../kit/dates.tsx"
-import { pageOf } from "../kit/list/list.ts"
+import { getCalendarYear } from "../../../lib/site-time.ts"
+import { SiteTimeZone } from "../kit/dates.tsx"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/person"
 import { Consents } from "./consents.tsx"
-import { EditSheet } from "./edit-sheet.tsx"
-import { Life } from "./life.tsx"
+import { ContactSection } from "./contact-section.tsx"
+import { CustomerGrid } from "./customer-grid.tsx"
+import { EditPersonDrawer } from "./edit-person-drawer.tsx"
+import { formatSpent } from "./format-spent.ts"
 import { Merges } from "./merges.tsx"
 import styles from "./person.module.css"
-import { runCustomerAction } from "./person-acts.server.ts"
-import { type PersonData, readCustomerPage } from "./person-data.server.ts"
-import { Reach } from "./reach.tsx"
-import { spentWords } from "./spent-words.ts"
-import { CustomerGrid } from "./wall.tsx"
+import { runCustomerAction } from "./person-actions.server.ts"
+import { getCustomerPage, type PersonData } from "./person-data.server.ts"
+import { CustomerTimeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.called ?? "Customer")
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return readCustomerPage(shop, admin, params.id, new URL(request.url).searchParams.get("after") ?? undefined)
+  const { shop, admin } = getStudioContext(context)
+  return getCustomerPage(shop, admin, params.id, new URL(request.url).searchParams.get("after") ?? undefined)
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   return runCustomerAction(shop, admin, params.id, request)
 }
 
-const writeForm = "write"
+const writeFormId = "write"
 
 /** Intents whose forms show their own refusal. */
-const beside = ["edit", "note", "add-address"]
+const inlineIntents = ["edit", "note", "add-address"]
 
 export default function Person({ loaderData: person, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
-  const kept = pageOf(useLocation().search)
+  useActionToast(answer?.done)
+  const listSearch = getListSearch(useLocation().search)
   const [email] = person.emails
   return (
     <Page
       back={
-        <Link to={`${href("/admin/customers")}${kept && person.isFirst ? `?${kept}` : ""}`}>Customer Management</Link>
+        <Link to={`${href("/admin/customers")}${listSearch && person.isFirst ? `?${listSearch}` : ""}`}>
+          Customer Management
+        </Link>
       }
       title={person.called}
-      facts={<PersonFacts of={person} />}
+      details={<PersonDetails of={person} />}
       quiet={
         <>
           <Button
@@ -80,21 +82,21 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       }
       main={
         email && (
-          <Button variant="filled" type="submit" form={writeForm} name="intent" value="write" fullWidth>
+          <Button variant="filled" type="submit" form={writeFormId} name="intent" value="write" fullWidth>
             {person.name ? `Write to ${firstName(person.name)}` : "Write to them"}
           </Button>
         )
       }
       done={answer?.done}
     >
-      {answer?.problem && !beside.includes(String(answer.typed?.intent)) && (
+      {answer?.problem && !inlineIntents.includes(String(answer.typed?.intent)) && (
         <RefusedNotice>{answer.problem.message}</RefusedNotice>
       )}
-      <Form method="post" id={writeForm} />
+      <Form method="post" id={writeFormId} />
       <Merges of={person} />
       <CustomerGrid of={person} />
       <div className={styles.columns}>
-        <Life of={person} />
+        <CustomerTimeline of={person} />
         <aside className={styles.side}>
           <StudioNotes
             of={{
@@ -106,21 +108,25 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
             notes={person.notes}
             answer={answer}
           />
-          <Reach of={person} answer={answer} />
+          <ContactSection of={person} answer={answer} />
           <Consents of={person} />
         </aside>
       </div>
-      <EditSheet key={String(person.updatedAt)} of={person} answer={answer} />
+      <EditPersonDrawer key={String(person.updatedAt)} of={person} answer={answer} />
     </Page>
   )
 }
 
 /** `Seattle · Five works since 2024, $21,480 · Newsletter: yes` */
-function PersonFacts({ of: { place, workCount, orderCount, firstAt, spent, subscribed, isDemo } }: { of: PersonData }) {
-  const since = yearIn(useContext(SiteZone), firstAt)
-  const sum = spentWords(spent)
+function PersonDetails({
+  of: { place, workCount, orderCount, firstAt, spent, subscribed, isDemo },
+}: {
+  of: PersonData
+}) {
+  const since = getCalendarYear(useContext(SiteTimeZone), firstAt)
+  const sum = formatSpent(spent)
   const has =
-    workCount > 0 ? countInWords(workCount, "work") : orderCount > 0 ? formatCount(orderCount, "order") : "Known"
+    workCount > 0 ? formatCountInWords(workCount, "work") : orderCount > 0 ? formatCount(orderCount, "order") : "Known"
   return (
     <>
       {place && <span>{place}</span>}

@@ -1,13 +1,13 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { saveSettings } from "../../../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/retention"
 import styles from "./customers.module.css"
@@ -15,11 +15,11 @@ import styles from "./customers.module.css"
 export const meta: Route.MetaFunction = () => studioMeta("Retention")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return (await readSettings(studio(context).shop.db, "customers")).customers
+  return (await getSettings(getStudioContext(context).shop.db, "customers")).customers
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readSingleFields(request)
   const whole = (text = "") => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
   const { invoiceYears, inquiryMonths, ...others } = typed
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Retention({ loaderData, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   const field = (name: keyof typeof loaderData) => ({
     name,
     defaultValue: String(answer?.typed?.[name] ?? loaderData[name]),
@@ -40,7 +40,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
     <Page
       back={<Link to={href("/admin/customers")}>Customer Management</Link>}
       title="Retention"
-      facts="How long personal data is kept."
+      details="How long personal data is kept."
       main={
         <Button variant="filled" type="submit" form="retention" fullWidth>
           Save

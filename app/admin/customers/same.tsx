@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import { pairWords } from "../../../domain/customers/customer.ts"
+import { pairReasonLabels } from "../../../domain/customers/customer.ts"
 import { listPairs, type Pair } from "../../../domain/customers/pair-queries.server.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
+import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/same"
 import styles from "./merge.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("The same person?")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return found(await listPairs(shop, admin))
+  const { shop, admin } = getStudioContext(context)
+  return unwrapOutcome(await listPairs(shop, admin))
 }
 
 export default function Same({ loaderData: pairs }: Route.ComponentProps) {
@@ -22,7 +22,7 @@ export default function Same({ loaderData: pairs }: Route.ComponentProps) {
     <Page
       back={<Link to={href("/admin/customers")}>Customer Management</Link>}
       title="The same person?"
-      facts={<span>{formatCount(pairs.length, "pair")}. Nothing is merged until you confirm.</span>}
+      details={<span>{formatCount(pairs.length, "pair")}. Nothing is merged until you confirm.</span>}
     >
       {pairs.length === 0 ? (
         <Empty>No possible duplicates.</Empty>
@@ -48,7 +48,7 @@ function PairRow({ pair: { people, reasons } }: { pair: Pair }) {
           <span className="small">{[city, emails[0]].filter(Boolean).join(", ")}</span>
         </span>
       ))}
-      <span className="small">{reasonWords(reasons)}</span>
+      <span className="small">{formatReasons(reasons)}</span>
       <Button
         variant="transparent"
         component={Link}
@@ -62,7 +62,7 @@ function PairRow({ pair: { people, reasons } }: { pair: Pair }) {
 }
 
 /** `The same telephone and the same name`. */
-const reasonWords = (reasons: string[]): string => {
-  const words = reasons.map((reason) => pairWords[reason] ?? reason).join(" and ")
+const formatReasons = (reasons: string[]): string => {
+  const words = reasons.map((reason) => pairReasonLabels[reason] ?? reason).join(" and ")
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

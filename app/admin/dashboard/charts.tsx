@@ -1,86 +1,86 @@
 import { href, Link } from "react-router"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { visitorsAnswer } from "../analytics/answers.ts"
+import { visitorsTitle } from "../analytics/analytics-titles.ts"
 import { VisitorLines } from "../analytics/visitor-lines.tsx"
-import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { Part } from "../kit/page.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { Section } from "../kit/page.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Strip, Thumb } from "../kit/thumb.tsx"
-import {
-  areaOf,
-  askedAnswer,
-  askedDays,
-  formatAmounts,
-  formatMonth,
-  markedAnswer,
-  markedMoney,
-  placesAnswer,
-  salesAnswer,
-  shownPlaces,
-  toComeAnswer,
-  waitsAnswer,
-} from "./answers.ts"
+import type { DashboardCharts } from "./chart-data.server.ts"
 import styles from "./charts.module.css"
-import type { DashboardAnswers } from "./read-answers.server.ts"
-import { type Pictures, WaitsPlot } from "./waits-plot.tsx"
+import {
+  formatAmounts,
+  formatMarkedSoldAmounts,
+  formatMonth,
+  getAreaName,
+  inquiriesTitle,
+  inquiryDays,
+  markedSoldTitle,
+  maxPlaces,
+  moneyToComeTitle,
+  placesTitle,
+  salesTitle,
+  timeOnMarketTitle,
+} from "./dashboard-titles.ts"
+import { type PicturesByWorkId, TimeOnMarketPlot } from "./time-on-market-plot.tsx"
 
 /** Fewer marks show only chance. */
-const fewestSales = 20
+const minPlottedSales = 20
 
-type ChartsProps = { of: DashboardAnswers; pictures: Pictures; now: Date; currency: string; location: string }
+type ChartsProps = { of: DashboardCharts; pictures: PicturesByWorkId; now: Date; currency: string; location: string }
 
 export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
-  const { toCome, months, marked, places, waits, asked, visits } = of
+  const { toCome, months, marked, places, timeOnMarket, asked, visits } = of
   return (
     <>
       <div className={styles.pair}>
         {toCome.count > 0 && (
-          <Part title={toComeAnswer(toCome)}>
-            <ToCome of={toCome} now={now} />
-          </Part>
+          <Section title={moneyToComeTitle(toCome)}>
+            <MoneyToComeChart of={toCome} now={now} />
+          </Section>
         )}
         {asked.count > 0 && (
-          <Part title={<Starred text={askedAnswer(asked)} />} note={`messages in ${askedDays} days`}>
-            <Asked of={asked.works} pictures={pictures} />
-          </Part>
+          <Section title={<Starred text={inquiriesTitle(asked)} />} note={`messages in ${inquiryDays} days`}>
+            <InquiriesChart of={asked.works} pictures={pictures} />
+          </Section>
         )}
       </div>
       {visits && (
-        <Part
+        <Section
           className={styles.gap}
-          title={visitorsAnswer(visits.days, visits.before)}
+          title={visitorsTitle(visits.days, visits.before)}
           note={visits.invented ?? undefined}
           action={<Link to={href("/admin/analytics")}>Analytics</Link>}
         >
           <VisitorLines days={visits.days} before={visits.before} />
-        </Part>
+        </Section>
       )}
-      {waits.filter(({ sold }) => sold).length >= fewestSales && (
-        <Part
+      {timeOnMarket.filter(({ sold }) => sold).length >= minPlottedSales && (
+        <Section
           className={styles.gap}
-          title={<Starred text={waitsAnswer(waits, currency)} />}
+          title={<Starred text={timeOnMarketTitle(timeOnMarket, currency)} />}
           note="each mark is a work, at its price; on the left, soon sold"
         >
-          <WaitsPlot of={waits} pictures={pictures} currency={currency} />
-        </Part>
+          <TimeOnMarketPlot of={timeOnMarket} pictures={pictures} currency={currency} />
+        </Section>
       )}
       <div className={styles.pair}>
         {months.length > 0 && (
-          <Part title={salesAnswer(months)} note="refunds are taken off">
-            <Sales of={months} pictures={pictures} />
-            {marked.works > 0 && <Marked of={marked} title={`${markedAnswer(marked, true)}: `} />}
-          </Part>
+          <Section title={salesTitle(months)} note="refunds are taken off">
+            <SalesChart of={months} pictures={pictures} />
+            {marked.works > 0 && <MarkedSoldNote of={marked} title={`${markedSoldTitle(marked, true)}: `} />}
+          </Section>
         )}
         {months.length === 0 && marked.works > 0 && (
-          <Part title={markedAnswer(marked, false)} note="in twelve months">
-            <Marked of={marked} />
-          </Part>
+          <Section title={markedSoldTitle(marked, false)} note="in twelve months">
+            <MarkedSoldNote of={marked} />
+          </Section>
         )}
         {places.length > 0 && (
-          <Part title={placesAnswer(places, location)}>
-            <Places of={places} pictures={pictures} />
-          </Part>
+          <Section title={placesTitle(places, location)}>
+            <PlacesChart of={places} pictures={pictures} />
+          </Section>
         )}
       </div>
     </>
@@ -88,7 +88,7 @@ export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
 }
 
 /** Each bar begins where the previous one ended, so that the last ends at the total. */
-function ToCome({ of: { totals, orders, count: all }, now }: { of: DashboardAnswers["toCome"]; now: Date }) {
+function MoneyToComeChart({ of: { totals, orders, count: all }, now }: { of: DashboardCharts["toCome"]; now: Date }) {
   const currency = totals[0]?.currency
   const whole = totals[0]?.amount ?? 1
   let sum = 0
@@ -126,7 +126,7 @@ function ToCome({ of: { totals, orders, count: all }, now }: { of: DashboardAnsw
   )
 }
 
-function Asked({ of, pictures }: { of: DashboardAnswers["asked"]["works"]; pictures: Pictures }) {
+function InquiriesChart({ of, pictures }: { of: DashboardCharts["asked"]["works"]; pictures: PicturesByWorkId }) {
   const most = of[0]?.count ?? 1
   return (
     <ul className={styles.asked}>
@@ -155,7 +155,7 @@ function Asked({ of, pictures }: { of: DashboardAnswers["asked"]["works"]; pictu
   )
 }
 
-function Sales({ of, pictures }: { of: DashboardAnswers["months"]; pictures: Pictures }) {
+function SalesChart({ of, pictures }: { of: DashboardCharts["months"]; pictures: PicturesByWorkId }) {
   return (
     <ul className={styles.rows}>
       {of.map(({ month, amounts, works, artworkIds }) => (
@@ -171,30 +171,30 @@ function Sales({ of, pictures }: { of: DashboardAnswers["months"]; pictures: Pic
 }
 
 /** Sold works without an order: the price paid is unknown. */
-const Marked = ({ of, title = "" }: { of: DashboardAnswers["marked"]; title?: string }) => (
+const MarkedSoldNote = ({ of, title = "" }: { of: DashboardCharts["marked"]; title?: string }) => (
   <p className={`small ${styles.marked}`}>
-    {title + markedMoney(of)} <Link to={href("/admin/orders/sale")}>Record a sale</Link> to keep the next one’s price
-    and buyer.
+    {title + formatMarkedSoldAmounts(of)} <Link to={href("/admin/orders/sale")}>Record a sale</Link> to keep the next
+    one’s price and buyer.
   </p>
 )
 
-function Places({ of, pictures }: { of: DashboardAnswers["places"]; pictures: Pictures }) {
+function PlacesChart({ of, pictures }: { of: DashboardCharts["places"]; pictures: PicturesByWorkId }) {
   return (
     <ul className={styles.rows}>
-      {of.slice(0, shownPlaces).map((place) => (
+      {of.slice(0, maxPlaces).map((place) => (
         <li key={`${place.city} ${place.region} ${place.country}`}>
-          <span>{place.city || areaOf(place) || "Picked up"}</span>
+          <span>{place.city || getAreaName(place) || "Picked up"}</span>
           <span className={styles.number}>{place.works}</span>
           <Strip pictures={listStripPictures(place.artworkIds, pictures)} height={26} />
-          <span className={`small ${styles.number}`}>{place.city ? areaOf(place) : ""}</span>
+          <span className={`small ${styles.number}`}>{place.city ? getAreaName(place) : ""}</span>
         </li>
       ))}
-      {of.length > shownPlaces && (
-        <li className="small">{formatCount(of.length - shownPlaces, "further place", "further places")}</li>
+      {of.length > maxPlaces && (
+        <li className="small">{formatCount(of.length - maxPlaces, "further place", "further places")}</li>
       )}
     </ul>
   )
 }
 
-export const listStripPictures = (ids: string[], pictures: Pictures) =>
+export const listStripPictures = (ids: string[], pictures: PicturesByWorkId) =>
   ids.flatMap((id, at) => (pictures[id] ? [{ ...pictures[id], id: `${id} ${at}` }] : []))

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
-import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import type { CommissionCard } from "../../../domain/commissions/board-queries.server.ts"
 import { commissionTasks } from "./commission-tasks.ts"
 
 const now = new Date("2026-11-23T16:00:00Z")
-const card = (changes: Partial<Card>): Card => ({
+const card = (changes: Partial<CommissionCard>): CommissionCard => ({
   ...{ id: "1", stage: "inquiry", stageSince: now, createdAt: now, subject: "The Astrid", name: "Ana", size: "" },
   ...{ total: null, paid: 0, currency: null, note: "", due: null, isLate: false, waitlistPlace: null, endReason: "" },
   ...{ picture: null, stops: {}, ...changes },
 })
-const of = (changes: Partial<Card>) =>
+const of = (changes: Partial<CommissionCard>) =>
   Object.entries(commissionTasks([card(changes)], "2026-11-23", now)).flatMap(([group, tasks]) =>
     tasks.map(({ what, late }) => [group, what, late]),
   )
@@ -32,5 +32,5 @@ test.each([
   [{ stage: "sketch", due: { what: "Sketch due", day: "2026-11-23" } }, [["make", "Sketch due: The Astrid", null]]],
   [{ stage: "delivered", due: { what: "Delivery", day: "2026-11-01" } }, []],
 ] as const)("tasks of a commission with %j [ADM-11]", (changes, tasks) => {
-  expect(of(changes as Partial<Card>)).toEqual(tasks)
+  expect(of(changes as Partial<CommissionCard>)).toEqual(tasks)
 })

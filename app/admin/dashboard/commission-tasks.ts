@@ -1,33 +1,41 @@
 import { href } from "react-router"
-import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import type { CommissionCard } from "../../../domain/commissions/board-queries.server.ts"
 import { type CalendarDate, daysBetween } from "../../../lib/calendar-dates.ts"
-import { formatCount } from "../kit/count.ts"
-import { blank, type DashboardTask } from "./task.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { blankTask, type DashboardTask } from "./task.ts"
 
 /** A due date becomes a task `soonDays` before, a version without an answer `silenceDays` after. */
 const soonDays = 3
 const silenceDays = 7
 
-const plain = (words: string) => words.replaceAll("*", "")
+const stripAsterisks = (words: string) => words.replaceAll("*", "")
 
-type Group = "answer" | "remind" | "make"
+type CommissionTaskGroup = "answer" | "remind" | "make"
 
 /** @param today in the site's time zone */
-export function commissionTasks(cards: Card[], today: CalendarDate, now: Date): Record<Group, DashboardTask[]> {
-  const tasks: Record<Group, DashboardTask[]> = { answer: [], remind: [], make: [] }
+export function commissionTasks(
+  cards: CommissionCard[],
+  today: CalendarDate,
+  now: Date,
+): Record<CommissionTaskGroup, DashboardTask[]> {
+  const tasks: Record<CommissionTaskGroup, DashboardTask[]> = { answer: [], remind: [], make: [] }
   for (const card of cards) {
-    const found = taskOf(card, today, now)
+    const found = createTask(card, today, now)
     if (found) tasks[found.group].push(found.task)
   }
   return tasks
 }
 
-function taskOf(card: Card, today: CalendarDate, now: Date): { group: Group; task: DashboardTask } | null {
+function createTask(
+  card: CommissionCard,
+  today: CalendarDate,
+  now: Date,
+): { group: CommissionTaskGroup; task: DashboardTask } | null {
   const { id, stage, due, subject, name } = card
-  const about = `${plain(subject)}, for ${plain(name)}`
+  const about = `${stripAsterisks(subject)}, for ${stripAsterisks(name)}`
   const left = due ? daysBetween(today, due.day) : null
   const task = (what: string, at: DashboardTask["due"]): DashboardTask => ({
-    ...blank,
+    ...blankTask,
     ...{ key: `commission ${id}`, what, detail: about, due: at },
     picture: card.picture && "work" in card.picture ? card.picture.work : null,
     late: card.isLate && left !== null ? `${formatCount(-left, "day")} late` : null,
@@ -37,16 +45,16 @@ function taskOf(card: Card, today: CalendarDate, now: Date): { group: Group; tas
   if (stage === "inquiry")
     return {
       group: "answer",
-      task: { ...task(`Answer ${plain(name)}’s request`, { words: "", at: card.createdAt }), late: null },
+      task: { ...task(`Answer ${stripAsterisks(name)}’s request`, { words: "", at: card.createdAt }), late: null },
     }
   const isSoon = left !== null && left <= soonDays
   if (stage === "quoted")
-    return isSoon ? { group: "remind", task: task(`${plain(name)} hasn’t answered your quote`, day) } : null
+    return isSoon ? { group: "remind", task: task(`${stripAsterisks(name)} hasn’t answered your quote`, day) } : null
   if (stage === "proof" && (now.getTime() - new Date(card.stageSince).getTime()) / 86_400_000 >= silenceDays)
     return {
       group: "remind",
-      task: task(`${plain(name)} hasn’t answered your proof`, { words: "Sent", at: card.stageSince }),
+      task: task(`${stripAsterisks(name)} hasn’t answered your proof`, { words: "Sent", at: card.stageSince }),
     }
   if (!isSoon || stage === "delivered" || !due) return null
-  return { group: "make", task: task(`${due.what}: ${plain(subject)}`, day) }
+  return { group: "make", task: task(`${due.what}: ${stripAsterisks(subject)}`, day) }
 }

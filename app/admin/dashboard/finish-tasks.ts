@@ -1,33 +1,33 @@
 import { href } from "react-router"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
-import { countInWords } from "../kit/count.ts"
-import { blank, type DashboardTask, titled } from "./task.ts"
+import { formatCountInWords } from "../kit/format-count.ts"
+import { blankTask, type DashboardTask, markTitle } from "./task.ts"
 
-type Unfinished = { works: UnfinishedWork[]; count: number }
+type UnfinishedWorks = { works: UnfinishedWork[]; count: number }
 type Pictures = Record<string, SmallPicture>
 
 /** At most two, because an import may leave hundreds unfinished. */
-export function finishTasks({ works, count: all }: Unfinished, pictures: Pictures): DashboardTask[] {
-  if (all <= 2) return works.map((work) => workTask(work, pictures))
+export function finishTasks({ works, count: all }: UnfinishedWorks, pictures: Pictures): DashboardTask[] {
+  if (all <= 2) return works.map((work) => createWorkTask(work, pictures))
   return [
     {
-      ...blank,
+      ...blankTask,
       key: "unfinished",
       picture: works.map(({ id }) => pictures[id]).find(Boolean) ?? null,
-      what: `${countInWords(all, "work is", "works are")} unfinished`,
+      what: `${formatCountInWords(all, "work is", "works are")} unfinished`,
       detail: "Without a picture or a price",
       act: { verb: "See them", to: `${href("/admin/artworks")}?status=incomplete` },
     },
   ]
 }
 
-function workTask(work: UnfinishedWork, pictures: Pictures): DashboardTask {
+function createWorkTask(work: UnfinishedWork, pictures: Pictures): DashboardTask {
   const lacksPicture = work.lacks.includes("picture")
   return {
-    ...blank,
+    ...blankTask,
     key: work.id,
     picture: pictures[work.id] ?? null,
-    what: lacksPicture ? `Add a picture to ${titled(work.title)}` : `Add a price to ${titled(work.title)}?`,
+    what: lacksPicture ? `Add a picture to ${markTitle(work.title)}` : `Add a price to ${markTitle(work.title)}?`,
     detail: lacksPicture
       ? `${work.published ? "On the site" : "Draft"}, without a ${work.lacks.join(" and a ")}`
       : "Draft. Without a price it will show “Price on request”.",

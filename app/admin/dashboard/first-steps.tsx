@@ -1,13 +1,13 @@
 import { Button, VisuallyHidden } from "@mantine/core"
 import { href, Link, useNavigate } from "react-router"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import { useDrafts } from "../upload/use-drafts.ts"
-import { Choose } from "../uploading/choose.tsx"
-import type { filesOfInput } from "../uploading/chosen.ts"
-import { useDropped } from "../uploading/use-dropped.ts"
+import type { listInputFiles } from "../uploading/chosen-files.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { useFileDrop } from "../uploading/use-file-drop.ts"
 import styles from "./first-steps.module.css"
-import type { Start } from "./start.server.ts"
+import type { FirstStepsData } from "./first-steps.server.ts"
 
 type Step = {
   title: string
@@ -16,10 +16,10 @@ type Step = {
   act: { words: string; to: string; isOutside?: true } | "choose"
 }
 
-export function FirstSteps({ start }: { start: Start }) {
-  const take = useFirstPictures()
-  const { over, ...drop } = useDropped(take)
-  const steps = stepsOf(start)
+export function FirstSteps({ start }: { start: FirstStepsData }) {
+  const uploadPictures = useFirstPictures()
+  const { over, ...drop } = useFileDrop(uploadPictures)
+  const steps = listSteps(start)
   const next = steps.findIndex(({ done }) => !done)
   return (
     <>
@@ -33,7 +33,7 @@ export function FirstSteps({ start }: { start: Start }) {
                 <span className="small">{words}</span>
               </span>
               {act === "choose" ? (
-                <Choose words="Choose a picture" onFiles={take} />
+                <FilePickerButton text="Choose a picture" onFiles={uploadPictures} />
               ) : (
                 <Button
                   variant="transparent"
@@ -49,12 +49,12 @@ export function FirstSteps({ start }: { start: Start }) {
           ))}
         </ol>
         <div className={styles.nail} data-over={over || undefined} {...drop}>
-          <Hanging work={start.work} />
+          <FirstWork work={start.work} />
         </div>
       </div>
-      <Part title="Or start with many" className={styles.gap}>
+      <Section title="Or start with many" className={styles.gap}>
         <ul className={styles.many}>
-          {others.map(({ title, words, to, link }) => (
+          {otherSources.map(({ title, words, to, link }) => (
             <li key={title}>
               <span>
                 <b>{title}</b>
@@ -66,7 +66,7 @@ export function FirstSteps({ start }: { start: Start }) {
             </li>
           ))}
         </ul>
-      </Part>
+      </Section>
     </>
   )
 }
@@ -74,13 +74,13 @@ export function FirstSteps({ start }: { start: Start }) {
 function useFirstPictures() {
   const drafts = useDrafts(noDrafts)
   const navigate = useNavigate()
-  return (files: ReturnType<typeof filesOfInput>) => {
+  return (files: ReturnType<typeof listInputFiles>) => {
     if (files.length > 0) void drafts.add(files).then(() => navigate(href("/admin/upload")))
   }
 }
 const noDrafts: never[] = []
 
-function Hanging({ work }: { work: Start["work"] }) {
+function FirstWork({ work }: { work: FirstStepsData["work"] }) {
   if (!work?.picture)
     return (
       <div className={styles.empty}>
@@ -100,7 +100,7 @@ function Hanging({ work }: { work: Start["work"] }) {
   )
 }
 
-const others = [
+const otherSources = [
   {
     title: "A spreadsheet",
     words: "From Artwork Archive, Shopify, Squarespace, or any spreadsheet.",
@@ -121,7 +121,7 @@ const others = [
   },
 ]
 
-function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
+function listSteps({ isNamed, work, isPriced, canBePaid }: FirstStepsData): Step[] {
   const edit = work ? href("/admin/artworks/:id/edit", { id: work.id }) : href("/admin/upload")
   return [
     {

@@ -1,18 +1,20 @@
 import { href } from "react-router"
-import type { InvoiceRefund } from "../../../domain/settlement/invoice-refunds.server.ts"
+import type { InvoiceRefund } from "../../../domain/payments/invoice-refunds.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { blank, type DashboardTask } from "./task.ts"
+import { blankTask, type DashboardTask } from "./task.ts"
 
-const plain = (words: string) => words.replaceAll("*", "")
+const stripAsterisks = (words: string) => words.replaceAll("*", "")
 
 export const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
   waiting.map(({ id, invoiceId, number, buyer, amount, currency, failed, failure, at }) => ({
-    ...blank,
+    ...blankTask,
     key: id,
     what: failed
       ? `${formatMoney(amount, currency)} of ${number} could not be sent back`
       : `Send ${formatMoney(amount, currency)} of ${number} back`,
-    detail: failed ? plain(`To ${buyer}. ${failure}`) : `To ${plain(buyer)}. Then press Sent on the invoice’s page.`,
+    detail: failed
+      ? stripAsterisks(`To ${buyer}. ${failure}`)
+      : `To ${stripAsterisks(buyer)}. Then press Sent on the invoice’s page.`,
     due: { words: failed ? "Failed" : "Decided", at },
     act: { verb: "Open", to: href("/admin/invoices/:id", { id: invoiceId }) },
   }))

@@ -1,15 +1,15 @@
 import { href } from "react-router"
-import type { MailboxState } from "../../../domain/messages/mailbox.server.ts"
-import { blank, type DashboardTask } from "./task.ts"
+import type { MailboxState } from "../../../domain/messages/mailbox-access.server.ts"
+import { blankTask, type DashboardTask } from "./task.ts"
 
 /** Fewer consecutive failures may be temporary. */
-const failuresToTell = 3
+const minReportedFailures = 3
 
 export const mailboxTasks = (mailbox: MailboxState | null): DashboardTask[] =>
-  mailbox && mailbox.failures >= failuresToTell
+  mailbox && mailbox.failures >= minReportedFailures
     ? [
         {
-          ...blank,
+          ...blankTask,
           key: "mailbox",
           what: "E-mails don’t come in",
           detail: mailbox.problem,

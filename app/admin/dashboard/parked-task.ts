@@ -1,9 +1,9 @@
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
-import { formatCount } from "../kit/count.ts"
-import { blank, type DashboardTask } from "./task.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { blankTask, type DashboardTask } from "./task.ts"
 
-const parkedWords: Record<JobName, { one: string; does: string }> = {
+const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "deliver-mail": { one: "e-mail", does: "Sending" },
   "send-letter": { one: "letter", does: "Sending" },
   "tidy-accounts": { one: "schedule", does: "Tidying accounts by" },
@@ -39,9 +39,9 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
 
 /** Jobs during which the site stopped twice: they are retried at the next start, or by hand. */
 export function parkedTask({ queue, count: jobs }: ParkedJobs): DashboardTask {
-  const { one, does } = parkedWords[queue]
+  const { one, does } = parkedJobLabels[queue]
   return {
-    ...blank,
+    ...blankTask,
     key: `parked-${queue}`,
     what: `${formatCount(jobs, one)} set aside`,
     detail: `${does} ${jobs === 1 ? "it" : "them"} stopped the site twice. The log has details.`,

@@ -3,8 +3,8 @@ import { href, Link } from "react-router"
 import type { PictureShelf } from "../../../domain/artworks/work-pictures.server.ts"
 import type { WorkCounts } from "../../../domain/artworks/work-views.server.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
-import { formatCount } from "../kit/count.ts"
-import { Part } from "../kit/page.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./dashboard.module.css"
 
@@ -22,7 +22,7 @@ const shelfOrder: WorkStatusName[] = [
 
 export function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: WorkCounts }) {
   return (
-    <Part
+    <Section
       title="Works by status"
       note={formatCount(counts.all, "work")}
       action={
@@ -45,6 +45,6 @@ export function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: 
             </li>
           ))}
       </ul>
-    </Part>
+    </Section>
   )
 }

@@ -1,20 +1,20 @@
 import { href } from "react-router"
-import type { DueShow } from "../../../domain/exhibitions/due-shows.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
-import { formatCount } from "../kit/count.ts"
-import { blank, type DashboardTask } from "./task.ts"
+import type { DueExhibition } from "../../../domain/exhibitions/due-exhibitions.server.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { blankTask, type DashboardTask } from "./task.ts"
 
-const plain = (words: string) => words.replaceAll("*", "")
+const stripAsterisks = (words: string) => words.replaceAll("*", "")
 
-export const showTasks = (due: DueShow[]): DashboardTask[] =>
+export const showTasks = (due: DueExhibition[]): DashboardTask[] =>
   due.map(({ id, title, venue, what, day, daysLeft }) => ({
-    ...blank,
+    ...blankTask,
     key: `${what}-${id}`,
-    what: what === "call" ? `Apply to *${plain(title)}*` : `Works come back from *${plain(title)}*`,
+    what: what === "call" ? `Apply to *${stripAsterisks(title)}*` : `Works come back from *${stripAsterisks(title)}*`,
     detail:
       what === "call"
-        ? `${plain(venue)} takes works until ${sayDate(day)}. Sent them? Choose “Sent, waiting” as its result.`
-        : `${plain(venue)} gives them back on ${sayDate(day)}.`,
+        ? `${stripAsterisks(venue)} takes works until ${formatCalendarDate(day)}. Sent them? Choose “Sent, waiting” as its result.`
+        : `${stripAsterisks(venue)} gives them back on ${formatCalendarDate(day)}.`,
     late: daysLeft < 0 ? `${formatCount(-daysLeft, "day")} late` : null,
     act: { verb: "Open", to: href("/admin/exhibitions/:id", { id }) },
   }))

@@ -10,12 +10,12 @@ export type DashboardTask = {
   due: { words: string; at: Date } | null
   /** Null if it is on time. */
   late: string | null
-  act: { verb: string } & ({ to: string } | { letter: string } | { queue: JobName })
+  act: { verb: string } & ({ to: string } | { messageId: string } | { queue: JobName })
 }
 
-export const blank = { picture: null, due: null, late: null }
+export const blankTask = { picture: null, due: null, late: null }
 
 /** Removes asterisks, which mark titles. */
-export const plain = (words: string) => words.replaceAll("*", "")
+export const stripTitleMarks = (words: string) => words.replaceAll("*", "")
 
-export const titled = (title: string) => `*${plain(title)}*`
+export const markTitle = (title: string) => `*${stripTitleMarks(title)}*`

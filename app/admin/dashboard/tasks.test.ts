@@ -3,7 +3,7 @@ import type { OrderListItem } from "../../../domain/orders/order-queries.server.
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
 import type { DashboardTask } from "./task.ts"
-import { tasksOf, type WaitingTasks } from "./tasks.ts"
+import { listDashboardTasks, type WaitingTasks } from "./tasks.ts"
 
 /** The first task for one transfer, due at 3 p.m. UTC on March 12, or for invalid settings. */
 function firstTask(
@@ -21,7 +21,7 @@ function firstTask(
     dueAt: new Date("2026-03-12T15:00:00Z"),
   } as unknown as OrderListItem
   const toPay = { orders: [order], count: 1 }
-  const [group] = tasksOf({ ...nothing(now, timeZone), toPay, settings, ...more })
+  const [group] = listDashboardTasks({ ...nothing(now, timeZone), toPay, settings, ...more })
   return group?.tasks[0]
 }
 
@@ -39,16 +39,16 @@ function nothing(now: string, timeZone: string): WaitingTasks {
     toSell: [],
     shows: [],
     unmatched: { payments: [], count: 0 },
-    messages: { letters: [], count: 0 },
+    messages: { threads: [], count: 0 },
     commissions: { answer: [], remind: [], make: [] },
-    mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
+    emails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
     mailbox: null,
     smtp: true,
     unfinished: { works: [], count: 0 },
     inventory: [],
     low: [],
     settings: [],
-    letters: [],
+    waitingIssues: [],
     parked: [],
     pictures: {},
   }
@@ -109,7 +109,7 @@ test("three unfinished works or more are one task", () => {
     lacks: ["picture" as const],
   }))
   const finish = (some: typeof works, count = some.length) =>
-    tasksOf({ ...nothing("2026-03-12T12:00:00Z", "UTC"), unfinished: { works: some, count } }).find(
+    listDashboardTasks({ ...nothing("2026-03-12T12:00:00Z", "UTC"), unfinished: { works: some, count } }).find(
       ({ verb }) => verb === "Finish",
     )
   expect(finish(works.slice(0, 2))?.tasks).toHaveLength(2)

@@ -1,25 +1,25 @@
 import { href } from "react-router"
-import type { LowEdition } from "../../../domain/artworks/waits.server.ts"
+import type { LowEdition } from "../../../domain/artworks/time-on-market.server.ts"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
-import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
-import type { MailboxState } from "../../../domain/messages/mailbox.server.ts"
-import type { LetterToAnswer } from "../../../domain/messages/to-answer.server.ts"
-import type { WaitingLetter } from "../../../domain/newsletter/letters-under-way.server.ts"
+import type { MailboxState } from "../../../domain/messages/mailbox-access.server.ts"
+import type { ThreadToAnswer } from "../../../domain/messages/threads-to-answer.server.ts"
+import type { StalledIssue } from "../../../domain/newsletter/issues-in-progress.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { Reservation } from "../../../domain/orders/reservation-queries.server.ts"
-import type { AskedReturn } from "../../../domain/orders/return-queries.server.ts"
-import { shipBy } from "../../../domain/orders/ship-by.ts"
+import type { ReturnToHandle } from "../../../domain/orders/return-queries.server.ts"
+import { getShipByDate } from "../../../domain/orders/ship-by-date.ts"
+import type { EmailCounts } from "../../../domain/outbox/outbox-queries.server.ts"
+import type { PaymentLine } from "../../../domain/payments/order-payments.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
-import type { MoneyIn } from "../../../domain/settlement/order-money.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
-import { countInWords, formatCount } from "../kit/count.ts"
+import { getCalendarDate, type TimeZone } from "../../../lib/site-time.ts"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
 import { finishTasks } from "./finish-tasks.ts"
 import { mailboxTasks } from "./mailbox-task.ts"
 import { parkedTask } from "./parked-task.ts"
-import { blank, type DashboardTask, plain, titled } from "./task.ts"
+import { blankTask, type DashboardTask, markTitle, stripTitleMarks } from "./task.ts"
 
 /** `more`: the number of tasks that are not listed. */
 export type TaskGroup = { verb: string; tasks: DashboardTask[]; more: number }
@@ -31,16 +31,16 @@ export type WaitingTasks = {
   toPrice: { orders: OrderListItem[]; count: number }
   toPay: { orders: OrderListItem[]; count: number }
   toSend: { orders: OrderListItem[]; count: number }
-  asked: AskedReturn[]
+  asked: ReturnToHandle[]
   /** Orders with a refund by hand or an overpayment. */
   toRefund: { orders: OrderListItem[]; count: number }
   invoiceRefunds: DashboardTask[]
   ending: Reservation[]
-  unmatched: { payments: MoneyIn[]; count: number }
-  messages: { letters: LetterToAnswer[]; count: number }
+  unmatched: { payments: PaymentLine[]; count: number }
+  messages: { threads: ThreadToAnswer[]; count: number }
   toSell: DashboardTask[]
   commissions: Record<"answer" | "remind" | "make", DashboardTask[]>
-  mails: MailCounts
+  emails: EmailCounts
   /** Null if none is configured. */
   mailbox: MailboxState | null
   smtp: boolean
@@ -50,13 +50,13 @@ export type WaitingTasks = {
   low: LowEdition[]
   /** Settings of an older version that are no longer valid. */
   settings: SettingsProblem[]
-  letters: WaitingLetter[]
+  waitingIssues: StalledIssue[]
   parked: ParkedJobs[]
   pictures: Record<string, SmallPicture>
 }
 
 /** Late tasks first, within and among groups. */
-export function tasksOf(waiting: WaitingTasks): TaskGroup[] {
+export function listDashboardTasks(waiting: WaitingTasks): TaskGroup[] {
   const { toPrice, toSend, toPay, toRefund, messages } = waiting
   const groups: TaskGroup[] = [
     { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
@@ -78,7 +78,7 @@ export function tasksOf(waiting: WaitingTasks): TaskGroup[] {
     },
     {
       verb: "Decide",
-      tasks: waiting.unmatched.payments.map(moneyTask),
+      tasks: waiting.unmatched.payments.map(unmatchedPaymentTask),
       more: waiting.unmatched.count - waiting.unmatched.payments.length,
     },
     {
@@ -100,11 +100,11 @@ export function tasksOf(waiting: WaitingTasks): TaskGroup[] {
     {
       verb: "Answer",
       tasks: [
-        ...waiting.asked.map(askedTask),
+        ...waiting.asked.map(returnTask),
         ...waiting.commissions.answer,
-        ...messages.letters.map((message) => answerTask(message, waiting)),
+        ...messages.threads.map((message) => answerTask(message, waiting)),
       ],
-      more: messages.count - messages.letters.length,
+      more: messages.count - messages.threads.length,
     },
     {
       verb: "Finish",
@@ -114,33 +114,33 @@ export function tasksOf(waiting: WaitingTasks): TaskGroup[] {
     { verb: "Look at", tasks: waiting.low.map((edition) => lowTask(edition, waiting)), more: 0 },
     { verb: "Set up", tasks: setUpTasks(waiting), more: 0 },
   ]
-  return lateFirst(
+  return sortLateFirst(
     groups
       .filter(({ tasks }) => tasks.length > 0)
-      .map((group) => ({ ...group, tasks: lateFirst(group.tasks, (task) => task.late !== null) })),
+      .map((group) => ({ ...group, tasks: sortLateFirst(group.tasks, (task) => task.late !== null) })),
     (group) => group.tasks.some((task) => task.late !== null),
   )
 }
 
-const lateFirst = <T>(all: T[], isLate: (one: T) => boolean) => [
+const sortLateFirst = <T>(all: T[], isLate: (one: T) => boolean) => [
   ...all.filter(isLate),
   ...all.filter((one) => !isLate(one)),
 ]
 
 /** `3 days late`, counted from the end of the due day in the site's time zone. */
-function lateSince(due: Date, { now, timeZone }: WaitingTasks): string | null {
-  const days = daysBetween(dayIn(timeZone, due), dayIn(timeZone, now))
+function formatDelay(due: Date, { now, timeZone }: WaitingTasks): string | null {
+  const days = daysBetween(getCalendarDate(timeZone, due), getCalendarDate(timeZone, now))
   return days > 0 ? `${formatCount(days, "day")} late` : null
 }
 
-const single = (words: string) => words.replaceAll("“", "‘").replaceAll("”", "’")
+const toSingleQuotes = (words: string) => words.replaceAll("“", "‘").replaceAll("”", "’")
 
-const titlesOf = (lines: OrderListItem["lines"]) => lines.map((line) => titled(line.title)).join(", ")
+const formatTitles = (lines: OrderListItem["lines"]) => lines.map((line) => markTitle(line.title)).join(", ")
 
-const pictureOf = (lines: OrderListItem["lines"], { pictures }: WaitingTasks) =>
+const findPicture = (lines: OrderListItem["lines"], { pictures }: WaitingTasks) =>
   lines.map((line) => (line.artworkId ? pictures[line.artworkId] : undefined)).find(Boolean) ?? null
 
-const pathOf = ({ number }: OrderListItem) => href("/admin/orders/:number", { number })
+const getOrderPath = ({ number }: OrderListItem) => href("/admin/orders/:number", { number })
 
 function sendTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   const pickup = order.shipping.pickup
@@ -151,12 +151,14 @@ function sendTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   const gone = partly ? ` (${order.lines.length - left.length} of ${order.lines.length} shipped)` : ""
   return {
     key: order.number,
-    picture: pictureOf(left, waiting),
+    picture: findPicture(left, waiting),
     what: `${verb} order ${order.number}`,
-    detail: `${titlesOf(left)} for ${plain(order.name)}${gone}`,
+    detail: `${formatTitles(left)} for ${stripTitleMarks(order.name)}${gone}`,
     due: { words: "Ordered", at: order.placedAt },
-    late: ready ? null : lateSince(shipBy(order), waiting),
-    act: pickup ? { verb: "Open", to: pathOf(order) } : { verb: "Ship", to: `${pathOf(order)}?sheet=shipment` },
+    late: ready ? null : formatDelay(getShipByDate(order), waiting),
+    act: pickup
+      ? { verb: "Open", to: getOrderPath(order) }
+      : { verb: "Ship", to: `${getOrderPath(order)}?sheet=shipment` },
   }
 }
 
@@ -164,50 +166,60 @@ function sendTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
 function priceTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   return {
     key: order.number,
-    picture: pictureOf(order.lines, waiting),
+    picture: findPicture(order.lines, waiting),
     what: `Price the delivery of ${order.number}`,
-    detail: `${titlesOf(order.lines)} to ${plain([order.address?.city, order.address?.country].filter(Boolean).join(", "))} for ${plain(order.name)}`,
+    detail: `${formatTitles(order.lines)} to ${stripTitleMarks([order.address?.city, order.address?.country].filter(Boolean).join(", "))} for ${stripTitleMarks(order.name)}`,
     due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Asked", at: order.placedAt },
-    late: order.dueAt && lateSince(order.dueAt, waiting),
-    act: { verb: "Price it", to: `${pathOf(order)}?sheet=delivery-price` },
+    late: order.dueAt && formatDelay(order.dueAt, waiting),
+    act: { verb: "Price it", to: `${getOrderPath(order)}?sheet=delivery-price` },
   }
 }
 
 function payTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   return {
     key: order.number,
-    picture: pictureOf(order.lines, waiting),
+    picture: findPicture(order.lines, waiting),
     what: `Confirm the payment for ${order.number}`,
-    detail: `${titlesOf(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
+    detail: `${formatTitles(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${stripTitleMarks(order.name)}`,
     due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Ordered", at: order.placedAt },
-    late: order.dueAt && lateSince(order.dueAt, waiting),
-    act: { verb: "Record payment", to: `${pathOf(order)}?decide=payment` },
+    late: order.dueAt && formatDelay(order.dueAt, waiting),
+    act: { verb: "Record payment", to: `${getOrderPath(order)}?decide=payment` },
   }
 }
 
-const moneyTask = ({ id, amount, currency, method, reference, receivedAt, reason }: MoneyIn): DashboardTask => ({
-  ...blank,
+const unmatchedPaymentTask = ({
+  id,
+  amount,
+  currency,
+  method,
+  reference,
+  receivedAt,
+  reason,
+}: PaymentLine): DashboardTask => ({
+  ...blankTask,
   key: id,
   what: `${formatMoney(amount, currency)} came in and pays no order`,
-  detail: plain(`${method}, ${reference}. ${reason}`),
+  detail: stripTitleMarks(`${method}, ${reference}. ${reason}`),
   due: { words: "Came", at: receivedAt },
   act: { verb: "Decide", to: href("/admin/orders/unmatched") },
 })
 
-const askedWords: Record<string, string> = {
+const returnKindLabels: Record<string, string> = {
   cancel: "asks to cancel",
   return: "asks to return a work of",
   damage: "reports damage to",
 }
 
-function askedTask({ id, kind, state, number, name, reason, requestedAt, receivedAt }: AskedReturn): DashboardTask {
+function returnTask({ id, kind, state, number, name, reason, requestedAt, receivedAt }: ReturnToHandle): DashboardTask {
   const page = href("/admin/orders/:number", { number })
   const isBack = state !== "requested"
   return {
-    ...blank,
+    ...blankTask,
     key: id,
-    what: isBack ? `Inspect what came back of ${number}` : `${plain(name)} ${askedWords[kind]} ${number}`,
-    detail: `“${plain(reason.slice(0, 140).replaceAll(/\s+/g, " "))}${reason.length > 140 ? "…" : ""}”`,
+    what: isBack
+      ? `Inspect what came back of ${number}`
+      : `${stripTitleMarks(name)} ${returnKindLabels[kind]} ${number}`,
+    detail: `“${stripTitleMarks(reason.slice(0, 140).replaceAll(/\s+/g, " "))}${reason.length > 140 ? "…" : ""}”`,
     due: isBack && receivedAt ? { words: "Came back", at: receivedAt } : { words: "Asked", at: requestedAt },
     act: isBack ? { verb: "Inspect", to: `${page}?decide=return-close` } : { verb: "Answer", to: page },
   }
@@ -217,64 +229,64 @@ function refundTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask 
   const over = order.over > 0
   return {
     key: order.number,
-    picture: pictureOf(order.lines, waiting),
+    picture: findPicture(order.lines, waiting),
     what: over
       ? `${formatMoney(order.over, order.currency)} more than the total came in for ${order.number}`
       : `Send money back for ${order.number}`,
     detail: over
-      ? `From ${plain(order.name)}. It is to go back.`
-      : `To ${plain(order.name)}. Then press Sent on the order’s page.`,
+      ? `From ${stripTitleMarks(order.name)}. It is to go back.`
+      : `To ${stripTitleMarks(order.name)}. Then press Sent on the order’s page.`,
     due: null,
     late: null,
-    act: { verb: over ? "Decide" : "Open", to: over ? `${pathOf(order)}?decide=refund` : pathOf(order) },
+    act: { verb: over ? "Decide" : "Open", to: over ? `${getOrderPath(order)}?decide=refund` : getOrderPath(order) },
   }
 }
 
 const reservationTask = ({ id, title, name, ends }: Reservation): DashboardTask => ({
-  ...blank,
+  ...blankTask,
   key: id,
-  what: `${titled(title)} is reserved for ${plain(name)}, but not much longer`,
+  what: `${markTitle(title)} is reserved for ${stripTitleMarks(name)}, but not much longer`,
   detail: "Remind them, or reserve it longer. After that day it’s available again.",
   // `ends` is the first moment after the last day.
   due: { words: "Until", at: new Date(+ends - 1000) },
   act: { verb: "Open", to: href("/admin/orders/reservations") },
 })
 
-function answerTask(message: LetterToAnswer, { pictures }: WaitingTasks): DashboardTask {
-  const about = message.artworkTitle ? ` about ${titled(message.artworkTitle)}` : ""
+function answerTask(message: ThreadToAnswer, { pictures }: WaitingTasks): DashboardTask {
+  const about = message.artworkTitle ? ` about ${markTitle(message.artworkTitle)}` : ""
   return {
     key: message.id,
     picture: (message.artworkId && pictures[message.artworkId]) || null,
-    what: `Answer ${plain(message.name || message.email)}${about}`,
-    detail: `“${plain(single(message.body.slice(0, 140).replaceAll(/\s+/g, " ")))}${message.body.length > 140 ? "…" : ""}”`,
+    what: `Answer ${stripTitleMarks(message.name || message.email)}${about}`,
+    detail: `“${stripTitleMarks(toSingleQuotes(message.body.slice(0, 140).replaceAll(/\s+/g, " ")))}${message.body.length > 140 ? "…" : ""}”`,
     due: { words: "", at: message.createdAt },
     late: null,
-    act: { verb: "Reply", letter: message.id },
+    act: { verb: "Reply", messageId: message.id },
   }
 }
 
-const fixTasks = ({ mails, mailbox, settings, letters, parked }: WaitingTasks): DashboardTask[] => [
+const fixTasks = ({ emails, mailbox, settings, waitingIssues, parked }: WaitingTasks): DashboardTask[] => [
   ...settings.map(settingsTask),
-  ...(mails.failed > 0
+  ...(emails.failed > 0
     ? [
         {
-          ...blank,
+          ...blankTask,
           key: "mails-failed",
-          what: `${formatCount(mails.failed, "e-mail")} could not be delivered`,
+          what: `${formatCount(emails.failed, "e-mail")} could not be delivered`,
           detail: "The mailbox says why, and can send them again.",
           act: { verb: "Open", to: `${href("/admin/mailbox")}?state=failed` },
         },
       ]
     : []),
   ...mailboxTasks(mailbox),
-  ...letters.map(letterTask),
+  ...waitingIssues.map(newsletterIssueTask),
   ...parked.map(parkedTask),
 ]
 
-function letterTask({ id, subject, state, problem, uncertain }: WaitingLetter): DashboardTask {
+function newsletterIssueTask({ id, subject, state, problem, uncertain }: StalledIssue): DashboardTask {
   const isDraft = state === "draft"
   return {
-    ...blank,
+    ...blankTask,
     key: `letter-${id}`,
     what: isDraft
       ? `“${subject}” was not sent`
@@ -289,37 +301,37 @@ function letterTask({ id, subject, state, problem, uncertain }: WaitingLetter): 
   }
 }
 
-const settingsPage = href("/admin/settings")
+const settingsPath = href("/admin/settings")
 
-const settingsWords: Record<SettingsProblem["group"], [words: string, page: string]> = {
-  site: ["identity", settingsPage],
-  look: ["colors and type", settingsPage],
-  navigation: ["links", settingsPage],
-  orders: ["limits of orders", settingsPage],
-  buying: ["what buyers are told", settingsPage],
-  security: ["security", settingsPage],
-  legal: ["legal texts", settingsPage],
-  imprint: ["imprint", settingsPage],
-  shipping: ["shipping", settingsPage],
-  taxes: ["taxes", settingsPage],
-  payment: ["payment", settingsPage],
-  promises: ["promises", settingsPage],
+const settingsGroupLabels: Record<SettingsProblem["group"], [words: string, page: string]> = {
+  site: ["identity", settingsPath],
+  look: ["colors and type", settingsPath],
+  navigation: ["links", settingsPath],
+  orders: ["limits of orders", settingsPath],
+  buying: ["what buyers are told", settingsPath],
+  security: ["security", settingsPath],
+  legal: ["legal texts", settingsPath],
+  imprint: ["imprint", settingsPath],
+  shipping: ["shipping", settingsPath],
+  taxes: ["taxes", settingsPath],
+  payment: ["payment", settingsPath],
+  promises: ["promises", settingsPath],
   about: ["About page", href("/admin/about")],
   demo: ["demo collection", href("/admin/demo")],
-  mails: ["e-mails", settingsPage],
+  mails: ["e-mails", settingsPath],
   newsletter: ["newsletter", href("/admin/newsletter/settings")],
   customers: ["customers", href("/admin/customers/settings")],
   mailbox: ["incoming e-mail", href("/admin/settings/incoming")],
   mailServer: ["mail server", href("/admin/settings/mail-server")],
   signIn: ["signing in", href("/admin/settings/sign-in")],
-  uploads: ["uploads", settingsPage],
+  uploads: ["uploads", settingsPath],
   backups: ["backups", href("/admin/settings/backups")],
 }
 
 function settingsTask({ group, field }: SettingsProblem): DashboardTask {
-  const [words, page] = settingsWords[group]
+  const [words, page] = settingsGroupLabels[group]
   return {
-    ...blank,
+    ...blankTask,
     key: `settings-${group}-${field}`,
     what: `Check the settings: ${words}`,
     detail: `What was saved for “${field}” can’t be used by this version, so the site shows its default.`,
@@ -327,15 +339,16 @@ function settingsTask({ group, field }: SettingsProblem): DashboardTask {
   }
 }
 
-function setUpTasks({ mails, smtp }: WaitingTasks): DashboardTask[] {
+function setUpTasks({ emails, smtp }: WaitingTasks): DashboardTask[] {
   if (smtp) return []
-  const kept = mails.filed > 0 ? `${formatCount(mails.filed, "e-mail is", "e-mails are")} waiting in the mailbox. ` : ""
+  const waitingNotice =
+    emails.filed > 0 ? `${formatCount(emails.filed, "e-mail is", "e-mails are")} waiting in the mailbox. ` : ""
   return [
     {
-      ...blank,
+      ...blankTask,
       key: "no-smtp",
       what: "Connect a mail server",
-      detail: `${kept}Buyers get no e-mail before that.`,
+      detail: `${waitingNotice}Buyers get no e-mail before that.`,
       act: { verb: "Connect", to: href("/admin/settings/mail-server") },
     },
   ]
@@ -343,10 +356,10 @@ function setUpTasks({ mails, smtp }: WaitingTasks): DashboardTask[] {
 
 function lowTask({ id, title, left, size }: LowEdition, { pictures }: WaitingTasks): DashboardTask {
   return {
-    ...blank,
+    ...blankTask,
     key: id,
     picture: pictures[id] ?? null,
-    what: `${countInWords(left, "copy", "copies")} left of ${titled(title)}`,
+    what: `${formatCountInWords(left, "copy", "copies")} left of ${markTitle(title)}`,
     detail: `Edition of ${size}. The last ones may cost more.`,
     act: { verb: "Edit", to: href("/admin/artworks/:id/edit", { id }) },
   }

@@ -1,31 +1,31 @@
 import { href, Link } from "react-router"
-import { countInWords } from "../kit/count.ts"
-import { Facts, Part } from "../kit/page.tsx"
+import { formatCountInWords } from "../kit/format-count.ts"
+import { DetailList, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import { formatAmounts, formatMonth } from "./answers.ts"
+import type { DashboardCharts } from "./chart-data.server.ts"
 import { listStripPictures } from "./charts.tsx"
-import type { DashboardAnswers } from "./read-answers.server.ts"
+import { formatAmounts, formatMonth } from "./dashboard-titles.ts"
 import styles from "./this-month.module.css"
-import type { Pictures } from "./waits-plot.tsx"
+import type { PicturesByWorkId } from "./time-on-market-plot.tsx"
 
 type ThisMonthProps = {
   /** `2026-11` */
   month: string
-  of: Pick<DashboardAnswers, "months" | "toCome">
-  pictures: Pictures
+  of: Pick<DashboardCharts, "months" | "toCome">
+  pictures: PicturesByWorkId
 }
 
 export function ThisMonth({ month, of: { months, toCome }, pictures }: ThisMonthProps) {
   const now = months.find((one) => one.month === month)
   const before = months.find((one) => one.month < month)
   return (
-    <Part title="This month" className={styles.month}>
+    <Section title="This month" className={styles.month}>
       {now && <p className={styles.sum}>{formatAmounts(now.amounts)}</p>}
       <p className="small">
-        {now ? `${countInWords(now.works, "work")} sold` : `No paid orders yet in ${formatMonth(month)}.`}
+        {now ? `${formatCountInWords(now.works, "work")} sold` : `No paid orders yet in ${formatMonth(month)}.`}
       </p>
       {now && <Strip pictures={listStripPictures(now.artworkIds, pictures)} height={32} />}
-      <Facts
+      <DetailList
         of={[
           [
             "Still to come",
@@ -36,6 +36,6 @@ export function ThisMonth({ month, of: { months, toCome }, pictures }: ThisMonth
           [before && formatMonth(before.month), before && formatAmounts(before.amounts)],
         ]}
       />
-    </Part>
+    </Section>
   )
 }

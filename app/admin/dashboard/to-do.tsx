@@ -8,31 +8,31 @@ import type { DashboardTask } from "./task.ts"
 import type { TaskGroup } from "./tasks.ts"
 import styles from "./to-do.module.css"
 
-const shown = 3
+const maxShownTasks = 3
 
 export function ToDo({ groups }: { groups: TaskGroup[] }) {
   return groups.map(({ verb, tasks, more }) => (
     <section key={verb} className={styles.group} aria-label={verb}>
       <h3>{verb}</h3>
-      <Rows tasks={tasks.slice(0, shown)} />
-      {tasks.length > shown && (
-        <Fold title={`${tasks.length - shown + more} more`}>
-          <Rows tasks={tasks.slice(shown)} />
+      <TaskRows tasks={tasks.slice(0, maxShownTasks)} />
+      {tasks.length > maxShownTasks && (
+        <Fold title={`${tasks.length - maxShownTasks + more} more`}>
+          <TaskRows tasks={tasks.slice(maxShownTasks)} />
         </Fold>
       )}
     </section>
   ))
 }
 
-const Rows = ({ tasks }: { tasks: DashboardTask[] }) => (
+const TaskRows = ({ tasks }: { tasks: DashboardTask[] }) => (
   <ol className={styles.rows}>
     {tasks.map((task) => (
-      <Row key={task.key} task={task} />
+      <TaskRow key={task.key} task={task} />
     ))}
   </ol>
 )
 
-function Row({ task }: { task: DashboardTask }) {
+function TaskRow({ task }: { task: DashboardTask }) {
   const { act, due, late } = task
   return (
     <li>
@@ -78,7 +78,7 @@ function Row({ task }: { task: DashboardTask }) {
           <>
             <Form method="post">
               <input type="hidden" name="intent" value="answered" />
-              <input type="hidden" name="id" value={act.letter} />
+              <input type="hidden" name="id" value={act.messageId} />
               <Button variant="transparent" type="submit">
                 Answered
               </Button>
@@ -86,7 +86,7 @@ function Row({ task }: { task: DashboardTask }) {
             <Button
               variant="transparent"
               component={Link}
-              to={href("/admin/messages/:id", { id: act.letter })}
+              to={href("/admin/messages/:id", { id: act.messageId })}
               prefetch="intent"
               aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}
             >

@@ -6,7 +6,7 @@ import { removeDemo } from "../../../domain/demo/remove-demo.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/demo"
 import styles from "./demo.module.css"
@@ -14,7 +14,7 @@ import styles from "./demo.module.css"
 export const meta: Route.MetaFunction = () => studioMeta("Demo collection")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = studio(context)
+  const { shop } = getStudioContext(context)
   return { isThere: await hasDemo(shop) }
 }
 
@@ -23,7 +23,7 @@ const demoForm = z.strictObject({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readForm(request, demoForm)
   if (!form.ok) return refusal(form.problem)
   const removed = await removeDemo(shop, admin)

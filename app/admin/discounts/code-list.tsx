@@ -1,25 +1,25 @@
 import { Button } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import { discountWords } from "../../../domain/discounts/discount.ts"
+import { formatDiscount } from "../../../domain/discounts/discount.ts"
 import type { CodeWithUses } from "../../../domain/discounts/discount-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { Facts } from "../kit/page.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { DetailList } from "../kit/page.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./discounts.module.css"
 
-type State = "stopped" | "over" | "ahead" | "on"
-type Code = CodeWithUses & { state: State }
+type CodeState = "stopped" | "over" | "ahead" | "on"
+type ListedCode = CodeWithUses & { state: CodeState }
 
-const states: Record<State, [StatusMark, string]> = {
+const codeStateLabels: Record<CodeState, [StatusMark, string]> = {
   on: ["full", "Can be used"],
   ahead: ["ring", "Not yet"],
   over: ["struck", "Over"],
   stopped: ["struck", "Stopped"],
 }
 
-export const CodeList = ({ codes }: { codes: Code[] }) => (
+export const CodeList = ({ codes }: { codes: ListedCode[] }) => (
   <ul className={styles.codes}>
     {codes.map((code) => (
       <li key={code.id}>
@@ -29,9 +29,9 @@ export const CodeList = ({ codes }: { codes: Code[] }) => (
   </ul>
 )
 
-function CodeItem({ code }: { code: Code }) {
+function CodeItem({ code }: { code: ListedCode }) {
   const sending = useNavigation().state === "submitting"
-  const [mark, words] = states[code.state]
+  const [mark, words] = codeStateLabels[code.state]
   const uses = code.uses.reduce((sum, { orders }) => sum + orders, 0)
   const isUsable = code.state !== "stopped"
   return (
@@ -40,9 +40,9 @@ function CodeItem({ code }: { code: Code }) {
         <h2>{code.code}</h2>
         <Status mark={mark}>{words}</Status>
       </header>
-      <Facts
+      <DetailList
         of={[
-          ["Takes off", `${discountWords(code, code.currency)}${code.delivery ? ", of the delivery too" : ""}`],
+          ["Takes off", `${formatDiscount(code, code.currency)}${code.delivery ? ", of the delivery too" : ""}`],
           ["From", code.beginsAt && <Day at={code.beginsAt} />],
           // `endsAt` is the midnight after the last day.
           ["Until", code.endsAt && <Day at={new Date(code.endsAt.getTime() - 1)} />],

@@ -1,56 +1,56 @@
 import { Button } from "@mantine/core"
 import { useEffect } from "react"
 import { Form, href, Link, useNavigate, useNavigation } from "react-router"
-import { stageOf } from "../../../domain/exhibitions/exhibition.ts"
-import { exhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
-import { sumExhibitions } from "../../../domain/exhibitions/exhibition-list.server.ts"
+import { getExhibitionStage } from "../../../domain/exhibitions/exhibition.ts"
+import { getExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
+import { getExhibitionSums } from "../../../domain/exhibitions/exhibition-list.server.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { isOpenCall } from "../../../domain/exhibitions/open-calls.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
-import { ShownProvider } from "../blog/shown.tsx"
-import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid, FieldInput } from "../kit/edit/field-input.tsx"
 import { PublishButton } from "../kit/edit/publish-button.tsx"
-import { Part } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { Section } from "../kit/page.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/exhibition-edit"
-import { exhibitionFields, getExhibitionText, type ShowHints } from "./exhibition-fields.ts"
+import { runExhibitionAction } from "./exhibition-actions.server.ts"
+import { type ExhibitionHints, exhibitionFields, getExhibitionText } from "./exhibition-fields.ts"
 import { formatWorkCount } from "./exhibition-list.tsx"
 import styles from "./exhibitions.module.css"
 import { PressEditor } from "./press-editor.tsx"
-import { saveExhibition } from "./save-exhibition.server.ts"
 import { ShowHistory } from "./show-history.tsx"
-import { ShowStatus, sendBy } from "./show-status.tsx"
+import { formatSendBy, ShowStatus } from "./show-status.tsx"
 import { ViewsEditor } from "./views-editor.tsx"
 import { WorksEditor } from "./works-editor.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.value.title ?? "Exhibition")
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const show = found(await exhibitionForEdit(shop, admin, params.id))
-  const sums = (await sumExhibitions(shop, [show.id])).get(show.id)
+  const { shop, admin } = getStudioContext(context)
+  const show = unwrapOutcome(await getExhibitionForEdit(shop, admin, params.id))
+  const sums = (await getExhibitionSums(shop, [show.id])).get(show.id)
   return { ...show, sums: sums ?? { workCount: 0, soldCount: 0, asked: [] } }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveExhibition(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runExhibitionAction(shop, admin, params.id, await readFormData(request))
 }
 
 export default function ExhibitionEdit(props: Route.ComponentProps) {
   return <ExhibitionForm key={props.loaderData.id} {...props} />
 }
 
-const nothingShown = { pictures: {}, works: {}, hidden: [] }
+const noEmbeds = { pictures: {}, works: {}, hidden: [] }
 
 function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) {
   const { id, value, updatedAt, publication } = show
-  const edit = useEdit<CheckedExhibition, ShowHints>({
+  const edit = useEdit<CheckedExhibition, ExhibitionHints>({
     fields: exhibitionFields,
     value,
     data: show,
@@ -58,7 +58,7 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
     answer: actionData,
   })
   const { form } = edit
-  useGone(actionData && "deleted" in actionData ? actionData.deleted : false)
+  useLeaveWhenDeleted(actionData && "deleted" in actionData ? actionData.deleted : false)
   const isCall = isOpenCall({ ...value, publishedAt: show.publishedAt })
   return (
     <EditPage
@@ -67,7 +67,7 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
       publishes
       back={<Link to={href("/admin/exhibitions")}>Exhibition Management</Link>}
       title={value.title}
-      facts={<Facts show={show} />}
+      details={<ExhibitionDetails show={show} />}
       always={
         publication !== "deleted" && (
           <>
@@ -79,19 +79,19 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
                 Papers
               </Button>
             )}
-            {publication === "hidden" && edit.unsaved.changed.length > 0 && <PublishButton />}
+            {publication === "hidden" && edit.dirty.changed.length > 0 && <PublishButton />}
           </>
         )
       }
-      quiet={<Quiet show={show} />}
-      main={mainOf(publication)}
+      quiet={<QuietActions show={show} />}
+      main={getMainAction(publication)}
     >
       <div className={styles.columns}>
         <div className={styles.main}>
           <FieldGrid form={form} names={["title"]} />
           <WorksEditor form={form} />
-          <Part title="Text" note="on the exhibition’s page">
-            <ShownProvider stored={nothingShown}>
+          <Section title="Text" note="on the exhibition’s page">
+            <EmbedProvider stored={noEmbeds}>
               <PostText
                 name="statement"
                 doc={getExhibitionText(value.statement)}
@@ -99,13 +99,13 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
                 error={form.errors.statement}
                 wordsOnly
               />
-            </ShownProvider>
-          </Part>
+            </EmbedProvider>
+          </Section>
           <ViewsEditor form={form} />
           <PressEditor form={form} />
         </div>
         <aside className={styles.side} aria-label="About this exhibition">
-          <Part title="When and where">
+          <Section title="When and where">
             <FieldGrid
               form={form}
               names={[
@@ -113,10 +113,10 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
                 ...["curator", "venueUrl", "datesText"],
               ]}
             />
-          </Part>
-          <Part title="With the gallery" note="only you see it">
+          </Section>
+          <Section title="With the gallery" note="only you see it">
             <FieldGrid form={form} names={["galleryShare", "returnsOn", "returnsHow", "notes"]} />
-          </Part>
+          </Section>
           <FieldGroup
             title="Open call"
             note="only you see it"
@@ -139,12 +139,12 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
   )
 }
 
-type Show = Route.ComponentProps["loaderData"]
+type EditedExhibition = Route.ComponentProps["loaderData"]
 
-function Facts({ show: { value, publishedAt, publication, today, sums } }: { show: Show }) {
-  const stage = stageOf(value, today)
+function ExhibitionDetails({ show: { value, publishedAt, publication, today, sums } }: { show: EditedExhibition }) {
+  const stage = getExhibitionStage(value, today)
   const state = { ...value, stage, publishedAt, deleted: publication === "deleted" }
-  const due = sendBy(state)
+  const due = formatSendBy(state)
   return (
     <>
       <ShowStatus of={state} />
@@ -155,14 +155,16 @@ function Facts({ show: { value, publishedAt, publication, today, sums } }: { sho
   )
 }
 
-const seenField = (updatedAt: Date) => <input type="hidden" name="seenAt" value={new Date(updatedAt).toISOString()} />
+const renderSeenAt = (updatedAt: Date) => (
+  <input type="hidden" name="seenAt" value={new Date(updatedAt).toISOString()} />
+)
 
-function mainOf(publication: Show["publication"]) {
+function getMainAction(publication: EditedExhibition["publication"]) {
   if (publication === "hidden") return <PublishButton isMain />
-  return publication === "deleted" ? <Restore /> : null
+  return publication === "deleted" ? <RestoreForm /> : null
 }
 
-function Restore() {
+function RestoreForm() {
   const busy = useNavigation().state === "submitting"
   return (
     <Form method="post" preventScrollReset>
@@ -173,7 +175,7 @@ function Restore() {
   )
 }
 
-function Quiet({ show: { publication, updatedAt, value } }: { show: Show }) {
+function QuietActions({ show: { publication, updatedAt, value } }: { show: EditedExhibition }) {
   if (publication === "deleted") return null
   return (
     <>
@@ -184,7 +186,7 @@ function Quiet({ show: { publication, updatedAt, value } }: { show: Show }) {
       )}
       {publication !== "hidden" && (
         <Form method="post" preventScrollReset>
-          {seenField(updatedAt)}
+          {renderSeenAt(updatedAt)}
           <Button variant="transparent" type="submit" name="intent" value="unpublish">
             Hide from the site
           </Button>
@@ -199,7 +201,7 @@ function Quiet({ show: { publication, updatedAt, value } }: { show: Show }) {
   )
 }
 
-function useGone(deleted: boolean | undefined) {
+function useLeaveWhenDeleted(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (deleted) void navigate(href("/admin/exhibitions"), { replace: true })

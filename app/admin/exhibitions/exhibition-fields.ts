@@ -2,15 +2,15 @@ import { exhibitionKindLabels, exhibitionKinds } from "../../../domain/exhibitio
 import type { ExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { callResults } from "../../../domain/exhibitions/open-calls.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
-import { decimalAmount } from "../../../lib/format-money.ts"
-import { formTextOf } from "../../../lib/rich-text/form-text.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { formatDecimalAmount } from "../../../lib/format-money.ts"
 import type { RichText } from "../../../lib/rich-text/rich-text.ts"
-import { wordsIn } from "../blog/post-fields.ts"
+import { serializeRichText } from "../../../lib/rich-text/serialize-rich-text.ts"
+import { richTextJsonToPlain } from "../blog/post-fields.ts"
 import { defineFields, type EditField, type EditFields } from "../kit/edit/fields.ts"
-import { resultWords } from "./show-status.tsx"
+import { callResultLabels } from "./show-status.tsx"
 
-export type ShowHints = Pick<ExhibitionForEdit, "id" | "works" | "pictures" | "pressFiles" | "currency">
+export type ExhibitionHints = Pick<ExhibitionForEdit, "id" | "works" | "pictures" | "pressFiles" | "currency">
 
 /** `price`: minor units if stored, text if typed. */
 export type WorkLine = { artworkId: string; price: number | string; label: string }
@@ -18,7 +18,7 @@ export type PressLine = CheckedExhibition["press"][number]
 export type ViewLine = CheckedExhibition["views"][number]
 
 /** Parses a JSON list; invalid lists are empty, and invalid rows are dropped. */
-export function listIn<T>(text: string): T[] {
+export function parseJsonList<T>(text: string): T[] {
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list.filter((row) => typeof row === "object" && row !== null) : []
@@ -27,28 +27,28 @@ export function listIn<T>(text: string): T[] {
   }
 }
 
-const noText: RichText = { type: "doc", content: [{ type: "paragraph" }] }
+const emptyText: RichText = { type: "doc", content: [{ type: "paragraph" }] }
 /** A show may have no text; its editor always has one. */
 export const getExhibitionText = (statement: CheckedExhibition["statement"]): RichText =>
-  (statement as RichText | null) ?? noText
+  (statement as RichText | null) ?? emptyText
 
-const { line, area, optional, whole, choice } = defineFields<CheckedExhibition, ShowHints>()
+const { line, area, optional, whole, choice } = defineFields<CheckedExhibition, ExhibitionHints>()
 
 type Name = keyof CheckedExhibition & string
 const half = { width: "half" } as const
 
-const day = (name: Name, label: string, more: Partial<EditField<CheckedExhibition, ShowHints>> = {}) =>
-  optional(name, label, { ...half, type: "date", display: (text) => (text ? sayDate(text) : ""), ...more })
+const dayField = (name: Name, label: string, more: Partial<EditField<CheckedExhibition, ExhibitionHints>> = {}) =>
+  optional(name, label, { ...half, type: "date", display: (text) => (text ? formatCalendarDate(text) : ""), ...more })
 
-const counted = (one: string) => (text: string) => {
-  const { length } = listIn(text)
+const createListCounter = (one: string) => (text: string) => {
+  const { length } = parseJsonList(text)
   return length === 0 ? "none" : `${length} ${length === 1 ? one : `${one}s`}`
 }
 
-const catalogue = (part: "title" | "details" | "url", label: string) =>
+const catalogueField = (part: "title" | "details" | "url", label: string) =>
   line("catalogue", label, { show: ({ catalogue: book }) => book?.[part] ?? "" })
 
-export const exhibitionFields: EditFields<CheckedExhibition, ShowHints> = {
+export const exhibitionFields: EditFields<CheckedExhibition, ExhibitionHints> = {
   title: line("title", "Title", { look: "title" }),
   kind: choice(
     "kind",
@@ -60,44 +60,47 @@ export const exhibitionFields: EditFields<CheckedExhibition, ShowHints> = {
   venueUrl: line("venueUrl", "Venue’s website", { placeholder: "https://" }),
   address: line("address", "Address"),
   city: line("city", "City"),
-  startsOn: { ...day("startsOn", "First day"), kind: "text" },
-  endsOn: day("endsOn", "Last day", { hint: "Leave empty if it’s open-ended" }),
+  startsOn: { ...dayField("startsOn", "First day"), kind: "text" },
+  endsOn: dayField("endsOn", "Last day", { hint: "Leave empty if it’s open-ended" }),
   datesText: line("datesText", "Dates in words", { hint: "Only if the days aren’t known: Spring 2016" }),
   opening: line("opening", "Opening", { placeholder: "Thursday, October 29, 6 to 8 pm" }),
   hours: line("hours", "Hours", { placeholder: "Wednesday to Saturday, 11 am to 5 pm" }),
   curator: line("curator", "Curator"),
   galleryShare: whole("galleryShare", "Gallery’s share, percent", half),
-  returnsOn: day("returnsOn", "Works back by"),
+  returnsOn: dayField("returnsOn", "Works back by"),
   returnsHow: line("returnsHow", "How they come back", { placeholder: "Own van" }),
   statement: area("statement", "Text", {
-    show: ({ statement }) => formTextOf(getExhibitionText(statement)),
-    display: wordsIn,
+    show: ({ statement }) => serializeRichText(getExhibitionText(statement)),
+    display: richTextJsonToPlain,
   }),
   works: area("works", "Works", {
     show: ({ works }) =>
       JSON.stringify(works.map(({ artworkId, price, label }) => ({ artworkId, price: price ?? "", label }))),
-    display: counted("work"),
+    display: createListCounter("work"),
   }),
   press: area("press", "Press", {
     show: ({ press }) => JSON.stringify(press.map(pressLine)),
-    display: counted("entry"),
+    display: createListCounter("entry"),
   }),
-  catalogueTitle: catalogue("title", "Catalog"),
-  catalogueDetails: catalogue("details", "Publisher, pages, binding"),
-  catalogueUrl: catalogue("url", "Where to get it"),
+  catalogueTitle: catalogueField("title", "Catalog"),
+  catalogueDetails: catalogueField("details", "Publisher, pages, binding"),
+  catalogueUrl: catalogueField("url", "Where to get it"),
   views: area("views", "Photographs", {
     show: ({ views }) => JSON.stringify(views.map(viewLine)),
-    display: counted("photograph"),
+    display: createListCounter("photograph"),
   }),
   mainPictureId: optional("mainPictureId", "Main photograph", {
     display: (id) => (id ? "Another one" : "The first one"),
   }),
   mainPictureAlt: line("mainPictureAlt", "Description of the main photograph"),
-  submissionDeadline: day("submissionDeadline", "Send by"),
+  submissionDeadline: dayField("submissionDeadline", "Send by"),
   submissionResult: choice(
     "submissionResult",
     "Result",
-    () => [{ value: "", label: "Not sent yet" }, ...callResults.map((value) => ({ value, label: resultWords[value] }))],
+    () => [
+      { value: "", label: "Not sent yet" },
+      ...callResults.map((value) => ({ value, label: callResultLabels[value] })),
+    ],
     half,
   ),
   notes: area("notes", "Notes", { hint: "Only you see them" }),
@@ -112,5 +115,5 @@ const pressLine = ({ publication, title, author, date, url, quote, fileId }: Pre
 })
 const viewLine = ({ pictureId, altText, caption }: ViewLine): ViewLine => ({ pictureId, altText, caption })
 
-export const priceText = (minor: number | null, currency: string): string =>
-  minor === null ? "" : decimalAmount(minor, currency).replace(/\.0+$/, "")
+export const formatPriceInput = (minor: number | null, currency: string): string =>
+  minor === null ? "" : formatDecimalAmount(minor, currency).replace(/\.0+$/, "")

@@ -2,13 +2,13 @@ import { href } from "react-router"
 import { type ExhibitionKind, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionView, StudioExhibition } from "../../../domain/exhibitions/exhibition-list.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { formatCount } from "../kit/count.ts"
+import { formatCount } from "../kit/format-count.ts"
 import type { StudioList } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./exhibitions.module.css"
-import { ShowStatus, sendBy } from "./show-status.tsx"
+import { formatSendBy, ShowStatus } from "./show-status.tsx"
 
-const shortKinds: Record<ExhibitionKind, string> = {
+const kindLabels: Record<ExhibitionKind, string> = {
   solo: "Solo",
   group: "Group",
   fair: "Fair",
@@ -19,9 +19,9 @@ export const exhibitionList: StudioList<StudioExhibition, ExhibitionView> = {
   path: href("/admin/exhibitions"),
   title: "Exhibition Management",
   noun: { one: "exhibition", many: "exhibitions" },
-  keyOf: ({ id }) => id,
-  nameOf: ({ title }) => title,
-  pathOf: ({ id }) => href("/admin/exhibitions/:id", { id }),
+  getKey: ({ id }) => id,
+  getName: ({ title }) => title,
+  getPath: ({ id }) => href("/admin/exhibitions/:id", { id }),
   views: {
     name: "view",
     label: "Exhibitions",
@@ -56,7 +56,7 @@ export const exhibitionList: StudioList<StudioExhibition, ExhibitionView> = {
       slot: "second",
       cell: (show) => (
         <>
-          {shortKinds[show.kind]}, {formatVenue(show)}
+          {kindLabels[show.kind]}, {formatVenue(show)}
           <span className={styles.line}>{show.dates}</span>
         </>
       ),
@@ -83,7 +83,7 @@ export const exhibitionList: StudioList<StudioExhibition, ExhibitionView> = {
       cell: (show) => (
         <>
           <ShowStatus of={show} />
-          <span className={styles.line}>{sendBy(show) || siteWords(show)}</span>
+          <span className={styles.line}>{formatSendBy(show) || formatSiteState(show)}</span>
         </>
       ),
     },
@@ -104,4 +104,5 @@ export function formatWorkCount({
   return `${formatCount(workCount, "work")}${sold}${sums && stage !== "past" ? `, ${sums} on the wall` : ""}`
 }
 
-const siteWords = ({ publishedAt, deleted }: StudioExhibition) => (publishedAt || deleted ? "" : "Not on the site")
+const formatSiteState = ({ publishedAt, deleted }: StudioExhibition) =>
+  publishedAt || deleted ? "" : "Not on the site"

@@ -4,10 +4,10 @@ import { z } from "zod"
 import { type ExhibitionKind, exhibitionKindLabels, exhibitionKinds } from "../../../domain/exhibitions/exhibition.ts"
 import { createExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-exhibition"
 import styles from "./exhibitions.module.css"
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => studioMeta("New exhibition")
 export const loader = () => ({ id: crypto.randomUUID() })
 
 const text = z.string().max(1000)
-const newExhibition = z.strictObject({
+const newExhibitionSchema = z.strictObject({
   id: z.uuid(),
   title: text,
   kind: text,
@@ -30,9 +30,9 @@ const newExhibition = z.strictObject({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readRequestFields(request)
-  const read = checkForm(typed, newExhibition)
+  const read = validateForm(typed, newExhibitionSchema)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, kind, endsOn, submissionDeadline, ...words } = read.value
   const input = {

@@ -1,27 +1,27 @@
 import { Button, Textarea, TextInput } from "@mantine/core"
 import { useRef } from "react"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
-import { mostPress, pressMegabytes } from "../../../domain/exhibitions/press-file.ts"
+import { maxPressFiles, maxPressMegabytes } from "../../../domain/exhibitions/press-file.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { Fold } from "../kit/fold.tsx"
-import { Part } from "../kit/page.tsx"
-import { Choose } from "../uploading/choose.tsx"
-import type { ChosenFile } from "../uploading/chosen.ts"
-import { useDropped } from "../uploading/use-dropped.ts"
-import { RefusedFiles } from "./arriving-photographs.tsx"
-import type { PressLine, ShowHints } from "./exhibition-fields.ts"
+import { Section } from "../kit/page.tsx"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { useFileDrop } from "../uploading/use-file-drop.ts"
+import type { ExhibitionHints, PressLine } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
 import { PressFileLine } from "./press-file-line.tsx"
 import { RowTools } from "./row-tools.tsx"
-import { useList } from "./use-list.ts"
+import { RefusedFiles } from "./uploading-photographs.tsx"
+import { useJsonList } from "./use-json-list.ts"
 import { usePressFiles } from "./use-press-files.ts"
 
-const blank: PressLine = { publication: "", title: "", author: "", date: "", url: "", quote: "", fileId: null }
-type LinePart = Exclude<keyof PressLine, "quote" | "fileId">
+const blankEntry: PressLine = { publication: "", title: "", author: "", date: "", url: "", quote: "", fileId: null }
+type PressField = Exclude<keyof PressLine, "quote" | "fileId">
 
-export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
+export function PressEditor({ form }: { form: FormState<CheckedExhibition, ExhibitionHints> }) {
   const stored = form.text.press ?? "[]"
-  const { rows, write, change, tools } = useList<PressLine>("press", stored)
+  const { rows, write, change, tools } = useJsonList<PressLine>("press", stored)
   // Keeps edits that are made while the request is pending.
   const latest = useRef(rows)
   latest.current = rows
@@ -32,18 +32,18 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowH
     rows.flatMap(({ fileId }) => fileId ?? []),
   )
   const addEntries = async (chosen: ChosenFile[]) => {
-    const taken = await files.add(chosen.slice(0, mostPress - latest.current.length))
-    const entries = taken.map(({ id, name }) => ({ ...blank, title: name.replace(/\.pdf$/i, ""), fileId: id }))
+    const taken = await files.add(chosen.slice(0, maxPressFiles - latest.current.length))
+    const entries = taken.map(({ id, name }) => ({ ...blankEntry, title: name.replace(/\.pdf$/i, ""), fileId: id }))
     if (entries.length > 0) write([...latest.current, ...entries])
   }
   const attach = async (at: number, chosen: ChosenFile[]) => {
     const [taken] = await files.add(chosen.slice(0, 1))
     if (taken) write(latest.current.map((row, index) => (index === at ? { ...row, fileId: taken.id } : row)))
   }
-  const { over, ...drop } = useDropped((chosen) => void addEntries(chosen))
-  const wrongBook = form.errors.catalogueTitle !== undefined
+  const { over, ...drop } = useFileDrop((chosen) => void addEntries(chosen))
+  const hasCatalogError = form.errors.catalogueTitle !== undefined
   return (
-    <Part title="Press" note="on the exhibition’s page">
+    <Section title="Press" note="on the exhibition’s page">
       <div className={styles.dropOnto} data-over={over || undefined} {...drop}>
         <textarea hidden name="press" defaultValue={stored} aria-label="Press" />
         {form.errors.press && (
@@ -54,14 +54,14 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowH
         <ol className={styles.entries} data-rows>
           {rows.map((entry, at) => {
             const name = entry.publication || `entry ${at + 1}`
-            const line = (part: LinePart, label: string, most: number) => (
+            const line = (field: PressField, label: string, most: number) => (
               <TextInput
                 label={label}
                 aria-label={`${label}, ${name}`}
-                value={entry[part]}
+                value={entry[field]}
                 maxLength={most}
                 autoComplete="off"
-                onChange={(event) => change(at, { [part]: event.currentTarget.value })}
+                onChange={(event) => change(at, { [field]: event.currentTarget.value })}
               />
             )
             return (
@@ -98,19 +98,23 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           })}
         </ol>
         <RefusedFiles refused={files.refused} onDismiss={files.dismiss} />
-        {rows.length < mostPress && (
+        {rows.length < maxPressFiles && (
           <div className={styles.under}>
-            <Button variant="transparent" onClick={() => write([...rows, blank])}>
+            <Button variant="transparent" onClick={() => write([...rows, blankEntry])}>
               Add a review or an article
             </Button>
-            <Choose words="Upload PDFs" accept="application/pdf,.pdf" onFiles={(chosen) => void addEntries(chosen)} />
-            <span className="small">{`Or drop them here, up to ${pressMegabytes} MB each.`}</span>
+            <FilePickerButton
+              text="Upload PDFs"
+              accept="application/pdf,.pdf"
+              onFiles={(chosen) => void addEntries(chosen)}
+            />
+            <span className="small">{`Or drop them here, up to ${maxPressMegabytes} MB each.`}</span>
           </div>
         )}
       </div>
-      <Fold title="Catalog" open={wrongBook || Boolean(form.text.catalogueTitle)}>
+      <Fold title="Catalog" open={hasCatalogError || Boolean(form.text.catalogueTitle)}>
         <FieldGrid form={form} names={["catalogueTitle", "catalogueDetails", "catalogueUrl"]} />
       </Fold>
-    </Part>
+    </Section>
   )
 }

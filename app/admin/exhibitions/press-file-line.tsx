@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
 import { href } from "react-router"
-import { sayFileSize } from "../../../lib/file-size.ts"
-import { Choose } from "../uploading/choose.tsx"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import { formatFileSize } from "../../../lib/file-size.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import rows from "../uploading/file-row.module.css"
-import { progressOf } from "../uploading/progress.ts"
+import { formatUploadProgress } from "../uploading/progress.ts"
 import styles from "./exhibitions.module.css"
 import type { usePressFiles } from "./use-press-files.ts"
 
@@ -20,7 +20,7 @@ type LineProps = {
 
 export function PressFileLine({ exhibitionId, name, fileId, of, onFiles, onRemove }: LineProps) {
   const choose = (words: string) => (
-    <Choose words={words} label={`${words}, ${name}`} accept="application/pdf,.pdf" one onFiles={onFiles} />
+    <FilePickerButton text={words} label={`${words}, ${name}`} accept="application/pdf,.pdf" one onFiles={onFiles} />
   )
   if (fileId === null) return <div className={styles.under}>{choose("Attach a PDF")}</div>
   const { file, sending, isSent } = of.fileOf(fileId)
@@ -39,12 +39,12 @@ export function PressFileLine({ exhibitionId, name, fileId, of, onFiles, onRemov
         )}{" "}
         <span className="small">
           {file?.isHere
-            ? sayFileSize(file.bytes)
+            ? formatFileSize(file.bytes)
             : (problem ??
               (sending
                 ? sending.state === "failed"
                   ? "It stopped on its way."
-                  : progressOf(sending)
+                  : formatUploadProgress(sending)
                 : isSent
                   ? "Reading it"
                   : "It hasn’t arrived. Please choose it again."))}

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core"
 import { flushSync } from "react-dom"
-import { unlessAtEnd } from "../kit/at-end.ts"
+import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
 import { Icon } from "../kit/icon.tsx"
 import styles from "./exhibitions.module.css"
 
@@ -14,17 +14,17 @@ type ToolsProps = {
 
 /** The focus follows the moved row. */
 export function RowTools({ name, at, of, onMove, onRemove }: ToolsProps) {
-  const arrow = (words: "up" | "down", by: 1 | -1, isAtEnd: boolean) => (
+  const arrow = (direction: "up" | "down", by: 1 | -1, isAtEnd: boolean) => (
     <ActionIcon
-      aria-label={`Move ${name} ${words}`}
-      data-move={words}
-      {...unlessAtEnd(isAtEnd, () => {
+      aria-label={`Move ${name} ${direction}`}
+      data-move={direction}
+      {...getEdgeButtonProps(isAtEnd, () => {
         flushSync(() => onMove(by))
         const rows = document.activeElement?.closest("[data-rows]")?.querySelectorAll("[data-tools]")
-        rows?.[at + by]?.querySelector<HTMLElement>(`[data-move="${words}"]`)?.focus()
+        rows?.[at + by]?.querySelector<HTMLElement>(`[data-move="${direction}"]`)?.focus()
       })}
     >
-      <Icon name={words} />
+      <Icon name={direction} />
     </ActionIcon>
   )
   return (

@@ -1,20 +1,26 @@
 import { useCallback, useEffect, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import type { ThumbPicture } from "../kit/thumb.tsx"
-import { askLibrary, getPhotoUpload, notAnswered, type RefusedFile, toSend } from "../photos/use-photos.ts"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import {
+  createUnansweredFile,
+  fetchPhotoLibrary,
+  getPhotoUpload,
+  getQueuedPhotos,
+  type RefusedFile,
+} from "../photos/use-photos.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { useAskAgain } from "../uploading/use-ask-again.ts"
+import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 
 type NewPhotograph = { pictureId: string; picture: ThumbPicture; altText: string; caption: string }
 
 /** `id`: of the photograph in the library. */
-type Wanted = { id: string; name: string }
+type PendingPhoto = { id: string; name: string }
 
 /** Uploads to the photo library; the form adds the photographs once they can be shown. @param onHere once per photograph */
 export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
   const { queue, now } = useUploads()
-  const [wanted, setWanted] = useState<Wanted[]>([])
+  const [wanted, setWanted] = useState<PendingPhoto[]>([])
   const [photos, setPhotos] = useState<LibraryPhoto[]>([])
   const [refused, setRefused] = useState<RefusedFile[]>([])
   const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
@@ -22,8 +28,11 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
   const add = async (chosen: ChosenFile[]) => {
     if (chosen.length === 0) return
     try {
-      const { files: answers = [], library } = await askLibrary({ act: "begin", files: chosen.map(getPhotoUpload) })
-      queue.add(toSend(chosen, answers))
+      const { files: answers = [], library } = await fetchPhotoLibrary({
+        act: "begin",
+        files: chosen.map(getPhotoUpload),
+      })
+      queue.add(getQueuedPhotos(chosen, answers))
       setPhotos(library.photos)
       const named = answers.map((answer, at) => ({ answer, name: chosen[at]?.file.name ?? "" }))
       refuse(named.flatMap(({ answer, name }) => ("refused" in answer ? { name, message: answer.refused } : [])))
@@ -32,27 +41,27 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
       )
       setWanted((all) => [...all, ...next.filter(({ id }) => !all.some((one) => one.id === id))])
     } catch {
-      refuse([notAnswered(chosen)])
+      refuse([createUnansweredFile(chosen)])
     }
   }
 
   const sending = now.files.filter(({ subject, state }) => state !== "done" && wanted.some(({ id }) => id === subject))
-  const isSent = ({ id }: Wanted) => !sending.some(({ subject }) => subject === id)
-  const ask = useCallback(async () => setPhotos((await askLibrary()).library.photos), [])
-  useAskAgain(wanted.some(isSent), ask)
+  const isSent = ({ id }: PendingPhoto) => !sending.some(({ subject }) => subject === id)
+  const reloadPhotos = useCallback(async () => setPhotos((await fetchPhotoLibrary()).library.photos), [])
+  usePollWhileWaiting(wanted.some(isSent), reloadPhotos)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once for each answer of the site; the functions are new at every render
   useEffect(() => {
-    const ended = wanted.flatMap((one) => {
+    const finished = wanted.flatMap((one) => {
       const photo = photos.find(({ id }) => id === one.id)
       const problem = photo ? (photo.file?.problem ?? photo.problem) : "It was removed from the library."
       const isSeen = photo?.picture && photo.picture.webp !== ""
       return problem || isSeen ? { ...one, photo, problem } : []
     })
-    if (ended.length === 0) return
-    setWanted((all) => all.filter(({ id }) => !ended.some((one) => one.id === id)))
-    refuse(ended.flatMap(({ name, problem }) => (problem ? { name, message: problem } : [])))
-    const here = ended.flatMap(({ photo, problem }) =>
+    if (finished.length === 0) return
+    setWanted((all) => all.filter(({ id }) => !finished.some((one) => one.id === id)))
+    refuse(finished.flatMap(({ name, problem }) => (problem ? { name, message: problem } : [])))
+    const here = finished.flatMap(({ photo, problem }) =>
       !problem && photo?.pictureId && photo.picture
         ? { ...photo, pictureId: photo.pictureId, picture: photo.picture }
         : [],

@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react"
 import { href } from "react-router"
 import type { PressFile } from "../../../domain/exhibitions/press-file.ts"
-import { readAnswer } from "../kit/read-answer.ts"
-import { getPhotoUpload, notAnswered, type RefusedFile } from "../photos/use-photos.ts"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import { parseJsonResponse } from "../kit/parse-json-response.ts"
+import { createUnansweredFile, getPhotoUpload, type RefusedFile } from "../photos/use-photos.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { useAskAgain } from "../uploading/use-ask-again.ts"
+import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 import type { PressFilesAnswer } from "./press-files.ts"
 
 /** @param named the files that entries refer to now, from the moment they are chosen */
@@ -21,7 +21,7 @@ export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: 
     try {
       const body = JSON.stringify({ files: chosen.map(getPhotoUpload) })
       const init = { method: "POST", headers: { "content-type": "application/json" }, body }
-      const answer = await readAnswer<PressFilesAnswer>(await fetch(path, init))
+      const answer = await parseJsonResponse<PressFilesAnswer>(await fetch(path, init))
       setAsked(answer.all)
       const files = (answer.files ?? []).flatMap((one, at) => {
         const file = chosen[at]?.file
@@ -36,22 +36,25 @@ export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: 
       setRefused((before) => [...before, ...more])
       return files.flatMap(({ one, file }) => ("file" in one ? { id: one.file, name: file.name } : []))
     } catch {
-      setRefused((before) => [...before, notAnswered(chosen)])
+      setRefused((before) => [...before, createUnansweredFile(chosen)])
       return []
     }
   }
 
-  const sendingOf = (id: string) => now.files.find(({ subject, state }) => subject === id && state !== "done")
+  const findSending = (id: string) => now.files.find(({ subject, state }) => subject === id && state !== "done")
   const isSent = (id: string) => now.files.some(({ subject, state }) => subject === id && state === "done")
-  const ask = useCallback(async () => setAsked((await readAnswer<PressFilesAnswer>(await fetch(path))).all), [path])
-  useAskAgain(
+  const reloadFiles = useCallback(
+    async () => setAsked((await parseJsonResponse<PressFilesAnswer>(await fetch(path))).all),
+    [path],
+  )
+  usePollWhileWaiting(
     named.some((id) => isSent(id) && all.some((file) => file.id === id && !file.isHere && !file.problem)),
-    ask,
+    reloadFiles,
   )
 
   return {
     add,
-    fileOf: (id: string) => ({ file: all.find((one) => one.id === id), sending: sendingOf(id), isSent: isSent(id) }),
+    fileOf: (id: string) => ({ file: all.find((one) => one.id === id), sending: findSending(id), isSent: isSent(id) }),
     again: queue.again,
     refused,
     dismiss: (one: RefusedFile) => setRefused((before) => before.filter((other) => other !== one)),

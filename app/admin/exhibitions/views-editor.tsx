@@ -6,41 +6,45 @@ import { captionHint, plainCaption } from "../../../lib/caption.ts"
 import { Picker } from "../blog/picker.tsx"
 import { FieldInput, type FormState } from "../kit/edit/field-input.tsx"
 import { useField } from "../kit/edit/use-field.ts"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import { ThumbImage, type ThumbPicture } from "../kit/thumb.tsx"
-import { Choose } from "../uploading/choose.tsx"
-import { ArrivingPhotographs } from "./arriving-photographs.tsx"
-import type { ShowHints, ViewLine } from "./exhibition-fields.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import type { ExhibitionHints, ViewLine } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
 import { RowTools } from "./row-tools.tsx"
-import { useList } from "./use-list.ts"
+import { UploadingPhotographs } from "./uploading-photographs.tsx"
+import { useJsonList } from "./use-json-list.ts"
 import { useNewPhotographs } from "./use-new-photographs.ts"
 
-const width = 150
+const thumbWidthPx = 150
 
-export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
+export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ExhibitionHints> }) {
   const stored = form.text.views ?? "[]"
-  const { rows, write, change, tools } = useList<ViewLine>("views", stored)
+  const { rows, write, change, tools } = useJsonList<ViewLine>("views", stored)
   const [main, setMain] = useField("mainPictureId", form.text.mainPictureId ?? "")
   const [added, setAdded] = useState<Record<string, ThumbPicture>>({})
   const [open, setOpen] = useState<"view" | "main" | null>(null)
-  const arriving = useNewPhotographs((photos) => {
+  const uploads = useNewPhotographs((photos) => {
     setAdded((all) => ({ ...all, ...Object.fromEntries(photos.map(({ pictureId, picture }) => [pictureId, picture])) }))
     const fresh = photos.filter(({ pictureId }) => !rows.some((row) => row.pictureId === pictureId))
     write([...rows, ...fresh.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption }))])
   })
-  const pictureOf = (id: string) => form.data.pictures[id] ?? added[id]
+  const findPicture = (id: string) => form.data.pictures[id] ?? added[id]
   const apart = main !== "" && !rows.some(({ pictureId }) => pictureId === main)
-  const shown = (id: string) => {
-    const picture = pictureOf(id)
+  const renderPhoto = (id: string) => {
+    const picture = findPicture(id)
     return picture ? (
-      <ThumbImage picture={picture} width={width} height={Math.round((width * picture.height) / picture.width)} />
+      <ThumbImage
+        picture={picture}
+        width={thumbWidthPx}
+        height={Math.round((thumbWidthPx * picture.height) / picture.width)}
+      />
     ) : (
       <span className="small">A deleted picture</span>
     )
   }
   return (
-    <Part title="Photographs" note="on the exhibition’s page">
+    <Section title="Photographs" note="on the exhibition’s page">
       <textarea hidden name="views" defaultValue={stored} aria-label="Photographs" />
       {/* Not `type="hidden"`, whose value React resets at each render. */}
       <input hidden name="mainPictureId" defaultValue={form.text.mainPictureId} aria-label="Main photograph" />
@@ -51,7 +55,7 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
       ))}
       {apart && (
         <div className={styles.photo}>
-          {shown(main)}
+          {renderPhoto(main)}
           <div>
             <p className="small">Stands for the exhibition in lists, and leads its page.</p>
             <FieldInput form={form} name="mainPictureAlt" />
@@ -67,7 +71,7 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           const leads = main === pictureId || (main === "" && at === 0)
           return (
             <li key={pictureId} data-row className={styles.photo}>
-              {shown(pictureId)}
+              {renderPhoto(pictureId)}
               <div>
                 <TextInput
                   label="Caption"
@@ -101,9 +105,9 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           )
         })}
       </ol>
-      <ArrivingPhotographs of={arriving} />
+      <UploadingPhotographs of={uploads} />
       <div className={styles.under}>
-        <Choose words="Upload photographs" onFiles={(files) => void arriving.add(files)} />
+        <FilePickerButton text="Upload photographs" onFiles={(files) => void uploads.add(files)} />
         <Button variant="transparent" aria-expanded={open === "view"} onClick={() => setOpen(open ? null : "view")}>
           Choose one from the library
         </Button>
@@ -129,6 +133,6 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           }}
         />
       )}
-    </Part>
+    </Section>
   )
 }

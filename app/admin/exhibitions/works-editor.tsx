@@ -1,53 +1,53 @@
 import { Button } from "@mantine/core"
 import { useRef, useState } from "react"
 import { href, Link } from "react-router"
-import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/availability.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
 import { Picker } from "../blog/picker.tsx"
-import { formatCount } from "../kit/count.ts"
-import { putDown } from "../kit/drag/carry.ts"
-import { Ghost } from "../kit/drag/ghost.tsx"
+import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
+import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import type { FormState } from "../kit/edit/field-input.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
-import { priceText, type ShowHints, type WorkLine } from "./exhibition-fields.ts"
+import { type ExhibitionHints, formatPriceInput, type WorkLine } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
 import { RowTools } from "./row-tools.tsx"
-import { useList } from "./use-list.ts"
+import { useJsonList } from "./use-json-list.ts"
 
-type Known = Pick<
-  ShowHints["works"][number],
+type KnownWork = Pick<
+  ExhibitionHints["works"][number],
   "id" | "title" | "year" | "medium" | "size" | "price" | "currency" | "picture"
 > & {
-  availability?: ShowHints["works"][number]["availability"]
+  availability?: ExhibitionHints["works"][number]["availability"]
 }
 
-export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
+export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ExhibitionHints> }) {
   const stored = form.text.works ?? "[]"
-  const { rows, write, change, tools } = useList<WorkLine>("works", stored)
-  const [added, setAdded] = useState<Record<string, Known>>({})
+  const { rows, write, change, tools } = useJsonList<WorkLine>("works", stored)
+  const [added, setAdded] = useState<Record<string, KnownWork>>({})
   const [open, setOpen] = useState(false)
   const body = useRef<HTMLTableElement>(null)
-  const known = (artworkId: string): Known | undefined =>
+  const findWork = (artworkId: string): KnownWork | undefined =>
     form.data.works.find((work) => work.id === artworkId) ?? added[artworkId]
   const drag = useDrag(body, {
     ...{ item: "data-work", target: "data-works", handle: "data-grip", byTouch: true },
-    onDrop: (carried) =>
+    onDrop: (dragged) =>
       write(
-        putDown(
+        dropItem(
           rows.map((row) => ({ ...row, id: row.artworkId })),
-          carried,
-        ).map(lineOf),
+          dragged,
+        ).map(toWorkLine),
       ),
   })
-  const carried = drag && known(drag.id)
+  const draggedWork = drag && findWork(drag.id)
   return (
-    <Part title="Works and labels" note="in the order of the walk">
+    <Section title="Works and labels" note="in the order of the walk">
       <textarea hidden name="works" defaultValue={stored} aria-label="Works" />
       {form.errors.works && (
         <p className="alarm" role="alert">
@@ -67,7 +67,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           </thead>
           <tbody data-works="works" data-dragging={drag !== null || undefined}>
             {rows.map(({ artworkId, price, label }, at) => {
-              const work = known(artworkId)
+              const work = findWork(artworkId)
               const error = form.errors[`works.${artworkId}`]
               return (
                 <tr
@@ -94,11 +94,11 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                           )}
                         </Link>
                         <span className="small">
-                          {[work?.medium, work?.size && unbrokenMeasures(work.size)].filter(Boolean).join(", ")}
+                          {[work?.medium, work?.size && joinMeasures(work.size)].filter(Boolean).join(", ")}
                         </span>
                         {work?.availability && work.availability !== "available" && (
                           <span className="small" data-state={work.availability}>
-                            {availabilityWords[work.availability]}
+                            {availabilityLabels[work.availability]}
                           </span>
                         )}
                       </span>
@@ -109,7 +109,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                       className={table.cell}
                       aria-label={`Price of ${work?.title} here`}
                       inputMode="decimal"
-                      value={typeof price === "number" ? priceText(price, work?.currency ?? "USD") : price}
+                      value={typeof price === "number" ? formatPriceInput(price, work?.currency ?? "USD") : price}
                       placeholder={work?.price == null ? "On request" : formatMoney(work.price, work.currency)}
                       aria-invalid={error ? true : undefined}
                       onChange={(event) => change(at, { price: event.currentTarget.value })}
@@ -156,14 +156,14 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           }}
         />
       )}
-      {drag && carried && (
-        <Ghost drag={drag}>
-          <Thumb picture={carried.picture} width={66} height={44} />
-          <i>{carried.title}</i>
-        </Ghost>
+      {drag && draggedWork && (
+        <DragOverlay drag={drag}>
+          <Thumb picture={draggedWork.picture} width={66} height={44} />
+          <i>{draggedWork.title}</i>
+        </DragOverlay>
       )}
-    </Part>
+    </Section>
   )
 }
 
-const lineOf = ({ artworkId, price, label }: WorkLine): WorkLine => ({ artworkId, price, label })
+const toWorkLine = ({ artworkId, price, label }: WorkLine): WorkLine => ({ artworkId, price, label })

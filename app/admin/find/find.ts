@@ -1,29 +1,29 @@
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { findPeople } from "../../../domain/customers/find-people.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { searchPeople } from "../../../domain/customers/search-people.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { getWorkStatus } from "../artworks/work-columns.tsx"
-import { found } from "../found.server.ts"
-import { namedBy, namesVerb, studioPlaces, verbs } from "../shell/verbs.ts"
-import { studio } from "../studio.server.ts"
+import { findActions, hasExactAction, paletteActions, placeActions } from "../shell/palette-actions.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/find"
 
-const most = 5
+const maxResults = 5
 
 /** The newest records without a query, and matching orders for an action. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200)
   // A query that names an action or a page does not match misspelled titles and names.
-  const exact = search !== "" && namedBy(search, [...verbs, ...studioPlaces]).length > 0
-  const filter = verbs.find((verb) => verb.orders && namesVerb(search, [verb]))?.orders
+  const exact = search !== "" && findActions(search, [...paletteActions, ...placeActions]).length > 0
+  const filter = paletteActions.find((verb) => verb.orders && hasExactAction(search, [verb]))?.orders
   const [{ works }, { items }, people] = await Promise.all([
-    listWorksForStudio(shop, admin, { search, exact, limit: most }).then(found),
-    listOrders(shop, admin, filter ? { filter, oldestFirst: true } : { search, exact }).then(found),
-    findPeople(shop, admin, search, { exact }).then(found),
+    listWorksForStudio(shop, admin, { search, exact, limit: maxResults }).then(unwrapOutcome),
+    listOrders(shop, admin, filter ? { filter, oldestFirst: true } : { search, exact }).then(unwrapOutcome),
+    searchPeople(shop, admin, search, { exact }).then(unwrapOutcome),
   ])
-  const orders = items.slice(0, search ? most : 2)
-  const pictures = await picturesOfWorks(
+  const orders = items.slice(0, search ? maxResults : 2)
+  const pictures = await getWorkPictures(
     shop,
     orders.flatMap((order) => order.lines.map((line) => line.artworkId)),
   )

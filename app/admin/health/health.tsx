@@ -1,33 +1,33 @@
 import { href, Link } from "react-router"
-import type { Concern } from "../../../domain/health/findings.ts"
-import { howTheSiteIs, type ShownFinding } from "../../../domain/health/health-queries.server.ts"
+import type { AlertKind } from "../../../domain/health/health-alerts.ts"
+import { getHealthReport, type ReportedAlert } from "../../../domain/health/health-queries.server.ts"
 import { useEmailsLeave } from "../../ui/emails-leave.ts"
-import { found } from "../found.server.ts"
 import { Moment } from "../kit/dates.tsx"
-import { Page, Part } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { Page, Section } from "../kit/page.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/health"
 import styles from "./health.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Site health")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return { findings: found(await howTheSiteIs(shop, admin)) }
+  const { shop, admin } = getStudioContext(context)
+  return { alerts: unwrapOutcome(await getHealthReport(shop, admin)) }
 }
 
-const places: Partial<Record<Concern, [words: string, path: string]>> = {
+const alertPages: Partial<Record<AlertKind, [words: string, path: string]>> = {
   mails: ["Mailbox", href("/admin/mailbox")],
   backups: ["Backups", href("/admin/settings/backups")],
   jobs: ["Dashboard", href("/admin")],
   pictures: ["Works", href("/admin/artworks")],
 }
 
-export default function Health({ loaderData: { findings } }: Route.ComponentProps) {
+export default function Health({ loaderData: { alerts } }: Route.ComponentProps) {
   const emailsLeave = useEmailsLeave()
-  const open = findings.filter(({ well }) => !well)
-  const well = findings.filter((finding) => finding.well)
+  const open = alerts.filter(({ well }) => !well)
+  const well = alerts.filter((finding) => finding.well)
   return (
     <Page back={<Link to={href("/admin/settings")}>Settings</Link>} title="Site health">
       <p className={styles.sum}>
@@ -39,31 +39,31 @@ export default function Health({ loaderData: { findings } }: Route.ComponentProp
       </p>
       <div className={styles.parts}>
         {open.length > 0 && (
-          <Part title="Needs you">
-            <Findings of={open} />
-          </Part>
+          <Section title="Needs you">
+            <AlertList of={open} />
+          </Section>
         )}
         {well.length > 0 && (
-          <Part title="OK">
-            <Findings of={well} />
-          </Part>
+          <Section title="OK">
+            <AlertList of={well} />
+          </Section>
         )}
-        <Part title="When something needs you">
+        <Section title="When something needs you">
           <p className={styles.words}>
             {emailsLeave
               ? "You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, the virus scanner doesn’t answer, or the site’s certificate is near its end: one when it begins, and one when it is well again."
               : "It’s shown here and on the dashboard. No e-mail can tell you until a mail server is connected."}
           </p>
-        </Part>
+        </Section>
       </div>
     </Page>
   )
 }
 
-const Findings = ({ of }: { of: ShownFinding[] }) => (
+const AlertList = ({ of }: { of: ReportedAlert[] }) => (
   <ul className={styles.list}>
-    {of.map(({ concern, well, says, todo, since }) => (
-      <li key={concern} data-alarm={!well || undefined}>
+    {of.map(({ kind, well, says, todo, since }) => (
+      <li key={kind} data-alarm={!well || undefined}>
         <span>
           {says}
           {todo && <span className="small">{todo}</span>}
@@ -73,10 +73,10 @@ const Findings = ({ of }: { of: ShownFinding[] }) => (
             </span>
           )}
         </span>
-        <Place of={places[concern]} />
+        <AlertLink of={alertPages[kind]} />
       </li>
     ))}
   </ul>
 )
 
-const Place = ({ of }: { of: [words: string, path: string] | undefined }) => of && <Link to={of[1]}>{of[0]}</Link>
+const AlertLink = ({ of }: { of: [words: string, path: string] | undefined }) => of && <Link to={of[1]}>{of[0]}</Link>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { nav } from "../shell/nav.ts"
-import { helpTopicAt, helpTopics } from "./help-topics.ts"
+import { navGroups } from "../shell/nav.ts"
+import { findHelpTopic, helpTopics } from "./help-topics.ts"
 
 test("every place of the sidebar has help, and every topic has its own name [ADM-01]", () => {
-  const places = nav.flatMap(({ items }) => items.flatMap(({ path, otherPath }) => [path, otherPath ?? path]))
-  for (const path of places) expect(helpTopicAt(path)?.id === "start", path).toBe(path === "/admin")
-  for (const path of places) expect(helpTopicAt(path), path).toBeDefined()
+  const places = navGroups.flatMap(({ items }) => items.flatMap(({ path, otherPath }) => [path, otherPath ?? path]))
+  for (const path of places) expect(findHelpTopic(path)?.id === "start", path).toBe(path === "/admin")
+  for (const path of places) expect(findHelpTopic(path), path).toBeDefined()
   expect(new Set(helpTopics.map(({ id }) => id)).size).toBe(helpTopics.length)
 })
 
@@ -17,9 +17,9 @@ test.each([
   ["/admin/newsletter/subscribers", "messages"],
   ["/admin/about", "homepage"],
 ])("%s has the help topic %s", (path, id) => {
-  expect(helpTopicAt(path)?.id).toBe(id)
+  expect(findHelpTopic(path)?.id).toBe(id)
 })
 
 test("a page without a topic does not get the dashboard's", () => {
-  expect(helpTopicAt("/admin/queue")).toBeUndefined()
+  expect(findHelpTopic("/admin/queue")).toBeUndefined()
 })

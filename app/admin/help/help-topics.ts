@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { isActive } from "../shell/nav.ts"
+import { isActivePath } from "../shell/nav.ts"
 
 type HelpTopic = {
   id: string
@@ -198,8 +198,8 @@ export const helpTopics: HelpTopic[] = [
   },
 ]
 
-export const helpTopicAt = (path: string): HelpTopic | undefined =>
+export const findHelpTopic = (path: string): HelpTopic | undefined =>
   helpTopics
     .flatMap((topic) => topic.paths.map((covered) => ({ topic, covered })))
-    .filter(({ covered }) => isActive(covered, path))
+    .filter(({ covered }) => isActivePath(covered, path))
     .toSorted((one, other) => other.covered.length - one.covered.length)[0]?.topic

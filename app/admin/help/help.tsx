@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Help")
 
 export default function Help() {
   return (
-    <Page title="Help" facts={<span>What each part of the studio is for, and how its common tasks are done</span>}>
+    <Page title="Help" details={<span>What each part of the studio is for, and how its common tasks are done</span>}>
       <div className={styles.columns}>
         <nav className={styles.index} aria-label="Topics">
           <ul>

@@ -4,16 +4,16 @@ import { useFetcher } from "react-router"
 import type { HomepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
 import { RefusedNotice } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
 import styles from "./homepage.module.css"
-import type { saveHomepage } from "./save-homepage.server.ts"
+import type { runHomepageAction } from "./homepage-actions.server.ts"
 
 /** A separate form, saved at once, because featured works are not part of the draft. */
 const formId = "featured-works"
 
 export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works" | "featured">) {
-  const refused = useFetcher<typeof saveHomepage>({ key: formId }).data
+  const refused = useFetcher<typeof runHomepageAction>({ key: formId }).data
   const list = useRef<HTMLUListElement>(null)
   const select = useRef<HTMLSelectElement>(null)
   const removedAt = useRef<number | null>(null)
@@ -81,6 +81,6 @@ export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works"
 /** Rendered apart, because forms cannot be nested. */
 export function FeaturedWorksForm() {
   const fetcher = useFetcher<ActionAnswer>({ key: formId })
-  useSay(fetcher.data?.done)
+  useActionToast(fetcher.data?.done)
   return <fetcher.Form id={formId} method="post" />
 }

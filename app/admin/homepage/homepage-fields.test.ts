@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { getHomepageDraft } from "../../../domain/homepage/home-draft.ts"
+import { getHomepageDraft } from "../../../domain/homepage/homepage-draft.ts"
 import { sectionTypes } from "../../../domain/homepage/section-types.ts"
-import { fieldsOfSection, homepageFields } from "./homepage-fields.ts"
+import { homepageFields, listSectionFields } from "./homepage-fields.ts"
 
 test("everything that a section stores has a field in the editor, in its section", () => {
   const stored = Object.keys(getHomepageDraft([]))
@@ -9,7 +9,7 @@ test("everything that a section stores has a field in the editor, in its section
   expect(stored.filter((path) => !shown.includes(path))).toEqual([])
   expect(shown.filter((path) => !stored.includes(path))).toEqual([])
   const inSections = sectionTypes.flatMap((type) =>
-    fieldsOfSection(type).map((name) => [type, homepageFields[name]?.of[0]?.split(".")[0]]),
+    listSectionFields(type).map((name) => [type, homepageFields[name]?.of[0]?.split(".")[0]]),
   )
   expect(inSections).toHaveLength(shown.length - 1)
   for (const [type, of] of inSections) expect(of).toBe(type)

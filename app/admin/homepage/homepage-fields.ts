@@ -1,31 +1,31 @@
 import { href } from "react-router"
-import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
-import type { Background, FeaturedWorkChoice } from "../../../domain/homepage/homepage-editor.server.ts"
+import type { HomepageDraft } from "../../../domain/homepage/homepage-draft.ts"
+import type { FeaturedWorkChoice, HomepageBackground } from "../../../domain/homepage/homepage-editor.server.ts"
 import { proposedHighlights } from "../../../domain/homepage/section-defaults.ts"
 import { newestWork, type SectionType } from "../../../domain/homepage/section-types.ts"
-import { maxRows } from "../../../domain/most-rows.ts"
+import { maxRows } from "../../../domain/max-rows.ts"
 import { defineFields, type EditFields } from "../kit/edit/fields.ts"
-import { rowsText } from "../kit/edit/rows.ts"
+import { formatFieldRows } from "../kit/edit/rows.ts"
 import type { ThumbPicture } from "../kit/thumb.tsx"
 
 export type HomepageHints = {
-  pictures: Background[]
+  pictures: HomepageBackground[]
   shown: ThumbPicture | null
   works: { id: string; title: string }[]
   featured: FeaturedWorkChoice[]
 }
 
-const { line, area, tick, pictures, rows } = defineFields<HomeDraft, HomepageHints>()
+const { line, area, tick, pictures, rows } = defineFields<HomepageDraft, HomepageHints>()
 
 type Rows = { [name: string]: string }[]
-const columnsOf = (draft: HomeDraft, path: string, names: string[]) =>
-  rowsText(((draft[path] ?? []) as Rows).map((row) => names.map((name) => row[name] ?? "")))
+const formatRows = (draft: HomepageDraft, path: string, names: string[]) =>
+  formatFieldRows(((draft[path] ?? []) as Rows).map((row) => names.map((name) => row[name] ?? "")))
 
-export const stepNames = ["title", "description", "detail"]
-export const highlightNames = ["text", "color"]
+export const processStepFields = ["title", "description", "detail"]
+export const highlightFields = ["text", "color"]
 
 /** An empty field has the default of its placeholder. */
-export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
+export const homepageFields: EditFields<HomepageDraft, HomepageHints> = {
   order: line("order", "Order of the sections", { unlabeled: true }),
   heroShown: tick("hero.shown", "Show this section"),
   heroTitle: line("hero.title", "Headline", { placeholder: "Your name" }),
@@ -57,7 +57,7 @@ export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
     "Steps",
     {
       noun: "step",
-      most: maxRows.processSteps,
+      maxRows: maxRows.processSteps,
       columns: [
         { head: "Title", of: "title" },
         { head: "Text", of: "description" },
@@ -65,7 +65,7 @@ export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
       ],
     },
     {
-      show: (draft) => columnsOf(draft, "process.steps", stepNames),
+      show: (draft) => formatRows(draft, "process.steps", processStepFields),
       hint: "Without steps: Inspiration, Creation, Refinement",
     },
   ),
@@ -79,7 +79,7 @@ export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
     "Highlights",
     {
       noun: "highlight",
-      most: maxRows.highlights,
+      maxRows: maxRows.highlights,
       columns: [
         { head: "Text", of: "text" },
         { head: "Color", of: "color", placeholder: "#4d5f54" },
@@ -87,7 +87,7 @@ export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
       proposed: proposedHighlights.map(({ text, color }) => [text, color]),
     },
     {
-      show: (draft) => columnsOf(draft, "artist_statement.highlights", highlightNames),
+      show: (draft) => formatRows(draft, "artist_statement.highlights", highlightFields),
       hint: "Only what is true of you: visitors read them as facts. Without any, none are shown",
     },
   ),
@@ -97,12 +97,12 @@ export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
   statementCta2Link: line("artist_statement.cta2Link", "Link", { placeholder: href("/commissions") }),
 }
 
-export const sectionParts: Record<SectionType, { title: string; prefix: string }> = {
+export const homepageSectionLabels: Record<SectionType, { title: string; prefix: string }> = {
   hero: { title: "Hero", prefix: "hero" },
   featured_artworks: { title: "Featured works", prefix: "featured" },
   process: { title: "Process", prefix: "process" },
   artist_statement: { title: "Artist statement", prefix: "statement" },
 }
 
-export const fieldsOfSection = (type: SectionType): string[] =>
-  Object.keys(homepageFields).filter((name) => name.startsWith(sectionParts[type].prefix))
+export const listSectionFields = (type: SectionType): string[] =>
+  Object.keys(homepageFields).filter((name) => name.startsWith(homepageSectionLabels[type].prefix))

@@ -1,39 +1,39 @@
 import { href } from "react-router"
-import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
-import { homepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
+import type { HomepageDraft } from "../../../domain/homepage/homepage-draft.ts"
+import { getHomepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
-import { withCompared } from "../kit/versions/compared.ts"
-import { DraftActions, draftWords } from "../kit/versions/draft-actions.tsx"
+import { withComparedVersion } from "../kit/versions/compared-version.ts"
+import { DraftActions, getDraftStatusLabel } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/homepage"
 import { FeaturedWorksForm } from "./featured-works.tsx"
 import styles from "./homepage.module.css"
+import { runHomepageAction } from "./homepage-actions.server.ts"
 import { type HomepageHints, homepageFields } from "./homepage-fields.ts"
-import { saveHomepage } from "./save-homepage.server.ts"
 import { SectionList } from "./section-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Homepage Editor")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return withCompared(request, found(await homepageForEdit(shop, admin)))
+  const { shop, admin } = getStudioContext(context)
+  return withComparedVersion(request, unwrapOutcome(await getHomepageForEdit(shop, admin)))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveHomepage(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runHomepageAction(shop, admin, await readFormData(request))
 }
 
 const previewPath = href("/admin/homepage/preview")
 
 export default function HomepageEditor({ loaderData, actionData }: Route.ComponentProps) {
   const { value, updatedAt, isDraft, versions, compared } = loaderData
-  const edit = useEdit<HomeDraft, HomepageHints>({
+  const edit = useEdit<HomepageDraft, HomepageHints>({
     fields: homepageFields,
     value,
     data: loaderData,
@@ -41,7 +41,7 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
     answer: actionData,
   })
   const seenAt = new Date(updatedAt).toISOString()
-  const unsaved = edit.unsaved.changed.length > 0
+  const isDirty = edit.dirty.changed.length > 0
   const version = `${isDraft} ${seenAt} ${loaderData.featured.map(({ id }) => id).join(" ")}`
   return (
     <>
@@ -49,9 +49,9 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
         edit={edit}
         back={null}
         title="Homepage Editor"
-        facts={<span>{draftWords(isDraft, unsaved)}</span>}
+        details={<span>{getDraftStatusLabel(isDraft, isDirty)}</span>}
         publishes
-        always={<DraftActions isDraft={isDraft} seenAt={seenAt} unsaved={unsaved} />}
+        always={<DraftActions isDraft={isDraft} seenAt={seenAt} isDirty={isDirty} />}
       >
         <div className={styles.page}>
           <SectionList form={edit.form} />

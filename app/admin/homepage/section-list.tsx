@@ -1,26 +1,26 @@
 import { ActionIcon } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
-import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
+import type { HomepageDraft } from "../../../domain/homepage/homepage-draft.ts"
 import { type SectionType, sectionTypes } from "../../../domain/homepage/section-types.ts"
-import { unlessAtEnd } from "../kit/at-end.ts"
-import { putDown } from "../kit/drag/carry.ts"
-import { Ghost } from "../kit/drag/ghost.tsx"
+import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
+import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../kit/drag/use-drag.ts"
+import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
+import { editFormId, fillField } from "../kit/edit/dirty-form.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
-import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import { Fold } from "../kit/fold.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { FeaturedWorks } from "./featured-works.tsx"
 import styles from "./homepage.module.css"
-import { fieldsOfSection, type HomepageHints, sectionParts } from "./homepage-fields.ts"
+import { type HomepageHints, homepageSectionLabels, listSectionFields } from "./homepage-fields.ts"
 
-const typesIn = (text: string): SectionType[] => [
+const parseSectionOrder = (text: string): SectionType[] => [
   ...new Set(
     [...text.split(" "), ...sectionTypes].filter((one): one is SectionType => sectionTypes.includes(one as never)),
   ),
 ]
 
-function useOrder(stored: string): SectionType[] {
+function useSectionOrder(stored: string): SectionType[] {
   const [order, setOrder] = useState(stored)
   useEffect(() => {
     const field = document.querySelector<HTMLInputElement>(`#${editFormId} [name="order"]`)
@@ -30,26 +30,26 @@ function useOrder(stored: string): SectionType[] {
     field.addEventListener("input", read)
     return () => field.removeEventListener("input", read)
   }, [])
-  return typesIn(order)
+  return parseSectionOrder(order)
 }
 
-export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints> }) {
-  const order = useOrder(form.text.order ?? "")
+export function SectionList({ form }: { form: FormState<HomepageDraft, HomepageHints> }) {
+  const order = useSectionOrder(form.text.order ?? "")
   const [first] = useState(order[0])
   const list = useRef<HTMLOListElement>(null)
   const arrange = (types: string[]) => fillField(editFormId, "order", types.join(" "))
   const move = (type: SectionType, to: number) => arrange(order.filter((one) => one !== type).toSpliced(to, 0, type))
   const drag = useDrag(list, {
     ...{ item: "data-section", target: "data-sections", handle: "data-grip", byTouch: true },
-    onDrop: (carried) =>
+    onDrop: (dragged) =>
       arrange(
-        putDown(
+        dropItem(
           order.map((id) => ({ id })),
-          carried,
+          dragged,
         ).map(({ id }) => id),
       ),
   })
-  const carried = order.find((type) => type === drag?.id)
+  const draggedSection = order.find((type) => type === drag?.id)
   return (
     <>
       {/* Not `type="hidden"`, whose value React resets at each render. */}
@@ -61,8 +61,8 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
         data-to-end={(drag?.target && drag.before === null) || undefined}
       >
         {order.map((type, at) => {
-          const { title } = sectionParts[type]
-          const names = fieldsOfSection(type)
+          const { title } = homepageSectionLabels[type]
+          const names = listSectionFields(type)
           return (
             <li
               key={type}
@@ -74,12 +74,12 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
                 <span className={styles.grip} data-grip data-scripted>
                   <Icon name="grip" />
                 </span>
-                <ActionIcon aria-label={`Move ${title} up`} {...unlessAtEnd(at === 0, () => move(type, at - 1))}>
+                <ActionIcon aria-label={`Move ${title} up`} {...getEdgeButtonProps(at === 0, () => move(type, at - 1))}>
                   <Icon name="up" />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={`Move ${title} down`}
-                  {...unlessAtEnd(at === order.length - 1, () => move(type, at + 1))}
+                  {...getEdgeButtonProps(at === order.length - 1, () => move(type, at + 1))}
                 >
                   <Icon name="down" />
                 </ActionIcon>
@@ -92,7 +92,7 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
           )
         })}
       </ol>
-      {drag && carried && <Ghost drag={drag}>{sectionParts[carried].title}</Ghost>}
+      {drag && draggedSection && <DragOverlay drag={drag}>{homepageSectionLabels[draggedSection].title}</DragOverlay>}
     </>
   )
 }

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core"
 import { type KeyboardEvent, useId } from "react"
 import { Form } from "react-router"
 import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
-import { countInWords } from "../kit/count.ts"
-import { Part } from "../kit/page.tsx"
+import { formatCountInWords } from "../kit/format-count.ts"
+import { Section } from "../kit/page.tsx"
 import styles from "./import.module.css"
-import { useCell } from "./use-cell.ts"
+import { useImportCell } from "./use-cell.ts"
 
 export function CellList({
   of: id,
@@ -19,14 +19,14 @@ export function CellList({
   rows: number
 }) {
   if (cells.length === 0) return null
-  const most = Math.max(wrong, cells.length)
+  const total = Math.max(wrong, cells.length)
   const questions = cells.filter(({ heading, answer }) => heading === "" && answer === null).length
   const proposals = cells.filter(({ proposal, answer }) => proposal !== null && answer === null).length
   return (
-    <Part
-      title={`${countInWords(most, "cell")} ${most === 1 ? "needs" : "need"} your attention`}
+    <Section
+      title={`${formatCountInWords(total, "cell")} ${total === 1 ? "needs" : "need"} your attention`}
       note={
-        most > cells.length
+        total > cells.length
           ? `the first ${cells.length} are here`
           : `the other cells of ${rows.toLocaleString("en-US")} rows were read without a question`
       }
@@ -66,13 +66,13 @@ export function CellList({
           "A cell that you leave as it is stays empty and is in the report; its work comes in all the same. "}
         {questions > 0 && "A row that you don’t decide about is left out."}
       </p>
-    </Part>
+    </Section>
   )
 }
 
 function Cell({ of, cell }: { of: string; cell: ImportCellRow }) {
   const { row, heading, title, text, proposal, problem, answer } = cell
-  const { isSending, problem: notTaken, send } = useCell(of, cell)
+  const { isSending, problem: notTaken, send } = useImportCell(of, cell)
   const id = useId()
   const begin = answer ?? proposal ?? ""
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { type Layout, layoutNames } from "../../../domain/artworks/import/fields.ts"
 import type { FoundColumn } from "../../../domain/imports/import.ts"
-import { Part } from "../kit/page.tsx"
-import { fieldChoices } from "./field-words.ts"
+import { Section } from "../kit/page.tsx"
+import { AutoSubmitSelect } from "./auto-submit-select.tsx"
+import { getImportFieldChoices } from "./field-labels.ts"
 import styles from "./import.module.css"
-import { SentSelect } from "./sent-select.tsx"
 
 type ColumnListProps = { columns: FoundColumn[]; layout: Layout; isRemembered: boolean; asked: string[] }
 
@@ -19,7 +19,7 @@ export function ColumnList({ columns, layout, isRemembered, asked }: ColumnListP
     ? `${taken.length} of ${columns.length}, as you chose them for a file like this`
     : `${taken.length} of ${columns.length} are understood${layout === "generic" ? "" : ` as ${layoutNames[layout]} writes them`}`
   return (
-    <Part
+    <Section
       title="Columns"
       note={note}
       action={
@@ -53,7 +53,7 @@ export function ColumnList({ columns, layout, isRemembered, asked }: ColumnListP
           {ignored.length > 30 && ` and ${ignored.length - 30} more`}.
         </p>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -64,9 +64,9 @@ function Column({ column: { heading, field, cells, samples } }: { column: FoundC
       <span className={styles.samples}>
         {samples.length > 0 ? samples.map((text) => <span key={text}>{text}</span>) : <span>empty</span>}
       </span>
-      <SentSelect
+      <AutoSubmitSelect
         label={`${heading} becomes`}
-        data={fieldChoices(field)}
+        data={getImportFieldChoices(field)}
         value={field ?? ""}
         form={(chosen) => ({ intent: "column", heading, field: chosen })}
       />

@@ -1,11 +1,11 @@
 import { href, Link } from "react-router"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
+import { formatUndoForecast } from "./format-import.ts"
 import styles from "./import.module.css"
 import { ImportLines } from "./import-lines.tsx"
-import { undoSentence } from "./sentences.ts"
 
 export function ImportEnd({ view }: { view: ImportView }) {
   const { cameIn, leftOutRows, keptWorks, undo, undoUntil, problem, state } = view
@@ -14,7 +14,7 @@ export function ImportEnd({ view }: { view: ImportView }) {
       {undoUntil && undo && (
         <>
           <p className={styles.until} id="undo">
-            You can undo the whole import until <Day at={undoUntil} />. {undoSentence(undo)}
+            You can undo the whole import until <Day at={undoUntil} />. {formatUndoForecast(undo)}
           </p>
           <ImportLines title="Would stay" note="the reason is beside each" lines={undo.kept} all={undo.keptCount} />
         </>
@@ -22,7 +22,7 @@ export function ImportEnd({ view }: { view: ImportView }) {
       {problem && state !== "failed" && <p className={styles.until}>{problem}</p>}
       <ImportLines title="Kept" note="the reason is beside each" lines={keptWorks} all={view.kept} />
       {cameIn.length > 0 && state !== "undoing" && (
-        <Part title={state === "undone" ? "Still here" : "Came in"} className={styles.gap}>
+        <Section title={state === "undone" ? "Still here" : "Came in"} className={styles.gap}>
           <ul className={styles.came}>
             {cameIn.map(({ id, title, picture }) => (
               <li key={id}>
@@ -33,7 +33,7 @@ export function ImportEnd({ view }: { view: ImportView }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
       <ImportLines title="Left out" note="" lines={leftOutRows} all={view.leftOut} />
       <ImportLines title="Please check" note="" lines={view.remarks.lines} all={view.remarks.all} />

@@ -2,29 +2,29 @@ import { useMediaQuery } from "@mantine/hooks"
 import { href, Link } from "react-router"
 import type { ListedImport } from "../../../domain/imports/import-queries.server.ts"
 import { listImports } from "../../../domain/imports/import-queries.server.ts"
-import { importsMovedAt } from "../../../domain/imports/moved-imports.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { found } from "../found.server.ts"
+import { findImportsRestoredAt } from "../../../domain/imports/restored-imports.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
-import { Page, Part, RefusedNotice } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
-import { Choose } from "../uploading/choose.tsx"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { DropArea } from "../uploading/drop-area.tsx"
-import { useDropped } from "../uploading/use-dropped.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/import-home"
+import { formatImportName } from "./format-import.ts"
 import styles from "./import.module.css"
-import { importName } from "./sentences.ts"
 import { useImportFiles } from "./use-import-files.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const [imports, movedAt, { uploads }] = await Promise.all([
-    listImports(shop, admin).then(found),
-    importsMovedAt(shop, admin).then(found),
-    readSettings(shop.db, "uploads"),
+    listImports(shop, admin).then(unwrapOutcome),
+    findImportsRestoredAt(shop, admin).then(unwrapOutcome),
+    getSettings(shop.db, "uploads"),
   ])
   return { imports, movedAt, megabytes: uploads.megabytes }
 }
@@ -34,7 +34,7 @@ const tableTypes = ".csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-
 export default function ImportHome({ loaderData: { imports, movedAt, megabytes } }: Route.ComponentProps) {
   const { problem, sendTable } = useImportFiles()
   const phone = useMediaQuery("(width < 768px)") ?? false
-  const { over, ...drop } = useDropped((files) => void sendTable(files))
+  const { over, ...drop } = useFileDrop((files) => void sendTable(files))
   return (
     <Page title="Bulk Import">
       <div className={styles.whole} {...drop}>
@@ -42,8 +42,8 @@ export default function ImportHome({ loaderData: { imports, movedAt, megabytes }
         <DropArea
           over={over}
           choose={
-            <Choose
-              words="Choose a file"
+            <FilePickerButton
+              text="Choose a file"
               onFiles={(files) => void sendTable(files)}
               one
               accept={tableTypes}
@@ -63,13 +63,13 @@ export default function ImportHome({ loaderData: { imports, movedAt, megabytes }
             : "Drop a list of your works here. You’ll see what importing it would do before anything changes."}
         </DropArea>
         {imports.length > 0 && (
-          <Part title="Before" className={styles.gap}>
+          <Section title="Before" className={styles.gap}>
             <ul className={styles.before}>
               {imports.map((one) => (
-                <Earlier key={one.id} of={one} />
+                <EarlierImport key={one.id} of={one} />
               ))}
             </ul>
-          </Part>
+          </Section>
         )}
         {movedAt && (
           <p className={`small ${styles.until}`}>
@@ -82,13 +82,17 @@ export default function ImportHome({ loaderData: { imports, movedAt, megabytes }
   )
 }
 
-function Earlier({ of: { id, state, fileName, createdAt, created, updated, mayBeUndone } }: { of: ListedImport }) {
+function EarlierImport({
+  of: { id, state, fileName, createdAt, created, updated, mayBeUndone },
+}: {
+  of: ListedImport
+}) {
   const address = href("/admin/import/:id", { id })
   return (
     <li>
       <Link to={address}>{fileName}</Link>
       <span className="small">
-        <Day at={createdAt} />, {importName(created + updated, state)}
+        <Day at={createdAt} />, {formatImportName(created + updated, state)}
       </span>
       {mayBeUndone && (
         <Link className="link" to={`${address}#undo`} aria-label={`Undo ${fileName}`}>

@@ -1,5 +1,5 @@
 import type { ImportLineRow } from "../../../domain/imports/import-queries.server.ts"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import styles from "./import.module.css"
 
 type LinesProps = { title: string; note: string; lines: ImportLineRow[]; all: number }
@@ -8,7 +8,7 @@ export function ImportLines({ title, note, lines, all }: LinesProps) {
   if (lines.length === 0) return null
   const more = all > lines.length ? `the first ${lines.length} of ${all}; the others are in the report` : note
   return (
-    <Part title={title} note={more} className={styles.gap}>
+    <Section title={title} note={more} className={styles.gap}>
       <ul className={styles.left}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report keep their order
@@ -19,6 +19,6 @@ export function ImportLines({ title, note, lines, all }: LinesProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }

@@ -1,80 +1,80 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect } from "react-router"
 import { isImportRunning } from "../../../domain/imports/import.ts"
-import { type ImportView, viewImport } from "../../../domain/imports/import-queries.server.ts"
+import { getImport, type ImportView } from "../../../domain/imports/import-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import { usePolling } from "../kit/reread.ts"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { usePolling } from "../kit/revalidate.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { useDropped } from "../uploading/use-dropped.ts"
+import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/import-page"
+import { countWorksToImport, formatImportOutcome, formatImportProgress, formatImportState } from "./format-import.ts"
 import styles from "./import.module.css"
-import { changeImport, importForm } from "./import-action.server.ts"
+import { importForm, runImportAction } from "./import-actions.server.ts"
 import { ImportEnd } from "./import-end.tsx"
 import { ImportPlan } from "./import-plan.tsx"
-import { outcomeSentence, progressSentence, stateSentence, worksToImport } from "./sentences.ts"
 import { useImportFiles } from "./use-import-files.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return { view: found(await viewImport(shop, admin, params.id)) }
+  const { shop, admin } = getStudioContext(context)
+  return { view: unwrapOutcome(await getImport(shop, admin, params.id)) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readForm(request, importForm)
   if (!form.ok) return refusal(form.problem)
-  const changed = await changeImport(shop, admin, params.id, form.value)
+  const changed = await runImportAction(shop, admin, params.id, form.value)
   if (!changed.ok) return refusal(changed.problem)
   if (form.value.intent === "remove") return redirect(href("/admin/import"))
   return changed.value ? { done: { words: changed.value } } : null
 }
 
-const askAgainMs = 700
+const pollMs = 700
 
 export default function ImportPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
-  useSay(latest?.done)
-  usePolling(askAgainMs, view.state === "arriving" || isImportRunning(view) || view.files.arriving > 0)
+  useActionToast(latest?.done)
+  usePolling(pollMs, view.state === "arriving" || isImportRunning(view) || view.files.arriving > 0)
   const { problem, sendPictures } = useImportFiles()
-  const { over, ...drop } = useDropped((files) => void sendPictures(view.id, files))
+  const { over, ...drop } = useFileDrop((files) => void sendPictures(view.id, files))
   const { state } = view
-  const isOver = view.finishedAt !== null && state !== "running"
-  const outcome = isOver ? outcomeSentence(view) : ""
+  const isFinished = view.finishedAt !== null && state !== "running"
+  const outcome = isFinished ? formatImportOutcome(view) : ""
   return (
     <Page
       back={<Link to={href("/admin/import")}>Bulk Import</Link>}
       title={view.fileName}
-      facts={
+      details={
         <span className={styles.sentence}>
           <span role="status">
-            {stateSentence(view)} {outcome}
+            {formatImportState(view)} {outcome}
           </span>{" "}
-          {progressSentence(view)}
+          {formatImportProgress(view)}
         </span>
       }
-      quiet={<Quiet view={view} />}
-      main={<Main view={view} />}
+      quiet={<SecondaryActions view={view} />}
+      main={<MainAction view={view} />}
       done={latest?.done}
     >
-      {(state === "running" || state === "undoing" || state === "reading") && <Ink view={view} />}
+      {(state === "running" || state === "undoing" || state === "reading") && <ProgressLine view={view} />}
       {answer?.problem && (
         <RefusedNotice>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</RefusedNotice>
       )}
       {problem && <RefusedNotice>{problem}</RefusedNotice>}
       <div className={styles.whole} data-over={over || undefined} {...drop}>
         {state === "arriving" && <Arriving id={view.id} />}
-        {isOver || state === "undoing" ? (
+        {isFinished || state === "undoing" ? (
           <ImportEnd view={view} />
         ) : (
           view.found && (
@@ -98,7 +98,11 @@ function Arriving({ id }: { id: string }) {
   )
 }
 
-function Ink({ view: { state, rowsDone, rowsTotal, picturesDone, picturesTotal, ...view } }: { view: ImportView }) {
+function ProgressLine({
+  view: { state, rowsDone, rowsTotal, picturesDone, picturesTotal, ...view },
+}: {
+  view: ImportView
+}) {
   const all = state === "undoing" ? view.created + view.updated : rowsTotal + (state === "running" ? picturesTotal : 0)
   const part = state === "undoing" ? view.removed + view.restored + view.kept : rowsDone + picturesDone
   return (
@@ -108,7 +112,7 @@ function Ink({ view: { state, rowsDone, rowsTotal, picturesDone, picturesTotal, 
   )
 }
 
-const Act = ({
+const ImportActionButton = ({
   intent,
   words,
   variant,
@@ -133,34 +137,36 @@ const Act = ({
   </Form>
 )
 
-function Quiet({ view: { id, state, forecast, begunAt, undoUntil, next } }: { view: ImportView }) {
+function SecondaryActions({ view: { id, state, forecast, begunAt, undoUntil, next } }: { view: ImportView }) {
   const report = (begunAt ?? forecast) !== null && state !== "running" && state !== "reading"
   return (
     <>
-      {state === "running" && <Act intent="stop" words="Stop after this one" variant="transparent" />}
+      {state === "running" && <ImportActionButton intent="stop" words="Stop after this one" variant="transparent" />}
       {report && (
         <Button variant="transparent" component="a" href={href("/admin/import/:id/report", { id })} download>
           {begunAt ? "Download the report" : "Download preview"}
         </Button>
       )}
-      {undoUntil && <Act intent="undo" words="Undo the whole import" variant="transparent" />}
-      {state === "failed" && next === 0 && <Act intent="read" words="Read it again" variant="transparent" />}
+      {undoUntil && <ImportActionButton intent="undo" words="Undo the whole import" variant="transparent" />}
+      {state === "failed" && next === 0 && (
+        <ImportActionButton intent="read" words="Read it again" variant="transparent" />
+      )}
       {(state === "failed" || state === "arriving") && !begunAt && (
-        <Act intent="remove" words="Remove it" variant="transparent" />
+        <ImportActionButton intent="remove" words="Remove it" variant="transparent" />
       )}
     </>
   )
 }
 
-function Main({ view }: { view: ImportView }) {
+function MainAction({ view }: { view: ImportView }) {
   const { state, forecast, hasTitle, begunAt, choices, created, found, revision } = view
   const isUndone = view.removed + view.restored + view.kept > 0
-  if (state === "running") return <Act intent="stop and undo" words="Stop and undo" variant="default" />
+  if (state === "running") return <ImportActionButton intent="stop and undo" words="Stop and undo" variant="default" />
   if (
     (state === "stopped" && view.mayGoOn) ||
     (state === "failed" && begunAt && !isUndone && found?.revision === revision)
   )
-    return <Act intent="start" words="Go on" variant="filled" />
+    return <ImportActionButton intent="start" words="Go on" variant="filled" />
   if (state === "done" && created > 0 && !choices.publish)
     return (
       <Button variant="filled" component={Link} to={`${href("/admin/artworks")}?status=draft`} fullWidth>
@@ -168,9 +174,9 @@ function Main({ view }: { view: ImportView }) {
       </Button>
     )
   if ((state !== "ready" && state !== "reading") || !forecast || !hasTitle) return null
-  const works = worksToImport(forecast)
+  const works = countWorksToImport(forecast)
   if (works === 0) return null
   const words = `Import ${works.toLocaleString("en-US")} ${works === 1 ? "work" : "works"}`
   // Disabled until the last choice has been read.
-  return <Act intent="start" words={words} variant="filled" disabled={state === "reading"} />
+  return <ImportActionButton intent="start" words={words} variant="filled" disabled={state === "reading"} />
 }

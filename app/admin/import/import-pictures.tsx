@@ -1,9 +1,9 @@
 import { Form } from "react-router"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { Part } from "../kit/page.tsx"
-import { Choose } from "../uploading/choose.tsx"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { Section } from "../kit/page.tsx"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
 import styles from "./import.module.css"
 
@@ -15,10 +15,10 @@ export function ImportPictures({ view, onPictures }: { view: ImportView; onPictu
   const waiting = now.files.filter(({ subject, state }) => subject === view.id && state !== "done")
   const { byName = 0, byAddress = 0, missing = 0 } = forecast?.pictures ?? {}
   return (
-    <Part
+    <Section
       title="Pictures"
       note={files.pictures > 0 && `${formatCount(files.pictures, "file")}, ${byName} found by name`}
-      action={<Choose words="Add pictures or a ZIP" onFiles={onPictures} accept={types} />}
+      action={<FilePickerButton text="Add pictures or a ZIP" onFiles={onPictures} accept={types} />}
     >
       <p className={styles.ignored}>
         {files.pictures === 0 &&
@@ -41,7 +41,7 @@ export function ImportPictures({ view, onPictures }: { view: ImportView; onPictu
           <b>{name}</b> can’t be used. {problem}
         </p>
       ))}
-      {!view.begunAt && <Choose words="Add a folder" onFiles={onPictures} folder />}
-    </Part>
+      {!view.begunAt && <FilePickerButton text="Add a folder" onFiles={onPictures} folder />}
+    </Section>
   )
 }

@@ -4,15 +4,15 @@ import type { FoundFile } from "../../../domain/imports/import.ts"
 import { delimiters, lengthUnits, textEncodings } from "../../../domain/imports/import-options.ts"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
 import { currencyCodes } from "../../../lib/currencies.ts"
-import { formatCount } from "../kit/count.ts"
-import { Facts, Part } from "../kit/page.tsx"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { DetailList, Section } from "../kit/page.tsx"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { AutoSubmitSelect } from "./auto-submit-select.tsx"
 import { CellList } from "./cell-list.tsx"
 import { ColumnList } from "./column-list.tsx"
 import styles from "./import.module.css"
 import { ImportLines } from "./import-lines.tsx"
 import { ImportPictures } from "./import-pictures.tsx"
-import { SentSelect } from "./sent-select.tsx"
 
 type PlanProps = { view: ImportView; found: FoundFile; onPictures: (files: ChosenFile[]) => void }
 
@@ -21,7 +21,7 @@ export function ImportPlan({ view, found, onPictures }: PlanProps) {
   return (
     <div className={styles.page}>
       <fieldset className={styles.main} disabled={still}>
-        <TheFile view={view} found={found} />
+        <FileSummary view={view} found={found} />
         <ColumnList
           columns={found.columns}
           layout={found.layout}
@@ -43,7 +43,7 @@ export function ImportPlan({ view, found, onPictures }: PlanProps) {
         <ImportPictures view={view} onPictures={onPictures} />
       </fieldset>
       <aside className={styles.aside}>
-        <WhatWillHappen view={view} />
+        <ForecastSummary view={view} />
       </aside>
     </div>
   )
@@ -69,15 +69,17 @@ type ChoiceProps = { name: string; label: string; value: string; options: { valu
 function Choice({ name, label, value, options }: ChoiceProps) {
   const known = options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]
   const form = (chosen: string) => ({ intent: "choose", name, value: chosen })
-  return <SentSelect label={label} size="xs" className={styles.inline ?? ""} data={known} value={value} form={form} />
+  return (
+    <AutoSubmitSelect label={label} size="xs" className={styles.inline ?? ""} data={known} value={value} form={form} />
+  )
 }
 
-function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
+function FileSummary({ view, found }: { view: ImportView; found: FoundFile }) {
   const { layout, format, encoding, delimiter, sheets, sheet, rows, headingRow } = found
   const named = (names: Record<string, string>, all: readonly string[]) =>
     all.map((value) => ({ value, label: names[value] ?? value }))
   return (
-    <Part
+    <Section
       title="The file"
       action={
         <Form method="post">
@@ -131,12 +133,12 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
         )}
         .
       </div>
-      <Assumed view={view} found={found} />
-    </Part>
+      <Assumptions view={view} found={found} />
+    </Section>
   )
 }
 
-function Assumed({ view, found }: { view: ImportView; found: FoundFile }) {
+function Assumptions({ view, found }: { view: ImportView; found: FoundFile }) {
   return (
     <div className={styles.read}>
       New works{" "}
@@ -198,15 +200,15 @@ function Assumed({ view, found }: { view: ImportView; found: FoundFile }) {
   )
 }
 
-function WhatWillHappen({ view: { forecast, choices, files } }: { view: ImportView }) {
+function ForecastSummary({ view: { forecast, choices, files } }: { view: ImportView }) {
   if (!forecast) return null
   const { created, updated, unchanged, errors, questions, newSeries, changes, pictures } = forecast
   const number = (value: number) => value.toLocaleString("en-US")
   const found = pictures.byName + pictures.byAddress
   return (
     <>
-      <Part title="What will happen">
-        <Facts
+      <Section title="What will happen">
+        <DetailList
           of={[
             [choices.publish ? "New, on your site" : "New, as drafts", number(created)],
             ["Changed", number(updated)],
@@ -216,9 +218,9 @@ function WhatWillHappen({ view: { forecast, choices, files } }: { view: ImportVi
             ["Pictures", (files.pictures > 0 || found > 0) && number(found)],
           ]}
         />
-      </Part>
+      </Section>
       {changes.length > 0 && (
-        <Part title={updated === 1 ? "One work changes" : `${number(updated)} works change`}>
+        <Section title={updated === 1 ? "One work changes" : `${number(updated)} works change`}>
           <ul className={styles.changes}>
             {changes.map(({ title, changed }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two works may have one title
@@ -228,7 +230,7 @@ function WhatWillHappen({ view: { forecast, choices, files } }: { view: ImportVi
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
     </>
   )

@@ -1,17 +1,17 @@
-import { type ReportLine, reportLines, viewImport } from "../../../domain/imports/import-queries.server.ts"
+import { getImport, listReportLines, type ReportLine } from "../../../domain/imports/import-queries.server.ts"
 import { csvLine, csvMark } from "../../../lib/csv.ts"
-import { found } from "../found.server.ts"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/report"
 
-const before: Partial<Record<ReportLine["kind"], string>> = {
+const forecastLabels: Partial<Record<ReportLine["kind"], string>> = {
   created: "Would be new",
   updated: "Would change",
   unchanged: "Would stay as it is",
   error: "Would not be imported",
   question: "Would not be imported: is it new?",
 }
-const after: Record<ReportLine["kind"], string> = {
+const resultLabels: Record<ReportLine["kind"], string> = {
   created: "New",
   updated: "Changed",
   unchanged: "Same as before",
@@ -24,19 +24,19 @@ const after: Record<ReportLine["kind"], string> = {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { begunAt, fileName } = found(await viewImport(shop, admin, params.id))
-  const words = begunAt ? after : { ...after, ...before }
+  const { shop, admin } = getStudioContext(context)
+  const { begunAt, fileName } = unwrapOutcome(await getImport(shop, admin, params.id))
+  const labels = begunAt ? resultLabels : { ...resultLabels, ...forecastLabels }
   const encoder = new TextEncoder()
   let last = 0
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(csvMark + csvLine(["Row", "Work", "What", "Why"]))),
     async pull(controller) {
-      const lines = found(await reportLines(shop, admin, params.id, last))
+      const lines = unwrapOutcome(await listReportLines(shop, admin, params.id, last))
       last = lines.at(-1)?.id ?? last
       if (lines.length === 0) return controller.close()
       const text = lines.map(({ row, title, kind, message }) =>
-        csvLine([row > 0 ? String(row) : "", title, words[kind], message]),
+        csvLine([row > 0 ? String(row) : "", title, labels[kind], message]),
       )
       controller.enqueue(encoder.encode(text.join("")))
     },

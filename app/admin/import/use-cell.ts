@@ -1,15 +1,15 @@
 import { useRef, useState } from "react"
 import { href } from "react-router"
 import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
-import { RefusedRequest, readAnswer } from "../kit/read-answer.ts"
-import { useReread } from "../kit/reread.ts"
+import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
+import { useSafeRevalidate } from "../kit/revalidate.ts"
 import type { FilesRequest } from "./files.ts"
 
 const noAnswer = "Not saved: the site doesn’t answer. Check the connection, then press Enter again."
 
 /** After a refusal the same text can be sent again. */
-export function useCell(id: string, { row, heading, answer }: ImportCellRow) {
-  const reread = useReread()
+export function useImportCell(id: string, { row, heading, answer }: ImportCellRow) {
+  const reread = useSafeRevalidate()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const sent = useRef(answer)
@@ -21,7 +21,7 @@ export function useCell(id: string, { row, heading, answer }: ImportCellRow) {
     try {
       const body = JSON.stringify({ act: "answer", id, row, heading, answer: typed } satisfies FilesRequest)
       const init = { method: "POST", headers: { "content-type": "application/json" }, body }
-      await readAnswer(await fetch(href("/admin/import/files"), init))
+      await parseJsonResponse(await fetch(href("/admin/import/files"), init))
       setProblem(null)
       await reread()
     } catch (error) {

@@ -1,18 +1,18 @@
 import { useState } from "react"
 import { href, useNavigate } from "react-router"
-import { RefusedRequest, readAnswer } from "../kit/read-answer.ts"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import type { FilesAnswer, FilesRequest } from "./files.ts"
 
 const noAnswer = "The site did not answer. Please check the connection, then choose the file again."
 
-async function ask(body: FilesRequest): Promise<FilesAnswer> {
+async function postFiles(body: FilesRequest): Promise<FilesAnswer> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  return readAnswer<FilesAnswer>(await fetch(href("/admin/import/files"), init))
+  return parseJsonResponse<FilesAnswer>(await fetch(href("/admin/import/files"), init))
 }
 
-const announced = ({ file, path }: ChosenFile) => ({
+const describeFile = ({ file, path }: ChosenFile) => ({
   path,
   bytes: file.size,
   modifiedMs: Math.max(0, file.lastModified),
@@ -36,7 +36,7 @@ export function useImportFiles() {
       guarded(async () => {
         const [first] = chosen
         if (!first) return
-        const answer = await ask({ act: "begin", file: announced(first) })
+        const answer = await postFiles({ act: "begin", file: describeFile(first) })
         const [sent] = answer.files
         if (!answer.import || !sent || !("upload" in sent)) throw new Error(noAnswer)
         const { upload: id, begun } = sent
@@ -48,7 +48,7 @@ export function useImportFiles() {
         const refused: string[] = []
         for (let from = 0; from < chosen.length; from += 500) {
           const some = chosen.slice(from, from + 500)
-          const { files } = await ask({ act: "pictures", id, files: some.map(announced) })
+          const { files } = await postFiles({ act: "pictures", id, files: some.map(describeFile) })
           queue.add(
             files.flatMap((answer, at) => {
               const file = some[at]?.file

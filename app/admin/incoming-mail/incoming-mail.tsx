@@ -1,53 +1,53 @@
 import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
-import { type MailboxForEdit, mailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
+import { getMailboxForEdit, type MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
 import { readRequestFields } from "../../request/read-form.ts"
-import { RefusedBy } from "../confirm/refused-by.tsx"
-import { found } from "../found.server.ts"
+import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { FormParts } from "../kit/form-part.tsx"
+import { FormSections } from "../kit/form-section.tsx"
 import { Page } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/incoming-mail"
-import { KeyPart } from "./key-part.tsx"
+import { runIncomingMailAction } from "./incoming-mail-actions.server.ts"
+import { KeySection } from "./key-section.tsx"
 import { MailboxForm } from "./mailbox-form.tsx"
-import { saveIncomingForm } from "./save-incoming.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Incoming e-mail")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return { mailbox: await mailboxForEdit(shop, admin).then(found), site: shop.siteUrl }
+  const { shop, admin } = getStudioContext(context)
+  return { mailbox: await getMailboxForEdit(shop, admin).then(unwrapOutcome), site: shop.siteUrl }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveIncomingForm(shop, admin, await readRequestFields(request))
+  const { shop, admin } = getStudioContext(context)
+  return runIncomingMailAction(shop, admin, await readRequestFields(request))
 }
 
 type IncomingAnswer =
-  | (ActionAnswer & { tried?: { letters: number }; typed?: Record<string, unknown>; key?: string })
+  | (ActionAnswer & { tried?: { emails: number }; typed?: Record<string, unknown>; key?: string })
   | undefined
 
 export default function IncomingMailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mailbox, site } = loaderData
   const latest = actionData as IncomingAnswer
   const answer = useLastAnswer(latest)
-  const { shown, ...typing } = useSaved(mailbox)
-  useSay(latest?.done)
+  const { shown, ...typing } = useSavedMailbox(mailbox)
+  useActionToast(latest?.done)
   return (
     <Page
       back={<Link to={href("/admin/settings/mail-server")}>Mail server</Link>}
       title="Incoming e-mail"
-      facts={<State mailbox={mailbox} />}
+      details={<State mailbox={mailbox} />}
       done={latest?.done}
     >
-      {answer?.problem && !answer.problem.fields && <RefusedBy problem={answer.problem} />}
-      <FormParts {...typing}>
+      {answer?.problem && !answer.problem.fields && <ConfirmableRefusal problem={answer.problem} />}
+      <FormSections {...typing}>
         <MailboxForm
           // Saved values replace the typed ones.
           key={JSON.stringify(shown)}
@@ -56,8 +56,8 @@ export default function IncomingMailPage({ loaderData, actionData }: Route.Compo
           errors={answer?.problem?.fields}
           tried={latest?.tried ?? null}
         />
-        {mailbox.by === "webhook" && <KeyPart has={mailbox.hasKey} made={latest?.key ?? null} site={site} />}
-      </FormParts>
+        {mailbox.by === "webhook" && <KeySection has={mailbox.hasKey} made={latest?.key ?? null} site={site} />}
+      </FormSections>
     </Page>
   )
 }
@@ -75,7 +75,7 @@ function State({ mailbox: { by, state } }: { mailbox: MailboxForEdit }) {
 }
 
 /** The saved values, unless the user has edited since the submission. */
-function useSaved(mailbox: MailboxForEdit) {
+function useSavedMailbox(mailbox: MailboxForEdit) {
   const [shown, setShown] = useState(mailbox)
   const isTyped = useRef(false)
   useEffect(() => {

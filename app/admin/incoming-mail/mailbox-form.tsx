@@ -2,33 +2,33 @@ import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { useNavigation } from "react-router"
 import type { MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { FormPart, type FormRefusal, PlainInput, Wide } from "../kit/form-part.tsx"
+import { type FormRefusal, FormSection, PlainInput, Wide } from "../kit/form-section.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import { ServerFields } from "../kit/server-fields.tsx"
 
-const waysIn = [
+const inboundMethods = [
   { value: "nothing", label: "Nothing: I read them elsewhere" },
   { value: "imap", label: "A mailbox that this site reads (IMAP)" },
   { value: "webhook", label: "A program that sends them here (webhook)" },
 ]
 
-const ways = [
+const encryptionOptions = [
   { value: "tls", label: "TLS, mostly port 993", port: "993" },
   { value: "starttls", label: "STARTTLS, mostly port 143", port: "143" },
   { value: "none", label: "Not encrypted, only on this computer", port: "143" },
 ]
 
-type Props = FormRefusal & { mailbox: MailboxForEdit; tried: { letters: number } | null }
+type Props = FormRefusal & { mailbox: MailboxForEdit; tried: { emails: number } | null }
 
 export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
-  const shown = (name: keyof MailboxForEdit) => String(typed?.[name] ?? mailbox[name])
-  const [by, setBy] = useState(shown("by"))
+  const getValue = (name: keyof MailboxForEdit) => String(typed?.[name] ?? mailbox[name])
+  const [by, setBy] = useState(getValue("by"))
   const trying = useNavigation().formData?.get("intent") === "try"
   const plus = typed ? typed.plus === "yes" : mailbox.plus
   return (
-    <FormPart
+    <FormSection
       title="Answers come in by"
-      acts={
+      actions={
         <>
           <Button variant="filled" type="submit" name="intent" value="save">
             Save
@@ -40,15 +40,13 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
           )}
         </>
       }
-      answer={
-        tried ? { works: true, words: `It works. The folder has ${formatCount(tried.letters, "e-mail")}.` } : null
-      }
+      answer={tried ? { works: true, words: `It works. The folder has ${formatCount(tried.emails, "e-mail")}.` } : null}
     >
       <Wide>
         <NativeSelect
           aria-label="Answers come in by"
           name="by"
-          data={waysIn}
+          data={inboundMethods}
           value={by}
           onChange={({ currentTarget }) => setBy(currentTarget.value)}
           description={
@@ -59,12 +57,18 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
       </Wide>
       {by === "imap" && (
         <>
-          <ServerFields server={mailbox} typed={typed} errors={errors} ways={ways} hostHint="imap.example.com" />
+          <ServerFields
+            server={mailbox}
+            typed={typed}
+            errors={errors}
+            encryptionOptions={encryptionOptions}
+            hostHint="imap.example.com"
+          />
           <PlainInput
             label="Folder"
             name="folder"
             description="E-mails stay there, unread and unchanged"
-            defaultValue={shown("folder")}
+            defaultValue={getValue("folder")}
             error={errors?.folder}
           />
         </>
@@ -77,7 +81,7 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
             type="email"
             placeholder="studio@example.com"
             description="Answers to your e-mails go there. Leave empty for your e-mail for visitors"
-            defaultValue={shown("address")}
+            defaultValue={getValue("address")}
             error={errors?.address}
           />
           <Checkbox
@@ -89,6 +93,6 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
           />
         </>
       )}
-    </FormPart>
+    </FormSection>
   )
 }

@@ -2,15 +2,15 @@ import { Button, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { Form } from "react-router"
 import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
-import { formatSum } from "../../../lib/format-money.ts"
-import { formatCount } from "../kit/count.ts"
-import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import { formatSignedMoney } from "../../../lib/format-money.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import { Tick } from "../kit/tick.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./agreement.module.css"
 
-type Choosable = {
+type WorkChoice = {
   id: string
   title: string
   where: string
@@ -18,26 +18,26 @@ type Choosable = {
   picture: ThumbPicture | null
 }
 
-const listOf = (value: unknown): string[] => (value === undefined || value === null ? [] : [value].flat().map(String))
+const toList = (value: unknown): string[] => (value === undefined || value === null ? [] : [value].flat().map(String))
 
-export function AddWorks({
+export function AddAgreementWorks({
   answer,
   works,
   find,
   more,
 }: {
   answer: ActionAnswer
-  works: Choosable[]
+  works: WorkChoice[]
   find: string
   more: boolean
 }) {
   const mine = answer?.typed?.decision === "works" ? answer : undefined
-  const ticked = listOf(mine?.typed?.works)
+  const ticked = toList(mine?.typed?.works)
   // Checked works stay listed when a search finds others.
-  const [chosen, setChosen] = useState<Choosable[]>([])
+  const [chosen, setChosen] = useState<WorkChoice[]>([])
   const found = new Set(works.map(({ id }) => id))
   const listed = [...chosen.filter(({ id }) => !found.has(id)), ...works]
-  const tick = (work: Choosable, on: boolean) =>
+  const tick = (work: WorkChoice, on: boolean) =>
     setChosen((now) => [...now.filter(({ id }) => id !== work.id), ...(on ? [work] : [])])
   return (
     <>
@@ -48,7 +48,7 @@ export function AddWorks({
           Find
         </Button>
       </Form>
-      <Decision
+      <InlineConfirm
         id="works"
         title="Which works"
         intent="add"
@@ -65,7 +65,7 @@ export function AddWorks({
         {works.length === 0 && <p>{find ? `Nothing found for “${find}”.` : "No work is free to go out."}</p>}
         <ul className={styles.choose}>
           {listed.map((work) => (
-            <Choice
+            <WorkChoiceRow
               key={work.id}
               work={work}
               isTicked={ticked.includes(work.id)}
@@ -75,19 +75,19 @@ export function AddWorks({
           ))}
         </ul>
         {more && <p className="small">Only the first are shown. Find the others by title or number.</p>}
-      </Decision>
+      </InlineConfirm>
     </>
   )
 }
 
 /** @param copy the submitted copy after a refusal */
-function Choice({
+function WorkChoiceRow({
   work: { id, title, where, editionSize, picture },
   isTicked,
   copy,
   onTick,
 }: {
-  work: Choosable
+  work: WorkChoice
   isTicked: boolean
   copy: string | undefined
   onTick: (on: boolean) => void
@@ -124,11 +124,19 @@ function Choice({
   )
 }
 
-export function Begin({ agreement, answer, today }: { agreement: Agreement; answer: ActionAnswer; today: string }) {
+export function StartAgreement({
+  agreement,
+  answer,
+  today,
+}: {
+  agreement: Agreement
+  answer: ActionAnswer
+  today: string
+}) {
   const { place, kind, lines } = agreement
-  const field = getDecisionValues(answer, "begin", { day: today })
+  const field = getConfirmFieldProps(answer, "begin", { day: today })
   return (
-    <Decision
+    <InlineConfirm
       id="begin"
       title={`${formatCount(lines.length, "work goes", "works go")} to ${place.name}`}
       intent="begin"
@@ -144,19 +152,19 @@ export function Begin({ agreement, answer, today }: { agreement: Agreement; answ
       <div className={styles.fields}>
         <TextInput label="They arrived on" type="date" max={today} {...field("day")} />
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }
 
-type BackProps = { agreement: Agreement; answer: ActionAnswer; today: string; places: string[] }
+type ReturnWorksProps = { agreement: Agreement; answer: ActionAnswer; today: string; places: string[] }
 
-export function Back({ agreement, answer, today, places }: BackProps) {
+export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksProps) {
   const out = agreement.lines.filter(({ state }) => state === "out")
-  const field = getDecisionValues(answer, "back", { place: places[0] ?? "", day: today })
+  const field = getConfirmFieldProps(answer, "back", { place: places[0] ?? "", day: today })
   const mine = answer?.typed?.decision === "back" ? answer : undefined
-  const ticked = mine ? listOf(mine.typed?.lines) : out.map(({ id }) => id)
+  const ticked = mine ? toList(mine.typed?.lines) : out.map(({ id }) => id)
   return (
-    <Decision
+    <InlineConfirm
       id="back"
       title="What came back"
       intent="back"
@@ -202,13 +210,13 @@ export function Back({ agreement, answer, today, places }: BackProps) {
         <TextInput label="It arrived on" type="date" max={today} {...field("day")} />
         <TextInput label="Brought by" maxLength={200} autoComplete="off" {...field("carrier")} />
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }
 
-const rows = [0, 1, 2]
+const deductionRows = [0, 1, 2]
 
-export function SettlePayout({
+export function CreatePayout({
   agreement,
   answer,
   form,
@@ -221,19 +229,19 @@ export function SettlePayout({
 }) {
   const { unsettled, terms } = agreement
   const mine = answer?.typed?.decision === "payout" ? answer : undefined
-  const field = getDecisionValues(answer, "payout", { dueOn, note: "" })
+  const field = getConfirmFieldProps(answer, "payout", { dueOn, note: "" })
   if (!unsettled) return null
   const { account, lines } = unsettled
-  const [what, amount] = [listOf(mine?.typed?.what), listOf(mine?.typed?.amount)]
+  const [what, amount] = [toList(mine?.typed?.what), toList(mine?.typed?.amount)]
   return (
-    <Decision
+    <InlineConfirm
       id="payout"
       title={`A payout for ${formatCount(lines.length, "sale")}`}
       intent="payout"
       hidden={{ form: String(mine?.typed?.form ?? form) }}
       answer={answer}
       happens={[
-        `${formatSum(account.sold, terms.currency)} less their part of ${formatSum(account.theirs, terms.currency)}: you get ${formatSum(account.total, terms.currency)}, less what is taken off.`,
+        `${formatSignedMoney(account.sold, terms.currency)} less their part of ${formatSignedMoney(account.theirs, terms.currency)}: you get ${formatSignedMoney(account.total, terms.currency)}, less what is taken off.`,
         "The statement won’t change. Later sales go into the next one.",
       ]}
       press="Settle the payout"
@@ -243,7 +251,7 @@ export function SettlePayout({
         <TextInput label="Note" maxLength={1000} autoComplete="off" {...field("note")} />
       </div>
       <fieldset className={styles.rows} aria-label="What is taken off">
-        {rows.map((at) => [
+        {deductionRows.map((at) => [
           <TextInput
             key={`what-${at}`}
             name="what[]"
@@ -266,6 +274,6 @@ export function SettlePayout({
           />,
         ])}
       </fieldset>
-    </Decision>
+    </InlineConfirm>
   )
 }

@@ -1,19 +1,22 @@
 import { TextInput } from "@mantine/core"
 import type { AgreementLine } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Decision, getDecisionValues } from "../kit/decision.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./agreement.module.css"
 
 type LineProps = { line: AgreementLine; answer: ActionAnswer }
 
-const amountOf = ({ price, currency }: AgreementLine) => (price === null ? "" : formatMoney(price, currency))
+const formatLineAmount = ({ price, currency }: AgreementLine) => (price === null ? "" : formatMoney(price, currency))
 
 export function EditLine({ line, sells, answer }: LineProps & { sells: boolean }) {
   const id = `edit-${line.id}`
-  const field = getDecisionValues(answer, id, { price: amountOf(line), share: line.ownShare ? String(line.share) : "" })
+  const field = getConfirmFieldProps(answer, id, {
+    price: formatLineAmount(line),
+    share: line.ownShare ? String(line.share) : "",
+  })
   return (
-    <Decision
+    <InlineConfirm
       id={id}
       title={
         <>
@@ -44,15 +47,15 @@ export function EditLine({ line, sells, answer }: LineProps & { sells: boolean }
           />
         )}
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }
 
 export function SellLine({ line, answer, today }: LineProps & { today: string }) {
   const id = `sold-${line.id}`
-  const field = getDecisionValues(answer, id, { soldFor: amountOf(line), soldOn: today })
+  const field = getConfirmFieldProps(answer, id, { soldFor: formatLineAmount(line), soldOn: today })
   return (
-    <Decision
+    <InlineConfirm
       id={id}
       title={
         <>
@@ -72,6 +75,6 @@ export function SellLine({ line, answer, today }: LineProps & { today: string })
         <TextInput label="Sold for" inputMode="decimal" autoComplete="off" {...field("soldFor")} />
         <TextInput label="Sold on" type="date" max={today} {...field("soldOn")} />
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }

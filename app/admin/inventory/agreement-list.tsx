@@ -1,43 +1,43 @@
 import { href } from "react-router"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
-import { agreementKindWords } from "../../../domain/inventory/agreement.ts"
-import type { AgreementInList, AgreementView } from "../../../domain/inventory/agreement-list.server.ts"
-import { agreementStateWords } from "../../../domain/inventory/agreement-machine.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { agreementKindLabels } from "../../../domain/inventory/agreement.ts"
+import type { AgreementView, ListedAgreement } from "../../../domain/inventory/agreement-list.server.ts"
+import { agreementStateLabels } from "../../../domain/inventory/agreement-machine.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { formatCount } from "../kit/count.ts"
-import { readListQuery, type StudioList } from "../kit/list/list.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { parseListQuery, type StudioList } from "../kit/list/list.ts"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./inventory.module.css"
 
-type AgreementRow = AgreementInList & { pictures: (SmallPicture & { id: string })[] }
+type AgreementRow = ListedAgreement & { pictures: (SmallPicture & { id: string })[] }
 
-const worksOf = ({ planned, out, sold, back }: AgreementInList) =>
+const formatWorkCounts = ({ planned, out, sold, back }: ListedAgreement) =>
   [planned > 0 && `${planned} to go`, out > 0 && `${out} out`, sold > 0 && `${sold} sold`, back > 0 && `${back} back`]
     .filter(Boolean)
     .join(", ") || "No works yet"
 
-const nextOf = ({ state, unsettled, unpaid }: AgreementInList) =>
+const formatNextStep = ({ state, unsettled, unpaid }: ListedAgreement) =>
   [
     unsettled > 0 && `${formatCount(unsettled, "sale")} to settle`,
     unpaid > 0 && `${formatCount(unpaid, "payout")} to come`,
-    unsettled + unpaid === 0 && agreementStateWords[state],
+    unsettled + unpaid === 0 && agreementStateLabels[state],
   ]
     .filter(Boolean)
     .join(", ")
 
-const due = ({ dueBackOn, isLate }: AgreementInList) =>
-  dueBackOn && <span className={isLate ? styles.late : styles.note}>{sayDate(dueBackOn)}</span>
+const renderDueDate = ({ dueBackOn, isLate }: ListedAgreement) =>
+  dueBackOn && <span className={isLate ? styles.late : styles.note}>{formatCalendarDate(dueBackOn)}</span>
 
-const worth = ({ value, currency }: AgreementInList) => (value > 0 ? formatMoney(value, currency) : "")
+const formatWorth = ({ value, currency }: ListedAgreement) => (value > 0 ? formatMoney(value, currency) : "")
 
 export const agreementList: StudioList<AgreementRow, AgreementView> = {
   path: href("/admin/inventory/agreements"),
   title: "Consignments and loans",
   noun: { one: "agreement", many: "agreements" },
-  keyOf: ({ id }) => id,
-  nameOf: ({ place, kind }) => `${agreementKindWords[kind]}, ${place}`,
-  pathOf: ({ id }) => href("/admin/inventory/agreements/:id", { id }),
+  getKey: ({ id }) => id,
+  getName: ({ place, kind }) => `${agreementKindLabels[kind]}, ${place}`,
+  getPath: ({ id }) => href("/admin/inventory/agreements/:id", { id }),
   views: {
     name: "view",
     label: "Agreements",
@@ -64,7 +64,7 @@ export const agreementList: StudioList<AgreementRow, AgreementView> = {
       cell: (row) => (
         <span className={styles.work}>
           {row.pictures.length > 0 && <Strip pictures={row.pictures} height={30} />}
-          <span className="small">{worksOf(row)}</span>
+          <span className="small">{formatWorkCounts(row)}</span>
         </span>
       ),
     },
@@ -74,19 +74,19 @@ export const agreementList: StudioList<AgreementRow, AgreementView> = {
       width: "9rem",
       tone: "soft",
       wide: true,
-      cell: ({ beginsOn }) => sayDate(beginsOn),
+      cell: ({ beginsOn }) => formatCalendarDate(beginsOn),
     },
     {
       name: "due",
       head: "Due back",
       width: "10.5rem",
       slot: "status",
-      cell: due,
+      cell: renderDueDate,
       narrow: (row) =>
         row.dueBackOn && (
           <>
             <span className={styles.called}>Due back</span>
-            {due(row)}
+            {renderDueDate(row)}
           </>
         ),
     },
@@ -96,18 +96,18 @@ export const agreementList: StudioList<AgreementRow, AgreementView> = {
       width: "7.5rem",
       align: "right",
       slot: "aside",
-      cell: worth,
+      cell: formatWorth,
       narrow: (row) =>
         row.value > 0 && (
           <>
             <span className={styles.called}>Worth</span>
-            {worth(row)}
+            {formatWorth(row)}
           </>
         ),
     },
-    { name: "next", head: "State", width: "10rem", align: "right", tone: "soft", wide: true, cell: nextOf },
+    { name: "next", head: "State", width: "10rem", align: "right", tone: "soft", wide: true, cell: formatNextStep },
   ],
   empty: "No consignment and no loan yet. Begin one when works leave for a gallery or a museum.",
 }
 
-export const agreementQuery = (url: string) => readListQuery(agreementList, url)
+export const parseAgreementQuery = (url: string) => parseListQuery(agreementList, url)

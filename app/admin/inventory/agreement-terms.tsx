@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core"
-import { getDecisionValues } from "../kit/decision.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { getConfirmFieldProps } from "../kit/inline-confirm.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./agreement.module.css"
 
 type TermFieldsProps = {
@@ -13,7 +13,7 @@ type TermFieldsProps = {
 }
 
 export function TermFields({ answer, decision, places, first, whole = false }: TermFieldsProps) {
-  const field = getDecisionValues(answer, decision, first)
+  const field = getConfirmFieldProps(answer, decision, first)
   const line = { maxLength: 300, autoComplete: "off" }
   return (
     <div className={styles.fields}>

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core"
 import { Fragment } from "react"
 import { Form, href, Link } from "react-router"
-import type { LineState } from "../../../domain/inventory/agreement.ts"
+import type { AgreementLineState } from "../../../domain/inventory/agreement.ts"
 import type { Agreement, AgreementLine } from "../../../domain/inventory/agreement-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { DecisionLink } from "../kit/decision.tsx"
+import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import { Status } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./agreement.module.css"
 import { EditLine, SellLine } from "./agreement-line-forms.tsx"
 
@@ -22,14 +22,19 @@ type WorksProps = {
 
 const marks = { planned: "dashed", out: "ring", back: "none", sold: "red" } as const
 
-const stateWords: Record<LineState, string> = { planned: "To go", out: "With them", back: "Back", sold: "Sold" }
+const lineStateLabels: Record<AgreementLineState, string> = {
+  planned: "To go",
+  out: "With them",
+  back: "Back",
+  sold: "Sold",
+}
 
-const dayOf = ({ state, outOn, backOn, soldOn }: AgreementLine): string | null =>
+const formatLineDate = ({ state, outOn, backOn, soldOn }: AgreementLine): string | null =>
   state === "out"
-    ? outOn && `since ${sayDate(outOn)}`
+    ? outOn && `since ${formatCalendarDate(outOn)}`
     : state === "back"
-      ? backOn && sayDate(backOn)
-      : soldOn && sayDate(soldOn)
+      ? backOn && formatCalendarDate(backOn)
+      : soldOn && formatCalendarDate(soldOn)
 
 export function AgreementWorks({ agreement, pictures, answer, open, today }: WorksProps) {
   const { kind, lines } = agreement
@@ -78,8 +83,8 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
                 </span>
               </td>
               <td>
-                <Status mark={marks[line.state]}>{stateWords[line.state]}</Status>
-                {dayOf(line) && <div className="small">{dayOf(line)}</div>}
+                <Status mark={marks[line.state]}>{lineStateLabels[line.state]}</Status>
+                {formatLineDate(line) && <div className="small">{formatLineDate(line)}</div>}
                 {line.state === "out" && line.copy === 0 && line.availability === "sold" && (
                   <div className={`small ${styles.late}`}>Sold by you: ask for it back</div>
                 )}
@@ -107,7 +112,7 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
                 </>
               )}
               <td>
-                <LineActs line={line} sells={sells} />
+                <LineActions line={line} sells={sells} />
               </td>
             </tr>
             {open === `edit-${line.id}` && (
@@ -131,7 +136,7 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
   )
 }
 
-function LineActs({ line, sells }: { line: AgreementLine; sells: boolean }) {
+function LineActions({ line, sells }: { line: AgreementLine; sells: boolean }) {
   const { id, state, title } = line
   if (state === "back" || (state === "sold" && line.payoutId)) return null
   if (state === "sold")
@@ -154,13 +159,13 @@ function LineActs({ line, sells }: { line: AgreementLine; sells: boolean }) {
   return (
     <div className={styles.acts}>
       {sells && state === "out" && (
-        <DecisionLink id={`sold-${id}`} aria-label={`Sold: ${title}`}>
+        <InlineConfirmLink id={`sold-${id}`} aria-label={`Sold: ${title}`}>
           Sold
-        </DecisionLink>
+        </InlineConfirmLink>
       )}
-      <DecisionLink id={`edit-${id}`} aria-label={`Edit ${title}`}>
+      <InlineConfirmLink id={`edit-${id}`} aria-label={`Edit ${title}`}>
         Edit
-      </DecisionLink>
+      </InlineConfirmLink>
       {state === "planned" && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="line" value={id} />

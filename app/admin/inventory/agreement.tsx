@@ -1,61 +1,61 @@
 import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { agreementKindWords } from "../../../domain/inventory/agreement.ts"
-import { agreementStateWords } from "../../../domain/inventory/agreement-machine.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { agreementKindLabels } from "../../../domain/inventory/agreement.ts"
+import { agreementStateLabels } from "../../../domain/inventory/agreement-machine.ts"
 import {
   type Agreement,
-  findAgreement,
-  historyOfAgreement,
+  getAgreement,
+  listAgreementHistory,
 } from "../../../domain/inventory/agreement-queries.server.ts"
-import { isOwn } from "../../../domain/inventory/place.ts"
+import { isOwnPlaceKind } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { listRegister } from "../../../domain/inventory/register-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { daysBetween, daysLater, sayDate } from "../../../lib/calendar-dates.ts"
-import { dayIn } from "../../../lib/site-time.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { addDays, daysBetween, formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Empty, Facts, Page, Part, RefusedNotice } from "../kit/page.tsx"
-import { PaperLinks } from "../kit/paper-link.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { DocumentLinks } from "../kit/document-link.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/agreement"
 import styles from "./agreement.module.css"
-import { AddWorks, Back, Begin, SettlePayout } from "./agreement-forms.tsx"
+import { runAgreementAction } from "./agreement-actions.server.ts"
+import { AddAgreementWorks, CreatePayout, ReturnWorks, StartAgreement } from "./agreement-forms.tsx"
 import { TermFields } from "./agreement-terms.tsx"
-import { formatAgreementEvent } from "./agreement-words.ts"
 import { AgreementWorks } from "./agreement-works.tsx"
+import { formatAgreementEvent } from "./format-agreement-event.ts"
 import { Payouts } from "./payouts.tsx"
-import { saveAgreement } from "./save-agreement.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.agreement.place.name ?? "Agreement")
 
-const mostChoices = 60
+const maxChoices = 60
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const agreement = found(await findAgreement(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  const agreement = unwrapOutcome(await getAgreement(shop, admin, params.id))
   const { searchParams } = new URL(request.url)
   const find = (searchParams.get("find") ?? "").slice(0, 200)
   const chooses = searchParams.get("decide") === "works" || agreement.lines.length === 0
   const [{ rows: free, next }, places, history, { site }] = await Promise.all([
     chooses
-      ? listRegister(shop, admin, { search: find, free: true, perPage: mostChoices }).then(found)
+      ? listRegister(shop, admin, { search: find, free: true, perPage: maxChoices }).then(unwrapOutcome)
       : { rows: [], next: null },
-    listPlaces(shop, admin).then(found),
-    historyOfAgreement(shop, admin, agreement.id).then(found),
-    readSettings(shop.db, "site"),
+    listPlaces(shop, admin).then(unwrapOutcome),
+    listAgreementHistory(shop, admin, agreement.id).then(unwrapOutcome),
+    getSettings(shop.db, "site"),
   ])
   const ids = [...agreement.lines.map(({ artworkId }) => artworkId), ...free.map(({ id }) => id)]
-  const pictures = await picturesOfWorks(shop, ids)
-  const today = dayIn(site.timeZone, shop.now())
+  const pictures = await getWorkPictures(shop, ids)
+  const today = getCalendarDate(site.timeZone, shop.now())
   return {
     ...{ agreement, find, pictures, today, history },
     choosable: free.map(({ id, title, place, spot, editionSize }) => ({
@@ -65,50 +65,50 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     })),
     more: next !== null,
     places: places.map(({ name }) => name),
-    own: places.filter(({ kind }) => isOwn(kind)).map(({ name }) => name),
+    own: places.filter(({ kind }) => isOwnPlaceKind(kind)).map(({ name }) => name),
     form: randomUUID(),
-    dueOn: daysLater(today, 30),
+    dueOn: addDays(today, 30),
   }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveAgreement(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runAgreementAction(shop, admin, params.id, await readFormData(request))
 }
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { agreement, pictures, today, places, own, form, dueOn, history, choosable, find, more } = loaderData
   const { kind, state, place, terms, lines } = agreement
   const answer = actionData as ActionAnswer
-  useSay(answer?.done)
-  const asked = useOpenDecision(answer)
+  useActionToast(answer?.done)
+  const asked = useOpenConfirm(answer)
   const open = asked ?? (state === "draft" && lines.length === 0 ? "works" : null)
   const out = lines.filter((line) => line.state === "out").length
-  const isOver = state === "ended" || state === "cancelled"
+  const isClosed = state === "ended" || state === "cancelled"
   const isBeside = answer?.problem && answer.typed?.decision
   return (
     <Page
       back={<Link to={href("/admin/inventory/agreements")}>Consignments and loans</Link>}
       title={place.name}
-      facts={
+      details={
         <>
-          <span>{`${agreementKindWords[kind]}, ${agreementStateWords[state].toLowerCase()}`}</span>
-          <span>{`${formatCount(lines.length, "work")} since ${sayDate(terms.beginsOn)}`}</span>
+          <span>{`${agreementKindLabels[kind]}, ${agreementStateLabels[state].toLowerCase()}`}</span>
+          <span>{`${formatCount(lines.length, "work")} since ${formatCalendarDate(terms.beginsOn)}`}</span>
           {out > 0 && terms.dueBackOn && (
-            <span className={agreement.daysLate > 0 ? styles.late : styles.ink}>{dueWords(agreement, today)}</span>
+            <span className={agreement.daysLate > 0 ? styles.late : styles.ink}>{formatDueBack(agreement, today)}</span>
           )}
         </>
       }
       quiet={
         <>
           {lines.length > 0 && (
-            <PaperLinks to={href("/admin/inventory/agreements/:id/paper", { id: agreement.id })} of="agreement">
+            <DocumentLinks to={href("/admin/inventory/agreements/:id/paper", { id: agreement.id })} of="agreement">
               Agreement
-            </PaperLinks>
+            </DocumentLinks>
           )}
-          {!isOver && lines.length > 0 && <DecisionLink id="works">Add works</DecisionLink>}
-          {!isOver && <DecisionLink id="terms">Edit the terms</DecisionLink>}
-          {out > 0 && agreement.unsettled && <DecisionLink id="back">Record a return</DecisionLink>}
+          {!isClosed && lines.length > 0 && <InlineConfirmLink id="works">Add works</InlineConfirmLink>}
+          {!isClosed && <InlineConfirmLink id="terms">Edit the terms</InlineConfirmLink>}
+          {out > 0 && agreement.unsettled && <InlineConfirmLink id="back">Record a return</InlineConfirmLink>}
           {state === "draft" && (
             <Form method="post">
               <Button variant="transparent" type="submit" name="intent" value="cancel">
@@ -118,47 +118,47 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           )}
         </>
       }
-      main={<Next agreement={agreement} out={out} />}
+      main={<NextActionLink agreement={agreement} out={out} />}
       done={answer?.done}
     >
       {answer?.problem && !isBeside && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open && (
         <div className={styles.gap}>
-          {open === "works" && <AddWorks answer={answer} works={choosable} find={find} more={more} />}
-          {open === "begin" && <Begin agreement={agreement} answer={answer} today={today} />}
-          {open === "back" && <Back agreement={agreement} answer={answer} today={today} places={own} />}
-          {open === "payout" && <SettlePayout agreement={agreement} answer={answer} form={form} dueOn={dueOn} />}
-          {open === "terms" && <Terms agreement={agreement} answer={answer} places={places} />}
+          {open === "works" && <AddAgreementWorks answer={answer} works={choosable} find={find} more={more} />}
+          {open === "begin" && <StartAgreement agreement={agreement} answer={answer} today={today} />}
+          {open === "back" && <ReturnWorks agreement={agreement} answer={answer} today={today} places={own} />}
+          {open === "payout" && <CreatePayout agreement={agreement} answer={answer} form={form} dueOn={dueOn} />}
+          {open === "terms" && <TermsConfirm agreement={agreement} answer={answer} places={places} />}
         </div>
       )}
       <div className={styles.columns}>
-        <Part title="Works" note={kind === "consignment" ? `they keep ${terms.share}%` : "on loan"}>
+        <Section title="Works" note={kind === "consignment" ? `they keep ${terms.share}%` : "on loan"}>
           {lines.length > 0 ? (
             <AgreementWorks agreement={agreement} pictures={pictures} answer={answer} open={open} today={today} />
           ) : (
             <Empty>No works yet. Choose what goes there.</Empty>
           )}
-        </Part>
+        </Section>
         <div className={styles.aside}>
           <Payouts agreement={agreement} answer={answer} open={open} today={today} />
-          <Part title="Agreed">
-            <Facts
+          <Section title="Agreed">
+            <DetailList
               of={[
-                ["They keep", kind === "consignment" && shares(agreement)],
+                ["They keep", kind === "consignment" && formatShares(agreement)],
                 ["Discounts", terms.discounts],
                 ["Paid", terms.paid],
                 ["Insured", terms.insured],
                 ["Purpose", terms.purpose],
-                ["Begins", sayDate(terms.beginsOn)],
-                ["Due back", terms.dueBackOn && sayDate(terms.dueBackOn)],
-                ["Signed", signed(agreement)],
-                ["Reached", (place.contact || place.email || place.phone) && <Reached place={place} />],
+                ["Begins", formatCalendarDate(terms.beginsOn)],
+                ["Due back", terms.dueBackOn && formatCalendarDate(terms.dueBackOn)],
+                ["Signed", formatSigned(agreement)],
+                ["Reached", (place.contact || place.email || place.phone) && <ContactLines place={place} />],
                 ["Notes", terms.notes],
               ]}
             />
-          </Part>
+          </Section>
           {history.length > 0 && (
-            <Part title="What was done">
+            <Section title="What was done">
               <ul className={styles.history}>
                 {history.map((line) => (
                   <li key={line.id}>
@@ -169,7 +169,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
                   </li>
                 ))}
               </ul>
-            </Part>
+            </Section>
           )}
         </div>
       </div>
@@ -177,7 +177,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-const Reached = ({ place: { contact, email, phone } }: { place: Agreement["place"] }) => {
+const ContactLines = ({ place: { contact, email, phone } }: { place: Agreement["place"] }) => {
   const [name, host] = email.split("@")
   return (
     <>
@@ -194,7 +194,7 @@ const Reached = ({ place: { contact, email, phone } }: { place: Agreement["place
   )
 }
 
-function Next({ agreement: { state, lines, unsettled }, out }: { agreement: Agreement; out: number }) {
+function NextActionLink({ agreement: { state, lines, unsettled }, out }: { agreement: Agreement; out: number }) {
   const [id, words] =
     state === "draft"
       ? lines.length > 0
@@ -206,19 +206,19 @@ function Next({ agreement: { state, lines, unsettled }, out }: { agreement: Agre
           ? ["back", "Record a return"]
           : [null, ""]
   return id ? (
-    <DecisionLink id={id} variant="filled" fullWidth>
+    <InlineConfirmLink id={id} variant="filled" fullWidth>
       {words}
-    </DecisionLink>
+    </InlineConfirmLink>
   ) : null
 }
 
-type TermsProps = { agreement: Agreement; answer: ActionAnswer; places: string[] }
+type TermsConfirmProps = { agreement: Agreement; answer: ActionAnswer; places: string[] }
 
-function Terms({ agreement: { place, terms }, answer, places }: TermsProps) {
+function TermsConfirm({ agreement: { place, terms }, answer, places }: TermsConfirmProps) {
   const { currency: _, share, ...texts } = terms
   const first = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, String(text ?? "")]))
   return (
-    <Decision
+    <InlineConfirm
       id="terms"
       title="The terms"
       intent="terms"
@@ -236,29 +236,29 @@ function Terms({ agreement: { place, terms }, answer, places }: TermsProps) {
         first={{ ...first, place: place.name, share: String(share) }}
         whole
       />
-    </Decision>
+    </InlineConfirm>
   )
 }
 
 /** `Due back January 5, 2027, in 43 days` */
-function dueWords({ terms, daysLate }: Agreement, today: string): string {
+function formatDueBack({ terms, daysLate }: Agreement, today: string): string {
   if (!terms.dueBackOn) return ""
   const days = daysBetween(today, terms.dueBackOn)
   const when =
     daysLate > 0 ? `${formatCount(daysLate, "day")} late` : days === 0 ? "today" : `in ${formatCount(days, "day")}`
-  return `Due back ${sayDate(terms.dueBackOn)}, ${when}`
+  return `Due back ${formatCalendarDate(terms.dueBackOn)}, ${when}`
 }
 
 /** `45%, Long Reach 40%` */
-const shares = ({ terms, lines }: Agreement): string =>
+const formatShares = ({ terms, lines }: Agreement): string =>
   [`${terms.share}%`, ...lines.filter(({ ownShare }) => ownShare).map(({ title, share }) => `${title} ${share}%`)].join(
     ", ",
   )
 
-const signed = ({ terms: { signedOn, countersignedOn, countersignedBy } }: Agreement): string =>
+const formatSigned = ({ terms: { signedOn, countersignedOn, countersignedBy } }: Agreement): string =>
   [
-    signedOn && `You on ${sayDate(signedOn)}`,
-    countersignedOn && `${countersignedBy || "they"} on ${sayDate(countersignedOn)}`,
+    signedOn && `You on ${formatCalendarDate(signedOn)}`,
+    countersignedOn && `${countersignedBy || "they"} on ${formatCalendarDate(countersignedOn)}`,
   ]
     .filter(Boolean)
     .join(", ")

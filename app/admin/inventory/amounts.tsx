@@ -1,13 +1,13 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form } from "react-router"
-import { amountKinds, amountKindWords } from "../../../domain/inventory/amount.ts"
+import { amountKindLabels, amountKinds } from "../../../domain/inventory/amount.ts"
 import type { WorkAmount } from "../../../domain/inventory/amount-commands.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Decision, DecisionLink, getDecisionValues } from "../kit/decision.tsx"
 import { Options } from "../kit/edit/options.tsx"
-import { Part } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./amounts.module.css"
 
 type AmountsProps = {
@@ -20,12 +20,12 @@ type AmountsProps = {
 }
 
 export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
-  const field = getDecisionValues(answer, "amount", { on: today })
+  const field = getConfirmFieldProps(answer, "amount", { on: today })
   const mine = answer?.typed?.decision === "amount" ? answer : undefined
   return (
-    <Part title="Costs and valuations" action={<DecisionLink id="amount">Note an amount</DecisionLink>}>
+    <Section title="Costs and valuations" action={<InlineConfirmLink id="amount">Note an amount</InlineConfirmLink>}>
       {open === "amount" && (
-        <Decision
+        <InlineConfirm
           id="amount"
           title="Note an amount"
           intent="amount"
@@ -41,7 +41,7 @@ export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
             label="What it is"
             name="kind"
             defaultValue={String(mine?.typed?.kind ?? "cost")}
-            choices={amountKinds.map((value) => ({ value, label: amountKindWords[value] }))}
+            choices={amountKinds.map((value) => ({ value, label: amountKindLabels[value] }))}
             error={mine?.problem?.fields?.kind}
           />
           <div className={styles.fields}>
@@ -55,13 +55,13 @@ export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
               {...field("what")}
             />
           </div>
-        </Decision>
+        </InlineConfirm>
       )}
       <ul className={styles.amounts}>
         {amounts.map(({ id, kind, on, amount, currency, what }) => (
           <li key={id}>
-            <span>{amountKindWords[kind]}</span>
-            <span className="small">{[sayDate(on), what].filter(Boolean).join(". ")}</span>
+            <span>{amountKindLabels[kind]}</span>
+            <span className="small">{[formatCalendarDate(on), what].filter(Boolean).join(". ")}</span>
             <span className={styles.sum}>{formatMoney(amount, currency)}</span>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="id" value={id} />
@@ -70,7 +70,7 @@ export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
                 type="submit"
                 name="intent"
                 value="remove amount"
-                aria-label={`Remove ${amountKindWords[kind]}, ${formatMoney(amount, currency)}`}
+                aria-label={`Remove ${amountKindLabels[kind]}, ${formatMoney(amount, currency)}`}
               >
                 Remove
               </Button>
@@ -79,6 +79,6 @@ export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
         ))}
       </ul>
       {amounts.length === 0 && open !== "amount" && <p className="small">Nothing is noted yet.</p>}
-    </Part>
+    </Section>
   )
 }

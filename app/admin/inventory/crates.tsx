@@ -1,26 +1,26 @@
 import { useContext } from "react"
 import { href, Link } from "react-router"
-import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
+import type { ListedCrate } from "../../../domain/inventory/crate-queries.server.ts"
 import { formatWeight, type SizeUnits } from "../../../lib/size-units.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
-import { formatCount } from "../kit/count.ts"
-import { DecisionLink } from "../kit/decision.tsx"
-import { Part } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { crateSize } from "./crate-words.ts"
-import { EditCrate, MoveCrate, moveCrateId } from "./edit-crate.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { EditCrate, getMoveCrateId, MoveCrate } from "./edit-crate.tsx"
 import { EditOrRemove } from "./edit-or-remove.tsx"
+import { formatCrateSize } from "./format-crate.ts"
 import styles from "./places.module.css"
 
-type CratesProps = { crates: KnownCrate[]; places: string[]; today: string; answer: ActionAnswer; open: string | null }
+type CratesProps = { crates: ListedCrate[]; places: string[]; today: string; answer: ActionAnswer; open: string | null }
 
 export function Crates({ crates, places, today, answer, open }: CratesProps) {
   const units = useContext(SiteUnits)
   return (
-    <Part
+    <Section
       title="Crates"
       note={crates.length > 0 ? formatCount(crates.length, "crate") : "Works in a crate go where it goes."}
-      action={<DecisionLink id="add-crate">Add a crate</DecisionLink>}
+      action={<InlineConfirmLink id="add-crate">Add a crate</InlineConfirmLink>}
     >
       {open === "add-crate" && <EditCrate answer={answer} places={places} />}
       <ul className={styles.crates}>
@@ -33,26 +33,26 @@ export function Crates({ crates, places, today, answer, open }: CratesProps) {
               </div>
               <div>
                 <Content crate={crate} />
-                <p className={styles.measures}>{measuresOf(crate, units)}</p>
+                <p className={styles.measures}>{formatMeasures(crate, units)}</p>
                 {crate.notes && <p className={styles.measures}>{crate.notes}</p>}
               </div>
               <div className={styles.acts}>
-                <DecisionLink id={moveCrateId(crate)} aria-label={`Move ${crate.name}`}>
+                <InlineConfirmLink id={getMoveCrateId(crate)} aria-label={`Move ${crate.name}`}>
                   Move
-                </DecisionLink>
+                </InlineConfirmLink>
                 <EditOrRemove of={crate} intent="remove-crate" />
               </div>
             </div>
             {open === crate.id && <EditCrate answer={answer} crate={crate} places={places} />}
-            {open === moveCrateId(crate) && <MoveCrate {...{ answer, crate, places, today }} />}
+            {open === getMoveCrateId(crate) && <MoveCrate {...{ answer, crate, places, today }} />}
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
-const Content = ({ crate: { works } }: { crate: KnownCrate }) =>
+const Content = ({ crate: { works } }: { crate: ListedCrate }) =>
   works.length === 0 ? (
     <span className="small">Empty</span>
   ) : (
@@ -68,10 +68,10 @@ const Content = ({ crate: { works } }: { crate: KnownCrate }) =>
     </ul>
   )
 
-function measuresOf(crate: KnownCrate, units: SizeUnits): string {
+function formatMeasures(crate: ListedCrate, units: SizeUnits): string {
   const [inner, outer, weight] = [
-    crateSize(crate, "inner", units),
-    crateSize(crate, "outer", units),
+    formatCrateSize(crate, "inner", units),
+    formatCrateSize(crate, "outer", units),
     formatWeight(crate.weightG, units),
   ]
   return [inner && `Inside ${inner}`, outer && `outside ${outer}`, weight && `${weight} empty`]

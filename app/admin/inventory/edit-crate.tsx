@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from "@mantine/core"
 import { useContext } from "react"
-import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
+import type { ListedCrate } from "../../../domain/inventory/crate-queries.server.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
-import { Decision, getDecisionValues } from "../kit/decision.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { typedSize, typedWeight } from "./crate-words.ts"
+import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { formatCrateSizeInput, formatCrateWeightInput } from "./format-crate.ts"
 import { MoveFields } from "./move-fields.tsx"
 import styles from "./places.module.css"
 
@@ -13,20 +13,20 @@ const examples = {
   cm: { inner: "97 x 152 x 20 cm", outer: "112 x 168 x 30 cm" },
 }
 
-type EditCrateProps = { answer: ActionAnswer; crate?: KnownCrate; places: string[] }
+type EditCrateProps = { answer: ActionAnswer; crate?: ListedCrate; places: string[] }
 
 export function EditCrate({ answer, crate, places }: EditCrateProps) {
   const { first } = useContext(SiteUnits)
   const id = crate?.id ?? "add-crate"
-  const field = getDecisionValues(answer, id, {
+  const field = getConfirmFieldProps(answer, id, {
     name: crate?.name ?? "",
-    inner: crate ? typedSize(crate, "inner", first) : "",
-    outer: crate ? typedSize(crate, "outer", first) : "",
-    weight: crate ? typedWeight(crate) : "",
+    inner: crate ? formatCrateSizeInput(crate, "inner", first) : "",
+    outer: crate ? formatCrateSizeInput(crate, "outer", first) : "",
+    weight: crate ? formatCrateWeightInput(crate) : "",
     notes: crate?.notes ?? "",
   })
   return (
-    <Decision
+    <InlineConfirm
       id={id}
       title={crate ? `Edit ${crate.name}` : "Add a crate"}
       intent={crate ? "change-crate" : "add-crate"}
@@ -70,15 +70,15 @@ export function EditCrate({ answer, crate, places }: EditCrateProps) {
         />
         <Textarea label="Notes" maxLength={2000} autosize minRows={2} {...field("notes")} />
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }
 
-export const moveCrateId = ({ id }: KnownCrate) => `move-${id}`
+export const getMoveCrateId = ({ id }: ListedCrate) => `move-${id}`
 
-export const MoveCrate = ({ answer, crate, places, today }: EditCrateProps & { crate: KnownCrate; today: string }) => (
-  <Decision
-    id={moveCrateId(crate)}
+export const MoveCrate = ({ answer, crate, places, today }: EditCrateProps & { crate: ListedCrate; today: string }) => (
+  <InlineConfirm
+    id={getMoveCrateId(crate)}
     title={`Where ${crate.name} goes`}
     intent="move-crate"
     hidden={{ id: crate.id }}
@@ -93,5 +93,5 @@ export const MoveCrate = ({ answer, crate, places, today }: EditCrateProps & { c
     <div className={styles.fields}>
       <MoveFields answer={answer} places={places} today={today} intent="move-crate" />
     </div>
-  </Decision>
+  </InlineConfirm>
 )

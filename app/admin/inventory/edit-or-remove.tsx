@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core"
 import { Form } from "react-router"
-import { DecisionLink } from "../kit/decision.tsx"
+import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
 
 type Props = { of: { id: string; name: string; used: boolean }; intent: "remove" | "remove-crate" }
 
 export const EditOrRemove = ({ of: { id, name, used }, intent }: Props) => (
   <>
-    <DecisionLink id={id} aria-label={`Edit ${name}`}>
+    <InlineConfirmLink id={id} aria-label={`Edit ${name}`}>
       Edit
-    </DecisionLink>
+    </InlineConfirmLink>
     {!used && (
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={id} />

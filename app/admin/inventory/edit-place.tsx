@@ -1,20 +1,20 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core"
-import { placeKinds, placeKindWords } from "../../../domain/inventory/place.ts"
-import type { KnownPlace } from "../../../domain/inventory/place-queries.server.ts"
-import { Decision, getDecisionValues } from "../kit/decision.tsx"
-import { PlainInput } from "../kit/form-part.tsx"
+import { placeKindLabels, placeKinds } from "../../../domain/inventory/place.ts"
+import type { ListedPlace } from "../../../domain/inventory/place-queries.server.ts"
+import { PlainInput } from "../kit/form-section.tsx"
 import { Icon } from "../kit/icon.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./places.module.css"
 
-const kinds = placeKinds.map((value) => ({ value, label: placeKindWords[value] }))
+const kinds = placeKinds.map((value) => ({ value, label: placeKindLabels[value] }))
 
-export function EditPlace({ answer, place }: { answer: ActionAnswer; place?: KnownPlace }) {
+export function EditPlace({ answer, place }: { answer: ActionAnswer; place?: ListedPlace }) {
   const id = place?.id ?? "add"
   const { name = "", kind = "studio", address = "", contact = "", email = "", phone = "", notes = "" } = place ?? {}
-  const field = getDecisionValues(answer, id, { name, kind, address, contact, email, phone, notes })
+  const field = getConfirmFieldProps(answer, id, { name, kind, address, contact, email, phone, notes })
   return (
-    <Decision
+    <InlineConfirm
       id={id}
       title={place ? `Edit ${place.name}` : "Add a place"}
       intent={place ? "change" : "add"}
@@ -45,6 +45,6 @@ export function EditPlace({ answer, place }: { answer: ActionAnswer; place?: Kno
         <TextInput label="Telephone" type="tel" maxLength={60} autoComplete="off" {...field("phone")} />
         <Textarea label="Notes" maxLength={2000} autosize minRows={2} {...field("notes")} />
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }

@@ -1,14 +1,14 @@
 import { exportRegister } from "../../../domain/inventory/export-register.server.ts"
-import { siteToday } from "../../../domain/settings/site-today.server.ts"
-import { found } from "../found.server.ts"
-import { csvAnswer } from "../newsletter/csv-answer.ts"
-import { studio } from "../studio.server.ts"
+import { getSiteToday } from "../../../domain/settings/site-today.server.ts"
+import { createCsvResponse } from "../newsletter/csv-response.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/export"
-import { registerQuery } from "./register-list.tsx"
+import { parseRegisterQuery } from "./register-list.tsx"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { after: _, ...choice } = registerQuery(request.url).choice
-  const file = found(await exportRegister(shop, admin, choice))
-  return csvAnswer(file, `inventory-${await siteToday(shop)}`)
+  const { shop, admin } = getStudioContext(context)
+  const { after: _, ...choice } = parseRegisterQuery(request.url).choice
+  const file = unwrapOutcome(await exportRegister(shop, admin, choice))
+  return createCsvResponse(file, `inventory-${await getSiteToday(shop)}`)
 }

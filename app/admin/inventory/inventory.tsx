@@ -1,46 +1,46 @@
 import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
-import { listRegister, sumRegister } from "../../../domain/inventory/register-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { dayIn } from "../../../lib/site-time.ts"
+import { getRegisterSums, listRegister } from "../../../domain/inventory/register-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { countInWords, formatCount } from "../kit/count.ts"
+import { DocumentLinks } from "../kit/document-link.tsx"
+import { Drawer } from "../kit/drawer/drawer.tsx"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
-import { PaperLinks } from "../kit/paper-link.tsx"
-import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/inventory"
-import { moveByForm } from "./move.server.ts"
+import { formatSums } from "./format-sums.ts"
+import { runMoveAction } from "./move-actions.server.ts"
 import { MoveFields } from "./move-fields.tsx"
 import { PlaceStrips } from "./place-strips.tsx"
-import { registerList, registerQuery } from "./register-list.tsx"
-import { sumWords } from "./sum-words.ts"
+import { parseRegisterQuery, registerList } from "./register-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(registerList.title)
 
 /** Further places are only in the filter. */
-const mostStrips = 8
+const maxStrips = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { query, choice } = registerQuery(request.url)
+  const { shop, admin } = getStudioContext(context)
+  const { query, choice } = parseRegisterQuery(request.url)
   const [{ rows, next }, sums, places, crates, { site }] = await Promise.all([
-    listRegister(shop, admin, choice).then(found),
-    sumRegister(shop, admin).then(found),
-    listPlaces(shop, admin).then(found),
-    listCrates(shop, admin).then(found),
-    readSettings(shop.db, "site"),
+    listRegister(shop, admin, choice).then(unwrapOutcome),
+    getRegisterSums(shop, admin).then(unwrapOutcome),
+    listPlaces(shop, admin).then(unwrapOutcome),
+    listCrates(shop, admin).then(unwrapOutcome),
+    getSettings(shop.db, "site"),
   ])
-  const strips = sums.places.slice(0, mostStrips)
-  const pictures = await picturesOfWorks(shop, [...rows.map(({ id }) => id), ...strips.flatMap(({ first }) => first)])
-  const today = dayIn(site.timeZone, shop.now())
+  const strips = sums.places.slice(0, maxStrips)
+  const pictures = await getWorkPictures(shop, [...rows.map(({ id }) => id), ...strips.flatMap(({ first }) => first)])
+  const today = getCalendarDate(site.timeZone, shop.now())
   return {
     ...{ next, query, today },
     rows: rows.map((row) => ({
@@ -60,17 +60,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     crates: crates.map(({ id, name, place }) => ({ id, name, place })),
     choices: {
       place: sums.places.map(({ id, name }) => ({ value: id, words: name })),
-      condition: sums.conditions.map((words) => ({ value: words, words })),
+      condition: sums.conditions.map((value) => ({ value, words: value })),
     },
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return moveByForm(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runMoveAction(shop, admin, await readFormData(request))
 }
 
-const moveSheet = "move"
+const moveDrawerId = "move"
 
 export default function Inventory({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
@@ -82,14 +82,15 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       list={registerList}
       data={loaderData}
       answer={isMove && answer?.problem?.fields && !answer.problem.fields.ids ? undefined : answer}
-      selection={{ sheets: { [moveSheet]: "Move" } }}
-      facts={
+      selection={{ drawers: { [moveDrawerId]: "Move" } }}
+      details={
         <>
           <span>
-            {formatCount(things, "thing", "things")} in {countInWords(placeCount, "place", "places").toLowerCase()}
-            {things > 0 && `, worth ${sumWords(values)}`}
+            {formatCount(things, "thing", "things")} in{" "}
+            {formatCountInWords(placeCount, "place", "places").toLowerCase()}
+            {things > 0 && `, worth ${formatSums(values)}`}
           </span>
-          {counts.due > 0 && <span>{countInWords(counts.due, "is due back", "are due back")}</span>}
+          {counts.due > 0 && <span>{formatCountInWords(counts.due, "is due back", "are due back")}</span>}
         </>
       }
       quiet={
@@ -104,9 +105,9 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
             Places
           </Button>
           {things > 0 && (
-            <PaperLinks to={href("/admin/inventory/insurance")} of="insurance report">
+            <DocumentLinks to={href("/admin/inventory/insurance")} of="insurance report">
               Insurance report
-            </PaperLinks>
+            </DocumentLinks>
           )}
           <Button
             variant="transparent"
@@ -121,8 +122,8 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       }
       notice={strips.length > 0 && <PlaceStrips places={strips} />}
     >
-      <Sheet
-        id={moveSheet}
+      <Drawer
+        id={moveDrawerId}
         title="Move the selected works"
         refused={Boolean(isMove && answer?.problem)}
         answer={answer}
@@ -131,7 +132,7 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         <Button variant="filled" type="submit" form={selectionForm} name="intent" value="move">
           Move them
         </Button>
-      </Sheet>
+      </Drawer>
     </ListPage>
   )
 }

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router"
-import { copyWords } from "../../../domain/artworks/copy.ts"
+import { copyLabels } from "../../../domain/artworks/copy.ts"
 import type { EditionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { Part } from "../kit/page.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { Section } from "../kit/page.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./ledger.module.css"
 
@@ -15,7 +15,7 @@ export function Ledger({ ledger: { size, counts, proofs, rows } }: { ledger: Edi
     proofs.horsCommerce > 0 && `${proofs.horsCommerce} hors commerce`,
   ].filter(Boolean)
   return (
-    <Part
+    <Section
       title="Edition and proofs"
       note={`${size} copies: ${counts.free} left, ${counts.sold} sold, ${counts.reserved} reserved`}
     >
@@ -23,7 +23,7 @@ export function Ledger({ ledger: { size, counts, proofs, rows } }: { ledger: Edi
         {rows.map(({ from, to, state, order, place, agreement }) => (
           <li key={from}>
             <b>{from === to ? `No. ${from}` : `No. ${from} to ${to}`}</b>
-            <Status mark={marks[state]}>{copyWords[state]}</Status>
+            <Status mark={marks[state]}>{copyLabels[state]}</Status>
             <span className="small">
               {order && <Link to={href("/admin/orders/:number", { number: order })}>{order}</Link>}
               {agreement && (
@@ -43,6 +43,6 @@ export function Ledger({ ledger: { size, counts, proofs, rows } }: { ledger: Edi
           </li>
         )}
       </ul>
-    </Part>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { Icon } from "../kit/icon.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 
 type MoveFieldsProps = {
   answer: ActionAnswer

@@ -1,13 +1,13 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href } from "react-router"
 import type { Agreement, Payout } from "../../../domain/inventory/agreement-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
-import { formatSum } from "../../../lib/format-money.ts"
-import { formatCount } from "../kit/count.ts"
-import { Decision, DecisionLink, getDecisionValues } from "../kit/decision.tsx"
-import { Part } from "../kit/page.tsx"
-import { PaperLink, PaperLinks } from "../kit/paper-link.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { formatSignedMoney } from "../../../lib/format-money.ts"
+import { DocumentLink, DocumentLinks } from "../kit/document-link.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./agreement.module.css"
 
 type PayoutsProps = { agreement: Agreement; answer: ActionAnswer; open: string | null; today: string }
@@ -19,73 +19,73 @@ export function Payouts({ agreement, answer, open, today }: PayoutsProps) {
   return (
     <>
       {unsettled && (
-        <Part title="Not settled yet" note={formatCount(unsettled.lines.length, "sale")}>
-          <p className={styles.sum}>{formatSum(unsettled.account.total, terms.currency)}</p>
+        <Section title="Not settled yet" note={formatCount(unsettled.lines.length, "sale")}>
+          <p className={styles.sum}>{formatSignedMoney(unsettled.account.total, terms.currency)}</p>
           <p className="small">Yours of what they sold since the last payout.</p>
-        </Part>
+        </Section>
       )}
       {waiting.map((payout) => (
-        <Waiting key={payout.id} payout={payout} answer={answer} open={open} today={today} />
+        <DuePayout key={payout.id} payout={payout} answer={answer} open={open} today={today} />
       ))}
       {paid.length > 0 && (
-        <Part title="Paid out">
+        <Section title="Paid out">
           <ul className={styles.former}>
             {paid.map(({ id, paidOn, account, currency, lines }) => (
               <li key={id}>
-                <PaperLink
+                <DocumentLink
                   to={href("/admin/inventory/payouts/:id/paper", { id })}
-                  of={`payout of ${sayDate(paidOn ?? "")}`}
+                  of={`payout of ${formatCalendarDate(paidOn ?? "")}`}
                 >
-                  {paidOn && sayDate(paidOn)}
-                </PaperLink>
-                <span>{formatSum(account.total, currency)}</span>
+                  {paidOn && formatCalendarDate(paidOn)}
+                </DocumentLink>
+                <span>{formatSignedMoney(account.total, currency)}</span>
                 <span className="small">{lines.map(({ title }) => title).join(", ")}</span>
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
     </>
   )
 }
 
-type WaitingProps = { payout: Payout; answer: ActionAnswer; open: string | null; today: string }
+type DuePayoutProps = { payout: Payout; answer: ActionAnswer; open: string | null; today: string }
 
-function Waiting({
+function DuePayout({
   payout: { id, account, currency, deductions, dueOn, lines, note },
   answer,
   open,
   today,
-}: WaitingProps) {
+}: DuePayoutProps) {
   const decision = `paid-${id}`
-  const field = getDecisionValues(answer, decision, { paidOn: today })
+  const field = getConfirmFieldProps(answer, decision, { paidOn: today })
   const isLate = dueOn < today
   const shares = [...new Set(lines.map(({ share }) => share))]
   return (
-    <Part
+    <Section
       title="Payout"
-      note={<span className={isLate ? styles.late : undefined}>{`due on ${sayDate(dueOn)}`}</span>}
+      note={<span className={isLate ? styles.late : undefined}>{`due on ${formatCalendarDate(dueOn)}`}</span>}
       action={
         <>
-          <PaperLinks to={href("/admin/inventory/payouts/:id/paper", { id })} of="statement">
+          <DocumentLinks to={href("/admin/inventory/payouts/:id/paper", { id })} of="statement">
             Statement
-          </PaperLinks>
-          <DecisionLink id={decision}>It came in</DecisionLink>
+          </DocumentLinks>
+          <InlineConfirmLink id={decision}>It came in</InlineConfirmLink>
         </>
       }
     >
-      <p className={styles.sum}>{formatSum(account.total, currency)}</p>
+      <p className={styles.sum}>{formatSignedMoney(account.total, currency)}</p>
       <dl className={styles.account}>
         <dt>{`${formatCount(lines.length, "work")} sold`}</dt>
-        <dd>{formatSum(account.sold, currency)}</dd>
+        <dd>{formatSignedMoney(account.sold, currency)}</dd>
         <dt>{`They keep${shares.length === 1 ? `, ${shares[0]}%` : ""}`}</dt>
-        <dd>{formatSum(-account.theirs, currency)}</dd>
+        <dd>{formatSignedMoney(-account.theirs, currency)}</dd>
         {deductions.map(({ what, amount }) => [
           <dt key={`${what} of`}>{what}</dt>,
-          <dd key={what}>{formatSum(amount, currency)}</dd>,
+          <dd key={what}>{formatSignedMoney(amount, currency)}</dd>,
         ])}
         <dt className={styles.total}>To you</dt>
-        <dd className={styles.total}>{formatSum(account.total, currency)}</dd>
+        <dd className={styles.total}>{formatSignedMoney(account.total, currency)}</dd>
       </dl>
       {note && <p className="small">{note}</p>}
       <Form method="post" preventScrollReset>
@@ -95,7 +95,7 @@ function Waiting({
         </Button>
       </Form>
       {open === decision && (
-        <Decision
+        <InlineConfirm
           id={decision}
           title="The payout came in"
           intent="paid"
@@ -105,8 +105,8 @@ function Waiting({
           press="Record the money"
         >
           <TextInput label="On" type="date" max={today} {...field("paidOn")} />
-        </Decision>
+        </InlineConfirm>
       )}
-    </Part>
+    </Section>
   )
 }

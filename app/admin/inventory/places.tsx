@@ -1,41 +1,41 @@
 import { href, Link } from "react-router"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
-import { placeKindWords } from "../../../domain/inventory/place.ts"
+import { placeKindLabels } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
-import { sumRegister } from "../../../domain/inventory/register-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { dayIn } from "../../../lib/site-time.ts"
+import { getRegisterSums } from "../../../domain/inventory/register-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/places"
+import { isCrateForm, runCrateAction } from "./crate-actions.server.ts"
 import { Crates } from "./crates.tsx"
 import { EditOrRemove } from "./edit-or-remove.tsx"
 import { EditPlace } from "./edit-place.tsx"
+import { formatSums } from "./format-sums.ts"
+import { runPlaceAction } from "./place-actions.server.ts"
 import styles from "./places.module.css"
-import { isAboutCrates, saveCrate } from "./save-crate.server.ts"
-import { savePlace } from "./save-place.server.ts"
-import { sumWords } from "./sum-words.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Places")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const [known, sums, crates, { site }] = await Promise.all([
-    listPlaces(shop, admin).then(found),
-    sumRegister(shop, admin).then(found),
-    listCrates(shop, admin).then(found),
-    readSettings(shop.db, "site"),
+    listPlaces(shop, admin).then(unwrapOutcome),
+    getRegisterSums(shop, admin).then(unwrapOutcome),
+    listCrates(shop, admin).then(unwrapOutcome),
+    getSettings(shop.db, "site"),
   ])
-  const pictures = await picturesOfWorks(
+  const pictures = await getWorkPictures(
     shop,
     sums.places.flatMap(({ first }) => first),
   )
@@ -48,30 +48,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     places: places.toSorted((one, other) => other.things - one.things),
     crates,
-    today: dayIn(site.timeZone, shop.now()),
+    today: getCalendarDate(site.timeZone, shop.now()),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  return isAboutCrates(form) ? saveCrate(shop, admin, form) : savePlace(shop, admin, form)
+  return isCrateForm(form) ? runCrateAction(shop, admin, form) : runPlaceAction(shop, admin, form)
 }
 
 export default function Places({ loaderData: { places, crates, today }, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer
-  useSay(answer?.done)
-  const open = useOpenDecision(answer)
-  const things = places.reduce((sum, place) => sum + place.things, 0)
+  useActionToast(answer?.done)
+  const open = useOpenConfirm(answer)
+  const unitCount = places.reduce((sum, place) => sum + place.things, 0)
   return (
     <Page
       back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
       title="Places"
-      facts={<span>{`${formatCount(places.length, "place")}, ${formatCount(things, "thing")}`}</span>}
+      details={<span>{`${formatCount(places.length, "place")}, ${formatCount(unitCount, "thing")}`}</span>}
       main={
-        <DecisionLink id="add" variant="filled" fullWidth>
+        <InlineConfirmLink id="add" variant="filled" fullWidth>
           Add a place
-        </DecisionLink>
+        </InlineConfirmLink>
       }
       done={answer?.done}
     >
@@ -90,13 +90,13 @@ export default function Places({ loaderData: { places, crates, today }, actionDa
                 <h2>
                   <Link to={`${href("/admin/inventory")}?place=${place.id}`}>{place.name}</Link>
                 </h2>
-                {placeKindWords[place.kind] !== place.name && (
-                  <span className="small">{placeKindWords[place.kind]}</span>
+                {placeKindLabels[place.kind] !== place.name && (
+                  <span className="small">{placeKindLabels[place.kind]}</span>
                 )}
               </div>
               <span className={styles.things}>{place.things > 0 ? place.things : ""}</span>
               <Strip pictures={place.strip} height={36} />
-              <span className={styles.value}>{sumWords(place.values)}</span>
+              <span className={styles.value}>{formatSums(place.values)}</span>
               <p className={styles.reached}>
                 {[place.address, place.contact, place.phone].filter(Boolean).join(" · ")}
                 {place.email && (

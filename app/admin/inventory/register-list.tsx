@@ -4,29 +4,30 @@ import {
   type RegisterFilter,
   type RegisterSort,
   type RegisterView,
-  registerViewWords,
+  registerViewLabels,
 } from "../../../domain/inventory/register.ts"
 import type { RegisterRow } from "../../../domain/inventory/register-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
 import { Day } from "../kit/dates.tsx"
-import { readListQuery, type StudioList } from "../kit/list/list.ts"
+import { parseListQuery, type StudioList } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./inventory.module.css"
 
 /** `late`: overdue for its return. */
 type RegisterInList = RegisterRow & { picture: SmallPicture | null; late: boolean }
 
-const amount = (minor: number | null, currency: string) => (minor === null ? "" : formatMoney(minor, currency))
+const formatAmount = (minor: number | null, currency: string) => (minor === null ? "" : formatMoney(minor, currency))
 
-const insured = ({ insuredValue, price, currency }: RegisterRow) => amount(insuredValue ?? price, currency)
+const formatInsuredValue = ({ insuredValue, price, currency }: RegisterRow) =>
+  formatAmount(insuredValue ?? price, currency)
 
-const placeOf = ({ place, crate, spot }: RegisterRow) => [place, crate, spot].filter(Boolean).join(", ")
+const formatPlace = ({ place, crate, spot }: RegisterRow) => [place, crate, spot].filter(Boolean).join(", ")
 
-const noteOf = ({ dueBack, late, editionSize, things }: RegisterInList) =>
+const renderNote = ({ dueBack, late, editionSize, things }: RegisterInList) =>
   dueBack ? (
-    <span className={late ? styles.late : styles.note}>{`Back by ${sayDate(dueBack)}`}</span>
+    <span className={late ? styles.late : styles.note}>{`Back by ${formatCalendarDate(dueBack)}`}</span>
   ) : editionSize !== null ? (
     `${things} of ${editionSize} left`
   ) : null
@@ -35,10 +36,10 @@ export const registerList: StudioList<RegisterInList, RegisterView, RegisterSort
   path: href("/admin/inventory"),
   title: "Inventory Management",
   noun: { one: "work", many: "works" },
-  keyOf: ({ id }) => id,
-  nameOf: ({ title }) => title,
-  pathOf: ({ id }) => href("/admin/inventory/:id", { id }),
-  views: { name: "view", label: "Register", words: registerViewWords, always: ["here", "out"] },
+  getKey: ({ id }) => id,
+  getName: ({ title }) => title,
+  getPath: ({ id }) => href("/admin/inventory/:id", { id }),
+  views: { name: "view", label: "Register", words: registerViewLabels, always: ["here", "out"] },
   filters: { place: "Where", condition: "Condition" },
   sorts: {
     words: { number: "Number", title: "Work", since: "Since", insured: "Insured" },
@@ -67,7 +68,7 @@ export const registerList: StudioList<RegisterInList, RegisterView, RegisterSort
             <i>{title}</i>
             {year && `, ${year}`}
           </span>
-          <span className="small">{[medium, size && unbrokenMeasures(size)].filter(Boolean).join(", ")}</span>
+          <span className="small">{[medium, size && joinMeasures(size)].filter(Boolean).join(", ")}</span>
         </span>
       ),
     },
@@ -78,7 +79,7 @@ export const registerList: StudioList<RegisterInList, RegisterView, RegisterSort
       slot: "second",
       cell: (row) => (
         <span className={styles.work}>
-          {placeOf(row) || <span className="small">No location</span>}
+          {formatPlace(row) || <span className="small">No location</span>}
           {row.since && (
             <span className="small">
               since <Day at={row.since} />
@@ -102,7 +103,7 @@ export const registerList: StudioList<RegisterInList, RegisterView, RegisterSort
       align: "right",
       tone: "soft",
       wide: true,
-      cell: ({ cost, currency }) => amount(cost, currency),
+      cell: ({ cost, currency }) => formatAmount(cost, currency),
     },
     {
       name: "insured",
@@ -110,12 +111,12 @@ export const registerList: StudioList<RegisterInList, RegisterView, RegisterSort
       width: "6rem",
       align: "right",
       slot: "aside",
-      cell: insured,
+      cell: formatInsuredValue,
       narrow: (row) =>
-        insured(row) && (
+        formatInsuredValue(row) && (
           <>
             <span className={styles.called}>Insured</span>
-            {insured(row)}
+            {formatInsuredValue(row)}
           </>
         ),
     },
@@ -127,14 +128,14 @@ export const registerList: StudioList<RegisterInList, RegisterView, RegisterSort
       align: "right",
       tone: "soft",
       slot: "status",
-      cell: noteOf,
+      cell: renderNote,
     },
   ],
   empty: "Nothing is in the register yet. Works appear here as soon as they are in Artwork Management.",
 }
 
-export function registerQuery(url: string) {
-  const query = readListQuery(registerList, url)
+export function parseRegisterQuery(url: string) {
+  const query = parseListQuery(registerList, url)
   const { q, view, sort, down, filters, after } = query
   return { query, choice: { search: q, view, sort, down, filters, after } }
 }

@@ -2,79 +2,79 @@ import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { amountsOf } from "../../../domain/inventory/amount-commands.server.ts"
-import { reportsOfWork } from "../../../domain/inventory/condition-queries.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { listWorkAmounts } from "../../../domain/inventory/amount-commands.server.ts"
+import { listConditionReports } from "../../../domain/inventory/condition-queries.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
-import { editionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
+import { getEditionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
+import { getRegisterWork, listLocationPeriods } from "../../../domain/inventory/location-queries.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
-import { staysOf, workInRegister } from "../../../domain/inventory/stay-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
-import { dayIn } from "../../../lib/site-time.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
-import { found } from "../found.server.ts"
-import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Empty, Page, Part, RefusedNotice } from "../kit/page.tsx"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/work-places"
+import { runAmountAction } from "./amount-actions.server.ts"
 import { Amounts } from "./amounts.tsx"
-import { ReportsPart } from "./conditions/reports-part.tsx"
-import { beginByForm } from "./conditions/save-condition.server.ts"
+import { createReportFromForm } from "./conditions/condition-actions.server.ts"
+import { ReportsSection } from "./conditions/reports-section.tsx"
 import styles from "./inventory.module.css"
 import { Ledger } from "./ledger.tsx"
-import { moveByForm } from "./move.server.ts"
+import { formatPeriodDays, LocationPeriods } from "./location-periods.tsx"
+import { runMoveAction } from "./move-actions.server.ts"
 import { MoveFields } from "./move-fields.tsx"
-import { saveAmount } from "./save-amount.server.ts"
-import { daysWords, Stays } from "./stays.tsx"
-import { WorkFacts } from "./work-facts.tsx"
+import { RegisterWorkDetails } from "./register-work-details.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.work.title ?? "Inventory")
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const work = found(await workInRegister(shop, admin, params.id))
-  const [stays, places, crates, pictures, ledger, amounts, reports, { site }] = await Promise.all([
-    staysOf(shop, admin, work.id).then(found),
-    listPlaces(shop, admin).then(found),
-    listCrates(shop, admin).then(found),
-    picturesOfWorks(shop, [work.id]),
-    editionLedger(shop, admin, work.id).then(found),
-    amountsOf(shop, admin, work.id).then(found),
-    reportsOfWork(shop, admin, work.id).then(found),
-    readSettings(shop.db, "site"),
+  const { shop, admin } = getStudioContext(context)
+  const work = unwrapOutcome(await getRegisterWork(shop, admin, params.id))
+  const [periods, places, crates, pictures, ledger, amounts, reports, { site }] = await Promise.all([
+    listLocationPeriods(shop, admin, work.id).then(unwrapOutcome),
+    listPlaces(shop, admin).then(unwrapOutcome),
+    listCrates(shop, admin).then(unwrapOutcome),
+    getWorkPictures(shop, [work.id]),
+    getEditionLedger(shop, admin, work.id).then(unwrapOutcome),
+    listWorkAmounts(shop, admin, work.id).then(unwrapOutcome),
+    listConditionReports(shop, admin, work.id).then(unwrapOutcome),
+    getSettings(shop.db, "site"),
   ])
   return {
-    ...{ work, stays, ledger, amounts, reports },
+    ...{ work, stays: periods, ledger, amounts, reports },
     me: admin.name,
     form: randomUUID(),
     picture: pictures[work.id] ?? null,
     names: places.map(({ name }) => name),
     crates: crates.map(({ id, name, place }) => ({ id, name, place })),
     now: shop.now(),
-    today: dayIn(site.timeZone, shop.now()),
+    today: getCalendarDate(site.timeZone, shop.now()),
   }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  if (/amount$/.test(String(form.get("intent")))) return saveAmount(shop, admin, params.id, form)
-  if (form.get("intent") === "report") return beginByForm(shop, admin, params.id, form)
+  if (/amount$/.test(String(form.get("intent")))) return runAmountAction(shop, admin, params.id, form)
+  if (form.get("intent") === "report") return createReportFromForm(shop, admin, params.id, form)
   if (form.get("intent") === "move") form.set("ids[]", params.id)
-  return moveByForm(shop, admin, form)
+  return runMoveAction(shop, admin, form)
 }
 
 export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {
   const { work, stays, ledger, amounts, reports, me, form, picture, names, crates, today, now } = loaderData
   const answer = actionData as ActionAnswer
-  useSay(answer?.done)
-  const open = useOpenDecision(answer)
+  useActionToast(answer?.done)
+  const open = useOpenConfirm(answer)
   const ofItself = stays.filter(({ copy }) => copy === 0)
   const present = ofItself.find(({ to }) => to === null)
   const copies = Object.entries(
@@ -88,12 +88,12 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
     <Page
       back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
       title={<i>{work.title}</i>}
-      facts={
+      details={
         <>
           <WorkStatus of={work.publishedAt ? (work.availability as Availability) : "draft"} />
           <span className={styles.ink}>
             {present ? [present.place, present.crate, present.spot].filter(Boolean).join(", ") : "No location recorded"}
-            {work.statusUntil && `, until ${sayDate(work.statusUntil)}`}
+            {work.statusUntil && `, until ${formatCalendarDate(work.statusUntil)}`}
           </span>
           {work.inventoryNumber && <span>{work.inventoryNumber}</span>}
         </>
@@ -104,16 +104,16 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         </Button>
       }
       main={
-        <DecisionLink id="move" variant="filled" fullWidth>
+        <InlineConfirmLink id="move" variant="filled" fullWidth>
           Move it
-        </DecisionLink>
+        </InlineConfirmLink>
       }
       done={answer?.done}
     >
       {answer?.problem && !open && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open === "move" && (
         <div className={styles.move}>
-          <Decision
+          <InlineConfirm
             id="move"
             intent="move"
             title={`Where ${work.title} goes`}
@@ -124,27 +124,31 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
             <div className={styles.form}>
               <MoveFields {...{ answer, crates, today }} places={names} edition={work.editionSize !== null} />
             </div>
-          </Decision>
+          </InlineConfirm>
         </div>
       )}
       <div className={styles.top}>
         {picture && (
           <ThumbImage picture={picture} width={width} height={Math.round((picture.height / picture.width) * width)} />
         )}
-        <WorkFacts work={work} />
+        <RegisterWorkDetails work={work} />
       </div>
-      <Part title="Where it has been" note={daysWords(ofItself, now)}>
-        {ofItself.length > 0 ? <Stays stays={ofItself} now={now} /> : <Empty>No location recorded yet.</Empty>}
+      <Section title="Where it has been" note={formatPeriodDays(ofItself, now)}>
+        {ofItself.length > 0 ? (
+          <LocationPeriods stays={ofItself} now={now} />
+        ) : (
+          <Empty>No location recorded yet.</Empty>
+        )}
         {copies.map(([copy, its]) => (
           <div key={copy} className={styles.copies}>
             <h3>{`Copy ${copy}`}</h3>
-            <Stays stays={its ?? []} now={now} />
+            <LocationPeriods stays={its ?? []} now={now} />
           </div>
         ))}
         {stays.length > 0 && <p className={styles.foot}>Moves can’t be edited. Correct a mistake with another move.</p>}
-      </Part>
+      </Section>
       {ledger && <Ledger ledger={ledger} />}
-      <ReportsPart {...{ reports, answer, open, form, today, me }} editionSize={work.editionSize} />
+      <ReportsSection {...{ reports, answer, open, form, today, me }} editionSize={work.editionSize} />
       <Amounts amounts={amounts} answer={answer} open={open} form={form} today={today} />
     </Page>
   )

@@ -2,38 +2,42 @@ import { Button } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { Form, href, Link, redirect, replace } from "react-router"
 import { z } from "zod"
-import { deleteDraft, issueDraft, saveInvoiceDraft } from "../../../domain/invoices/draft-commands.server.ts"
-import { type DraftInput, getDraftTotal, invoiceDraftSchema } from "../../../domain/invoices/draft-invoice.ts"
-import { draftForEdit } from "../../../domain/invoices/draft-queries.server.ts"
+import { type DraftInput, getDraftTotal, invoiceDraftSchema } from "../../../domain/invoices/invoice-draft.ts"
+import {
+  deleteInvoiceDraft,
+  issueInvoiceDraft,
+  saveInvoiceDraft,
+} from "../../../domain/invoices/invoice-draft-commands.server.ts"
+import { getInvoiceDraftForEdit } from "../../../domain/invoices/invoice-draft-queries.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { currencyCodes } from "../../../lib/currencies.ts"
-import { formatSum } from "../../../lib/format-money.ts"
+import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, onlySingle, readFormData, readFormFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { readFormData, readFormFields, requireSingleValues, validateForm } from "../../request/read-form.ts"
+import { editFormId } from "../kit/edit/dirty-form.ts"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
-import { cellName } from "../kit/edit/rows.ts"
-import { formSchema, saveFields } from "../kit/edit/save.server.ts"
-import { editFormId } from "../kit/edit/unsaved.ts"
-import { Part } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { getCellErrorKey } from "../kit/edit/rows.ts"
+import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
+import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { Section } from "../kit/page.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/draft-edit"
-import { type DraftHints, draftFields, lineCells } from "./draft-fields.ts"
+import { type DraftHints, draftFields, lineColumns } from "./draft-fields.ts"
 import { draftReaders } from "./draft-readers.server.ts"
 import styles from "./invoice-page.module.css"
 import { InvoiceStatus } from "./invoice-status.tsx"
-import { IssueDraft, issueDecision } from "./issue-draft.tsx"
-import { issuePreview } from "./issue-preview.server.ts"
+import { IssueDraft, issueConfirmId } from "./issue-draft.tsx"
+import { findIssuePreview } from "./issue-preview.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Invoice, draft")
 
 /** `seenAt`: the version in the preview; missing in the draft's own form, which then shows what is missing. */
 const issueForm = z.strictObject({
   intent: z.literal("issue"),
-  decision: z.literal(issueDecision).optional(),
+  decision: z.literal(issueConfirmId).optional(),
   seenAt: z.iso
     .datetime()
     .transform((at) => new Date(at))
@@ -41,36 +45,36 @@ const issueForm = z.strictObject({
 })
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const { id } = params
-  const draft = found(await draftForEdit(shop, admin, id))
+  const draft = unwrapOutcome(await getInvoiceDraftForEdit(shop, admin, id))
   if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
   const { value, updatedAt, dueDays } = draft
-  const preview = await issuePreview(shop, admin, value)
+  const preview = await findIssuePreview(shop, admin, value)
   return { id, value, preview, total: getDraftTotal(value), updatedAt, dueDays, currencies: [...currencyCodes] }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const { id } = params
-  const typed = onlySingle(readFormFields(await readFormData(request)))
+  const typed = requireSingleValues(readFormFields(await readFormData(request)))
   if (typed.intent === "issue") {
-    const seen = checkForm(typed, issueForm)
+    const seen = validateForm(typed, issueForm)
     if (!seen.ok) return refusal(seen.problem, typed)
-    const issued = await issueDraft(shop, admin, id, seen.value.seenAt)
+    const issued = await issueInvoiceDraft(shop, admin, id, seen.value.seenAt)
     // A refusal shows the form, not the confirmation.
-    if (!issued.ok) return refusal(atCells(issued.problem), { intent: "issue" })
+    if (!issued.ok) return refusal(mapErrorsToCells(issued.problem), { intent: "issue" })
     throw replace(href("/admin/invoices/:id", { id }))
   }
   if (typed.intent === "delete") {
-    const deleted = await deleteDraft(shop, admin, id)
+    const deleted = await deleteInvoiceDraft(shop, admin, id)
     if (!deleted.ok) return refusal(deleted.problem, typed)
     throw replace(`${href("/admin/invoices")}?state=drafts`)
   }
-  const read = checkForm(typed, formSchema(draftFields))
+  const read = validateForm(typed, editFormSchema(draftFields))
   if (!read.ok) return refusal(read.problem, typed)
   const stored = async () => {
-    const draft = found(await draftForEdit(shop, admin, id))
+    const draft = unwrapOutcome(await getInvoiceDraftForEdit(shop, admin, id))
     if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
     return draft
   }
@@ -87,15 +91,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
-function atCells({ fields, ...problem }: Problem): Problem {
+function mapErrorsToCells({ fields, ...problem }: Problem): Problem {
   if (!fields) return problem
   const { lines, total, ...others } = fields
   return {
     ...problem,
     fields: {
       ...others,
-      ...(lines && { [cellName("lines", 0, lineCells.title)]: lines }),
-      ...(total && { [cellName("lines", 0, lineCells.price)]: total }),
+      ...(lines && { [getCellErrorKey("lines", 0, lineColumns.title)]: lines }),
+      ...(total && { [getCellErrorKey("lines", 0, lineColumns.price)]: total }),
     },
   }
 }
@@ -104,7 +108,7 @@ export default function DraftEdit({ loaderData, actionData }: Route.ComponentPro
   const answer = actionData as EditAnswer | undefined
   const { id, value, preview, updatedAt } = loaderData
   const seenAt = new Date(updatedAt).toISOString()
-  return useOpenDecision(answer) === issueDecision && preview ? (
+  return useOpenConfirm(answer) === issueConfirmId && preview ? (
     <IssueDraft preview={preview} seenAt={seenAt} email={value.email} answer={answer} />
   ) : (
     <DraftEditor key={id} loaderData={loaderData} answer={answer} />
@@ -127,26 +131,26 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
     if (first && isNew.current) first.focus()
   }, [])
   const issue = preview ? (
-    <DecisionLink id={issueDecision} variant={counting ? "filled" : "transparent"} fullWidth={counting}>
+    <InlineConfirmLink id={issueConfirmId} variant={counting ? "filled" : "transparent"} fullWidth={counting}>
       Issue
-    </DecisionLink>
+    </InlineConfirmLink>
   ) : (
-    <Act intent="issue" words="Issue" main={counting} />
+    <DraftActionButton intent="issue" words="Issue" main={counting} />
   )
   return (
     <EditPage
       edit={edit}
       back={<Link to={href("/admin/invoices")}>Invoice Generation</Link>}
       title={value.name ? `Invoice for ${value.name}` : "New invoice"}
-      facts={
+      details={
         <>
           <InvoiceStatus state="draft" />
-          <span>{formatSum(total, value.currency)}</span>
+          <span>{formatSignedMoney(total, value.currency)}</span>
         </>
       }
       quiet={
         <>
-          <Act intent="delete" words="Delete the draft" />
+          <DraftActionButton intent="delete" words="Delete the draft" />
           {!counting && issue}
         </>
       }
@@ -154,19 +158,19 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
       main={counting && issue}
     >
       <div className={styles.parts}>
-        <Part title="To">
+        <Section title="To">
           <FieldGrid form={form} names={["name", "email", "address"]} />
-        </Part>
-        <Part title="What" note="it gets its number when it is issued, and then never changes">
+        </Section>
+        <Section title="What" note="it gets its number when it is issued, and then never changes">
           <FieldGrid form={form} names={["lines", "currency", "taxName", "due", "suppliedOn", "taxIncluded", "note"]} />
-        </Part>
+        </Section>
       </div>
     </EditPage>
   )
 }
 
 /** Separate forms, because the page's form is the draft. */
-const Act = ({ intent, words, main = false }: { intent: string; words: string; main?: boolean }) => (
+const DraftActionButton = ({ intent, words, main = false }: { intent: string; words: string; main?: boolean }) => (
   <Form method="post" preventScrollReset>
     <Button variant={main ? "filled" : "transparent"} type="submit" name="intent" value={intent} fullWidth={main}>
       {words}

@@ -1,15 +1,15 @@
-import type { DraftInput } from "../../../domain/invoices/draft-invoice.ts"
-import { maxRows } from "../../../domain/most-rows.ts"
+import type { DraftInput } from "../../../domain/invoices/invoice-draft.ts"
+import { maxRows } from "../../../domain/max-rows.ts"
 import { formatTaxRate } from "../../../domain/orders/taxes.ts"
-import { decimalAmount } from "../../../lib/format-money.ts"
+import { formatDecimalAmount } from "../../../lib/format-money.ts"
 import { defineFields } from "../kit/edit/fields.ts"
-import { rowsText } from "../kit/edit/rows.ts"
+import { formatFieldRows } from "../kit/edit/rows.ts"
 
 export type DraftHints = { currencies: string[]; dueDays: number }
 
 const { line, area, optional, rows, tick } = defineFields<DraftInput, DraftHints>()
 
-export const lineCells = { title: 0, details: 1, quantity: 2, price: 3, rate: 4 } as const
+export const lineColumns = { title: 0, details: 1, quantity: 2, price: 3, rate: 4 } as const
 
 export const draftFields = {
   name: line("name", "Name", { width: "half" }),
@@ -20,7 +20,7 @@ export const draftFields = {
     "Lines",
     {
       noun: "line",
-      most: maxRows.invoiceLines,
+      maxRows: maxRows.invoiceLines,
       columns: [
         { head: "What", placeholder: "Portrait, deposit" },
         { head: "Details" },
@@ -31,12 +31,12 @@ export const draftFields = {
     },
     {
       show: ({ lines, currency }) =>
-        rowsText(
+        formatFieldRows(
           lines.map(({ title, details, quantity, price, rate }) => [
             title,
             details,
             String(quantity),
-            decimalAmount(price, currency),
+            formatDecimalAmount(price, currency),
             rate === 0 ? "" : formatTaxRate(rate),
           ]),
         ),

@@ -1,29 +1,29 @@
-import type { DraftInput } from "../../../domain/invoices/draft-invoice.ts"
+import type { DraftInput } from "../../../domain/invoices/invoice-draft.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import type { FormValues } from "../kit/edit/fields.ts"
-import type { FieldResult, Readers } from "../kit/edit/read-fields.server.ts"
-import { cellName, rowsIn } from "../kit/edit/rows.ts"
-import { lineCells } from "./draft-fields.ts"
+import type { FieldReaders, FieldResult } from "../kit/edit/parse-fields.server.ts"
+import { getCellErrorKey, parseFieldRows } from "../kit/edit/rows.ts"
+import { lineColumns } from "./draft-fields.ts"
 
-export const draftReaders: Readers<DraftInput> = {
+export const draftReaders: FieldReaders<DraftInput> = {
   currency: (text, all) => {
-    const read = readLines(all)
+    const read = parseLines(all)
     return "values" in read ? { values: { ...read.values, currency: text.trim().toUpperCase() } } : read
   },
-  lines: (_, all) => readLines(all),
+  lines: (_, all) => parseLines(all),
 }
 
-function readLines(all: FormValues): FieldResult<DraftInput> {
+function parseLines(all: FormValues): FieldResult<DraftInput> {
   const currency = (all.currency ?? "").trim().toUpperCase()
   // An invalid currency is reported at the currency's field.
   if (!isCurrency(currency)) return { values: {} }
   const lines: DraftInput["lines"] = []
-  for (const [at, cells] of rowsIn(all.lines ?? "", Object.keys(lineCells).length).entries()) {
+  for (const [at, cells] of parseFieldRows(all.lines ?? "", Object.keys(lineColumns).length).entries()) {
     const [title = "", details = "", quantity = "", typed = "", percent = ""] = cells
-    const wrong = (cell: keyof typeof lineCells, words: string): FieldResult<DraftInput> => ({
+    const wrong = (cell: keyof typeof lineColumns, words: string): FieldResult<DraftInput> => ({
       problem: `Line ${at + 1}: ${words}`,
-      at: cellName("lines", at, lineCells[cell]),
+      at: getCellErrorKey("lines", at, lineColumns[cell]),
     })
     if (!title) return wrong("title", "please say what it is for.")
     if (quantity !== "" && !/^[1-9]\d{0,3}$/.test(quantity))

@@ -1,15 +1,15 @@
 import type { Actor } from "../../../domain/actor.ts"
-import { describeLeftOut } from "../../../domain/draw-paper.server.ts"
-import { findInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
-import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.server.ts"
-import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
-import { picturesById } from "../../../domain/media/pictures-by-id.server.ts"
-import { methodOf } from "../../../domain/payments/methods.ts"
+import { createInvoiceDocument } from "../../../domain/invoices/invoice-document.server.ts"
+import { getInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
+import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
+import { listPicturesById } from "../../../domain/media/pictures-by-id.server.ts"
+import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
+import { describeMissingCharacters } from "../../../domain/render-document.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
-import { formatSum } from "../../../lib/format-money.ts"
-import { found } from "../found.server.ts"
+import { formatSignedMoney } from "../../../lib/format-money.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 
-export type StudioInvoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>
+export type StudioInvoice = NonNullable<Awaited<ReturnType<typeof findStudioInvoice>>>
 
 /** `undo`: a payment that can be voided; `refund`: a refund without an order that the artist must send. */
 type MoneyRow = {
@@ -24,16 +24,24 @@ type MoneyRow = {
 type Step = { key: string; words: string; at: Date; note: string }
 
 /** Null for a draft. */
-export async function readInvoice(shop: Shop, admin: Actor, id: string) {
-  const { row, order, standing, payments, refunds, notes, corrected, mails, history } = found(
-    await findInvoice(shop, admin, id),
-  )
-  const leaves = await mailsLeave(shop)
+export async function findStudioInvoice(shop: Shop, admin: Actor, id: string) {
+  const {
+    row,
+    order,
+    standing: status,
+    payments,
+    refunds,
+    notes,
+    corrected,
+    mails: emails,
+    history,
+  } = unwrapOutcome(await getInvoice(shop, admin, id))
+  const leaves = await hasMailServer(shop)
   const { number, content } = row
   if (!number || !content) return null
   const { currency } = content
-  const money = (minor: number) => formatSum(minor, currency)
-  const pictures = await picturesById(
+  const money = (minor: number) => formatSignedMoney(minor, currency)
+  const pictures = await listPicturesById(
     shop,
     content.lines.map(({ pictureId }) => pictureId),
   )
@@ -48,22 +56,22 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
     })),
     ...payments.map(({ id: key, method, amount, receivedAt, invoiceId, refunded }) => ({
       key,
-      words: methodOf(method)?.name ?? "Payment",
+      words: findPaymentMethod(method)?.name ?? "Payment",
       at: receivedAt,
       amount: money(-amount),
       undo:
-        invoiceId && refunded === 0 && methodOf(method)?.sendsBack !== "provider"
+        invoiceId && refunded === 0 && findPaymentMethod(method)?.sendsBack !== "provider"
           ? { paymentId: key, amount: money(amount) }
           : null,
       refund: null,
     })),
     ...refunds.map((refund) => ({
       key: refund.id,
-      words: refundWords[refund.state] ?? "Refund",
+      words: refundLabels[refund.state] ?? "Refund",
       at: refund.settledAt ?? refund.requestedAt,
       amount: money(refund.state === "sent" ? refund.amount : 0),
       undo: null,
-      refund: !order && waits(refund) ? { id: refund.id, failure: refund.failure || null } : null,
+      refund: !order && isRefundOpen(refund) ? { id: refund.id, failure: refund.failure || null } : null,
     })),
   ]
   const steps: Step[] = [
@@ -73,12 +81,12 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       at: row.issuedAt ?? row.createdAt,
       note: corrected ? `Corrects ${corrected.number}` : order ? `With order ${order.number}` : "By hand",
     },
-    ...mails.map((mail) => ({ key: mail.id, at: mail.at, ...formatInvoiceEmail(mail, leaves) })),
+    ...emails.map((email) => ({ key: email.id, at: email.at, ...formatInvoiceEmail(email, leaves) })),
     ...payments.map(({ id: key, method, amount, receivedAt }) => ({
       key: `paid-${key}`,
       words: amount < content.total ? "Paid in part" : "Paid",
       at: receivedAt,
-      note: `${methodOf(method)?.name ?? "By hand"}, ${money(amount)}`,
+      note: `${findPaymentMethod(method)?.name ?? "By hand"}, ${money(amount)}`,
     })),
     ...history
       .filter(({ action }) => action === "payment voided")
@@ -95,20 +103,20 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       note: note.content?.note ?? "",
     })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  const sheet = invoiceSheet(number, content, new Map(), { open: standing.open })
+  const document = createInvoiceDocument(number, content, new Map(), { open: status.open })
   return {
     id,
     number,
     kind: row.kind,
     isCredit: row.kind === "credit_note",
-    state: standing.state,
+    state: status.state,
     total: content.total,
-    open: standing.open,
+    open: status.open,
     currency,
     /** Credited and paid, but not refunded yet. */
-    owed: Math.max(0, standing.paid - standing.sentBack - Math.max(0, content.total - standing.credited)),
-    left: content.total - standing.credited,
-    dueAt: standing.dueAt,
+    owed: Math.max(0, status.paid - status.sentBack - Math.max(0, content.total - status.credited)),
+    left: content.total - status.credited,
+    dueAt: status.dueAt,
     issuedAt: row.issuedAt ?? row.createdAt,
     buyer: content.buyer[0] ?? "",
     to: order?.email || row.email,
@@ -118,23 +126,26 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
     notes: notes.map((note) => ({ id: note.id, number: note.number })),
     /** An order's payments are refunded on the order's page. */
     refundable: order ? 0 : payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0),
-    byProvider: payments.some(({ method }) => methodOf(method)?.sendsBack === "provider"),
+    byProvider: payments.some(({ method }) => findPaymentMethod(method)?.sendsBack === "provider"),
     refundFailed: refunds.some(({ state }) => state === "failed"),
     paper: content.paper,
-    wasSent: mails.some(({ state }) => state !== "failed"),
+    wasSent: emails.some(({ state }) => state !== "failed"),
     remindedAt: row.remindedAt,
     account,
     steps,
-    sheet,
-    leftOut: describeLeftOut(sheet),
+    sheet: document,
+    leftOut: describeMissingCharacters(document),
     pictures: content.lines.map(({ pictureId }) => (pictureId && pictures[pictureId]) || null),
   }
 }
 
-type SentMail = { to: string; subject: string; state: string }
+type SentEmail = { to: string; subject: string; state: string }
 
 /** @param leaves whether a mail server is connected */
-export function formatInvoiceEmail({ to, subject, state }: SentMail, leaves: boolean): { words: string; note: string } {
+export function formatInvoiceEmail(
+  { to, subject, state }: SentEmail,
+  leaves: boolean,
+): { words: string; note: string } {
   const isReminder = subject.startsWith("A reminder")
   if (state === "sent") return { words: isReminder ? "Reminded" : "Sent", note: to }
   if (state === "failed")
@@ -145,10 +156,10 @@ export function formatInvoiceEmail({ to, subject, state }: SentMail, leaves: boo
   return { words, note: `${to}. Not sent: it is in the mailbox, ${why}` }
 }
 
-const waits = ({ by, state }: { by: string; state: string }) =>
+const isRefundOpen = ({ by, state }: { by: string; state: string }) =>
   state === "failed" || (by === "hand" && state === "requested")
 
-const refundWords: Record<string, string> = {
+const refundLabels: Record<string, string> = {
   requested: "To be sent back",
   pending: "On its way back",
   sent: "Sent back",

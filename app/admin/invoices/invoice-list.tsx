@@ -1,12 +1,12 @@
 import { href } from "react-router"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import type { InvoiceFilter } from "../../../domain/invoices/invoice-queries.server.ts"
-import type { InvoiceState } from "../../../domain/invoices/invoice-standing.server.ts"
-import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
-import { formatSum } from "../../../lib/format-money.ts"
-import { formatCount } from "../kit/count.ts"
+import type { InvoiceState } from "../../../domain/invoices/invoice-status.server.ts"
+import { formatMonthDay } from "../../../lib/calendar-dates.ts"
+import { formatSignedMoney } from "../../../lib/format-money.ts"
+import { formatCount } from "../kit/format-count.ts"
 import type { StudioList } from "../kit/list/list.ts"
-import type { ViewedList } from "../kit/saved-views/view-address.ts"
+import type { ViewList } from "../kit/saved-views/view-path.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import styles from "./invoices.module.css"
@@ -29,15 +29,15 @@ export type InvoiceRow = {
   daysLate: number
 }
 
-const sum = ({ currency }: InvoiceRow, minor: number) => formatSum(minor, currency)
+const formatRowSum = ({ currency }: InvoiceRow, minor: number) => formatSignedMoney(minor, currency)
 
 export const invoiceList: StudioList<InvoiceRow, Exclude<InvoiceFilter, "all">, never, "period"> = {
   path: href("/admin/invoices"),
   title: "Invoice Generation",
   noun: { one: "invoice", many: "invoices" },
-  keyOf: (invoice) => invoice.id,
-  nameOf: (invoice) => invoice.number,
-  pathOf: ({ id, state }) =>
+  getKey: (invoice) => invoice.id,
+  getName: (invoice) => invoice.number,
+  getPath: ({ id, state }) =>
     state === "draft" ? href("/admin/invoices/:id/edit", { id }) : href("/admin/invoices/:id", { id }),
   views: {
     name: "state",
@@ -55,7 +55,7 @@ export const invoiceList: StudioList<InvoiceRow, Exclude<InvoiceFilter, "all">, 
       width: "7rem",
       tone: "soft",
       wide: true,
-      cell: (invoice) => (invoice.state === "draft" ? "" : sayDayOfYear(invoice.day)),
+      cell: (invoice) => (invoice.state === "draft" ? "" : formatMonthDay(invoice.day)),
     },
     {
       name: "to",
@@ -84,7 +84,7 @@ export const invoiceList: StudioList<InvoiceRow, Exclude<InvoiceFilter, "all">, 
       width: "7rem",
       align: "right",
       slot: "aside",
-      cell: (invoice) => sum(invoice, invoice.total),
+      cell: (invoice) => formatRowSum(invoice, invoice.total),
     },
     {
       name: "open",
@@ -92,7 +92,7 @@ export const invoiceList: StudioList<InvoiceRow, Exclude<InvoiceFilter, "all">, 
       width: "7rem",
       align: "right",
       wide: true,
-      cell: (invoice) => (invoice.open > 0 ? sum(invoice, invoice.open) : ""),
+      cell: (invoice) => (invoice.open > 0 ? formatRowSum(invoice, invoice.open) : ""),
     },
     {
       name: "state",
@@ -112,7 +112,7 @@ export const invoiceList: StudioList<InvoiceRow, Exclude<InvoiceFilter, "all">, 
         daysLate > 0 ? (
           <span className={styles.late}>{`${formatCount(daysLate, "day")} late`}</span>
         ) : open > 0 && due ? (
-          sayDayOfYear(due)
+          formatMonthDay(due)
         ) : (
           ""
         ),
@@ -121,4 +121,4 @@ export const invoiceList: StudioList<InvoiceRow, Exclude<InvoiceFilter, "all">, 
   empty: "No invoices yet. Each order gets one by itself; commissions and everything else you can invoice by hand.",
 }
 
-export const viewedInvoices: ViewedList = { ...invoiceList, name: "invoices" }
+export const invoiceViewList: ViewList = { ...invoiceList, name: "invoices" }

@@ -1,64 +1,64 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect, useLocation } from "react-router"
-import { formatSum } from "../../../lib/format-money.ts"
+import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
-import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Facts, Page, Part, RefusedNotice } from "../kit/page.tsx"
-import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { DrawerButton } from "../kit/drawer/drawer.tsx"
+import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/invoice-page"
-import { changeInvoice } from "./change-invoice.server.ts"
-import { readInvoice, type StudioInvoice } from "./invoice-data.server.ts"
+import { runInvoiceAction } from "./invoice-actions.server.ts"
+import { findStudioInvoice, type StudioInvoice } from "./invoice-data.server.ts"
+import { InvoiceDocumentView } from "./invoice-document.tsx"
+import { CreditNoteDrawer, ReceivePaymentDrawer } from "./invoice-drawers.tsx"
 import styles from "./invoice-page.module.css"
-import { CreditSheet, ReceiveSheet } from "./invoice-sheets.tsx"
 import { InvoiceStatus } from "./invoice-status.tsx"
-import { Paper } from "./paper.tsx"
-import { RefundDecision } from "./refund-decision.tsx"
-import { SendDecision } from "./send-decision.tsx"
-import { getInvoiceVoidId, VoidDecision } from "./void-decision.tsx"
+import { InvoiceRefundConfirm } from "./refund-confirm.tsx"
+import { InvoiceSendConfirm } from "./send-confirm.tsx"
+import { getInvoiceVoidId, InvoiceVoidConfirm } from "./void-confirm.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData ? `${nameOf(loaderData.invoice)}` : "Invoice")
+  studioMeta(loaderData ? `${formatInvoiceName(loaderData.invoice)}` : "Invoice")
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const invoice = await readInvoice(shop, admin, params.id)
+  const { shop, admin } = getStudioContext(context)
+  const invoice = await findStudioInvoice(shop, admin, params.id)
   if (!invoice) throw redirect(href("/admin/invoices/:id/edit", { id: params.id }))
   return { invoice, formKey: crypto.randomUUID(), creditKey: crypto.randomUUID() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changeInvoice(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runInvoiceAction(shop, admin, params.id, await readFormData(request))
 }
 
-const nameOf = ({ isCredit, number }: StudioInvoice) => `${isCredit ? "Credit note" : "Invoice"} ${number}`
+const formatInvoiceName = ({ isCredit, number }: StudioInvoice) => `${isCredit ? "Credit note" : "Invoice"} ${number}`
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { invoice, formKey, creditKey } = loaderData
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   const { search } = useLocation()
   // Drawers show their own refusals.
-  const inSheet = ["receive", "credit"].includes(String(answer?.typed?.intent))
+  const isInDrawer = ["receive", "credit"].includes(String(answer?.typed?.intent))
   const isOpen = invoice.open > 0
-  const main = mainOf(invoice)
-  const decides = useOpenDecision(answer)
+  const main = getMainAction(invoice)
+  const decides = useOpenConfirm(answer)
   const sending = decides === "send"
   const voiding = invoice.account.some(({ undo }) => undo && getInvoiceVoidId(undo.paymentId) === decides)
   const refunding = decides === "refund" && invoice.refundable > 0
   return (
     <Page
       back={<Link to={`/admin/invoices${search}`}>Invoice Generation</Link>}
-      title={nameOf(invoice)}
-      facts={
+      title={formatInvoiceName(invoice)}
+      details={
         <>
           <InvoiceStatus state={invoice.state} />
-          <span className={styles.ink}>{formatSum(invoice.total, invoice.currency)}</span>
+          <span className={styles.ink}>{formatSignedMoney(invoice.total, invoice.currency)}</span>
           {invoice.to ? (
             <a className={styles.buyer} href={`mailto:${invoice.to}`}>
               {invoice.buyer}
@@ -74,16 +74,18 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       quiet={
         <>
           {!invoice.isCredit && invoice.left > 0 && (
-            <SheetButton sheet="credit" variant="transparent">
+            <DrawerButton sheet="credit" variant="transparent">
               Credit note
-            </SheetButton>
+            </DrawerButton>
           )}
-          {invoice.refundable > 0 && <DecisionLink id="refund">Refund</DecisionLink>}
-          {main !== "send" && <DecisionLink id="send">{invoice.wasSent ? "Send again" : "Send"}</DecisionLink>}
+          {invoice.refundable > 0 && <InlineConfirmLink id="refund">Refund</InlineConfirmLink>}
+          {main !== "send" && (
+            <InlineConfirmLink id="send">{invoice.wasSent ? "Send again" : "Send"}</InlineConfirmLink>
+          )}
           {isOpen && main !== "receive" && (
-            <SheetButton sheet="receive" variant="transparent">
+            <DrawerButton sheet="receive" variant="transparent">
               Record a payment
-            </SheetButton>
+            </DrawerButton>
           )}
           {!invoice.isCredit && (
             <Form method="post">
@@ -93,36 +95,36 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
               </Button>
             </Form>
           )}
-          {main !== "pdf" && <Pdf id={invoice.id} />}
+          {main !== "pdf" && <PdfButton id={invoice.id} />}
         </>
       }
-      main={<Next invoice={invoice} main={main} />}
+      main={<MainActionButton invoice={invoice} main={main} />}
       done={answer?.done}
     >
       {invoice.leftOut && <p>{invoice.leftOut}</p>}
       {sending && (
         <div className={styles.decided}>
-          <SendDecision invoice={invoice} answer={answer} />
+          <InvoiceSendConfirm invoice={invoice} answer={answer} />
         </div>
       )}
       {refunding && (
         <div className={styles.decided}>
-          <RefundDecision invoice={invoice} answer={answer} formKey={formKey} />
+          <InvoiceRefundConfirm invoice={invoice} answer={answer} formKey={formKey} />
         </div>
       )}
       {voiding && (
         <div className={styles.decided}>
-          <VoidDecision invoice={invoice} decides={decides} answer={answer} />
+          <InvoiceVoidConfirm invoice={invoice} decides={decides} answer={answer} />
         </div>
       )}
-      {answer?.problem && !inSheet && !sending && !refunding && !voiding && (
+      {answer?.problem && !isInDrawer && !sending && !refunding && !voiding && (
         <RefusedNotice>{answer.problem.message}</RefusedNotice>
       )}
       <div className={styles.columns}>
-        <Paper of={invoice.sheet} pictures={invoice.pictures} />
+        <InvoiceDocumentView of={invoice.sheet} pictures={invoice.pictures} />
         <aside className={styles.side}>
           {!invoice.isCredit && <Money invoice={invoice} />}
-          <Part title="Where it went">
+          <Section title="Where it went">
             <ol className={styles.steps}>
               {invoice.steps.map((step) => (
                 <li key={step.key}>
@@ -136,9 +138,9 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
                 </li>
               ))}
             </ol>
-          </Part>
-          <Part title="As a file">
-            <Facts
+          </Section>
+          <Section title="As a file">
+            <DetailList
               of={[
                 ["Order", invoice.order && <OrderLink key="order" number={invoice.order.number} />],
                 [
@@ -153,11 +155,13 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
                 ["Fixed", "When it was issued. A mistake is put right by a credit note."],
               ]}
             />
-          </Part>
+          </Section>
         </aside>
       </div>
-      {isOpen && <ReceiveSheet invoice={invoice} answer={answer} formKey={formKey} />}
-      {!invoice.isCredit && invoice.left > 0 && <CreditSheet invoice={invoice} answer={answer} formKey={creditKey} />}
+      {isOpen && <ReceivePaymentDrawer invoice={invoice} answer={answer} formKey={formKey} />}
+      {!invoice.isCredit && invoice.left > 0 && (
+        <CreditNoteDrawer invoice={invoice} answer={answer} formKey={creditKey} />
+      )}
     </Page>
   )
 }
@@ -168,17 +172,17 @@ const OrderLink = ({ number }: { number: string }) => (
   </Link>
 )
 
-type Main = "remind" | "send" | "receive" | "pdf"
+type MainAction = "remind" | "send" | "receive" | "pdf"
 
 /** Nothing is sent without an e-mail address. */
-function mainOf({ state, to, wasSent, open }: StudioInvoice): Main {
+function getMainAction({ state, to, wasSent, open }: StudioInvoice): MainAction {
   if (to && state === "overdue") return "remind"
   if (to && !wasSent) return "send"
   if (wasSent && open > 0) return "receive"
   return to ? "send" : "pdf"
 }
 
-function Next({ invoice, main }: { invoice: StudioInvoice; main: Main }) {
+function MainActionButton({ invoice, main }: { invoice: StudioInvoice; main: MainAction }) {
   switch (main) {
     case "remind":
       return (
@@ -190,22 +194,22 @@ function Next({ invoice, main }: { invoice: StudioInvoice; main: Main }) {
       )
     case "send":
       return (
-        <DecisionLink id="send" variant="filled" fullWidth>
+        <InlineConfirmLink id="send" variant="filled" fullWidth>
           {invoice.wasSent ? "Send again" : "Send"}
-        </DecisionLink>
+        </InlineConfirmLink>
       )
     case "receive":
       return (
-        <SheetButton sheet="receive" variant="filled" fullWidth>
+        <DrawerButton sheet="receive" variant="filled" fullWidth>
           Record a payment
-        </SheetButton>
+        </DrawerButton>
       )
     case "pdf":
-      return <Pdf id={invoice.id} main />
+      return <PdfButton id={invoice.id} main />
   }
 }
 
-const Pdf = ({ id, main = false }: { id: string; main?: boolean }) => (
+const PdfButton = ({ id, main = false }: { id: string; main?: boolean }) => (
   <Button
     variant={main ? "filled" : "transparent"}
     component="a"
@@ -217,7 +221,7 @@ const Pdf = ({ id, main = false }: { id: string; main?: boolean }) => (
 )
 
 /** A refund that the artist must send by hand. */
-function RefundActs({ refund: { id, failure } }: { refund: { id: string; failure: string | null } }) {
+function RefundActions({ refund: { id, failure } }: { refund: { id: string; failure: string | null } }) {
   return (
     <>
       {failure !== null && <span className="small">{failure}</span>}
@@ -237,9 +241,9 @@ function RefundActs({ refund: { id, failure } }: { refund: { id: string; failure
 }
 
 function Money({ invoice }: { invoice: StudioInvoice }) {
-  const money = (minor: number) => formatSum(minor, invoice.currency)
+  const money = (minor: number) => formatSignedMoney(minor, invoice.currency)
   return (
-    <Part title="Money">
+    <Section title="Money">
       <dl className={styles.money}>
         <div>
           <dt>Invoiced</dt>
@@ -254,13 +258,13 @@ function Money({ invoice }: { invoice: StudioInvoice }) {
                   , <Day at={row.at} />
                 </>
               )}
-              {row.refund && <RefundActs refund={row.refund} />}
+              {row.refund && <RefundActions refund={row.refund} />}
               {row.undo && (
                 <>
                   {" "}
-                  <DecisionLink id={getInvoiceVoidId(row.undo.paymentId)} aria-label={`Void ${row.undo.amount}`}>
+                  <InlineConfirmLink id={getInvoiceVoidId(row.undo.paymentId)} aria-label={`Void ${row.undo.amount}`}>
                     Void
-                  </DecisionLink>
+                  </InlineConfirmLink>
                 </>
               )}
             </dt>
@@ -280,6 +284,6 @@ function Money({ invoice }: { invoice: StudioInvoice }) {
       {invoice.owed > 0 && (
         <p className={styles.owed}>{`${money(invoice.owed)} was credited and has not gone back to the buyer.`}</p>
       )}
-    </Part>
+    </Section>
   )
 }

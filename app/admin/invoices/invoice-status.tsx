@@ -1,4 +1,4 @@
-import type { InvoiceState } from "../../../domain/invoices/invoice-standing.server.ts"
+import type { InvoiceState } from "../../../domain/invoices/invoice-status.server.ts"
 import { Status, type StatusMark } from "../kit/status.tsx"
 
 const states: Record<InvoiceState, [StatusMark, string]> = {
@@ -12,6 +12,6 @@ const states: Record<InvoiceState, [StatusMark, string]> = {
 }
 
 export function InvoiceStatus({ state }: { state: InvoiceState }) {
-  const [mark, words] = states[state]
-  return <Status mark={mark}>{words}</Status>
+  const [mark, label] = states[state]
+  return <Status mark={mark}>{label}</Status>
 }

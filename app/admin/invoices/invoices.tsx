@@ -1,72 +1,78 @@
 import { Button } from "@mantine/core"
 import { Form, href, redirect } from "react-router"
 import { z } from "zod"
-import { createInvoiceDraft } from "../../../domain/invoices/draft-commands.server.ts"
-import { getDraftTotal } from "../../../domain/invoices/draft-invoice.ts"
+import { getDraftTotal } from "../../../domain/invoices/invoice-draft.ts"
+import { createInvoiceDraft } from "../../../domain/invoices/invoice-draft-commands.server.ts"
+import {
+  formatInvoicePeriod,
+  parseInvoicePeriod,
+  toInvoicePeriodParameter,
+} from "../../../domain/invoices/invoice-period.ts"
 import {
   countInvoices,
-  dayHere,
-  type InvoiceInList,
+  getInvoiceDay,
+  type ListedInvoice,
   listInvoices,
 } from "../../../domain/invoices/invoice-queries.server.ts"
-import { periodOfInvoices } from "../../../domain/invoices/invoice-totals.server.ts"
-import { parseInvoicePeriod, sayPeriod, writePeriod } from "../../../domain/invoices/period.ts"
-import { picturesById } from "../../../domain/media/pictures-by-id.server.ts"
+import { getInvoiceTotals } from "../../../domain/invoices/invoice-totals.server.ts"
+import { listPicturesById } from "../../../domain/media/pictures-by-id.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
-import { dayIn } from "../../../lib/site-time.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readFormData, readFormFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { readListQuery } from "../kit/list/list.ts"
+import { readFormData, readFormFields, validateForm } from "../../request/read-form.ts"
+import { DrawerLink } from "../kit/drawer/drawer.tsx"
+import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
-import { isInViewSheet, ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
-import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
-import { SheetLink } from "../kit/sheet/sheet.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
+import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
+import { isViewDrawerAnswer, ViewDrawer, viewDrawerId } from "../kit/saved-views/view-drawer.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/invoices"
-import { type InvoiceRow, invoiceList, viewedInvoices } from "./invoice-list.tsx"
+import { type InvoiceRow, invoiceList, invoiceViewList } from "./invoice-list.tsx"
 import { PeriodSums } from "./period-sums.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(invoiceList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const query = readListQuery(invoiceList, request.url)
+  const { shop, admin } = getStudioContext(context)
+  const query = parseListQuery(invoiceList, request.url)
   const period = parseInvoicePeriod(query.filters.period ?? "")
   const [{ items, next }, counts, sums, here, saved] = await Promise.all([
-    listInvoices(shop, admin, { filter: query.view, search: query.q, period, after: query.after }).then(found),
-    countInvoices(shop, admin).then(found),
-    periodOfInvoices(shop, admin, period).then(found),
-    dayHere(shop),
-    readSavedViews(shop, admin, viewedInvoices, request.url),
+    listInvoices(shop, admin, { filter: query.view, search: query.q, period, after: query.after }).then(unwrapOutcome),
+    countInvoices(shop, admin).then(unwrapOutcome),
+    getInvoiceTotals(shop, admin, period).then(unwrapOutcome),
+    getInvoiceDay(shop),
+    getSavedViews(shop, admin, invoiceViewList, request.url),
   ])
-  const pictures = await picturesById(
+  const pictures = await listPicturesById(
     shop,
     items.flatMap(({ content }) => content?.lines.map(({ pictureId }) => pictureId) ?? []),
   )
-  const rows = items.map((item) => rowOf(item, here, pictures))
+  const rows = items.map((item) => toInvoiceRow(item, here, pictures))
   // The new draft's id makes the submission idempotent.
   return {
     ...{ rows, next, counts, query, sums, saved, today: here.today, newId: crypto.randomUUID() },
-    choices: { period: sums.periods.map((one) => ({ value: writePeriod(one), words: sayPeriod(one) })) },
+    choices: {
+      period: sums.periods.map((one) => ({ value: toInvoicePeriodParameter(one), words: formatInvoicePeriod(one) })),
+    },
   }
 }
 
-function rowOf(
-  { id, number, content, draft, orderNumber, state, open, at, dueAt }: InvoiceInList,
+function toInvoiceRow(
+  { id, number, content, draft, orderNumber, state, open, at, dueAt }: ListedInvoice,
   { zone, today }: { zone: string; today: string },
-  pictures: Awaited<ReturnType<typeof picturesById>>,
+  pictures: Awaited<ReturnType<typeof listPicturesById>>,
 ): InvoiceRow {
   const lines = content?.lines ?? []
-  const due = dueAt && dayIn(zone, dueAt)
+  const due = dueAt && getCalendarDate(zone, dueAt)
   const first = (content ?? draft)?.lines[0]?.title ?? ""
   return {
     id,
     number: number ?? "Draft",
-    day: content?.issued ?? dayIn(zone, at),
+    day: content?.issued ?? getCalendarDate(zone, at),
     to: content?.buyer[0] ?? draft?.name ?? "",
     about: content?.corrects ? `Corrects ${content.corrects.number}` : orderNumber ? `Order ${orderNumber}` : first,
     pictures: lines.flatMap(({ pictureId }, index) => {
@@ -82,14 +88,14 @@ function rowOf(
   }
 }
 
-const newInvoice = z.strictObject({ intent: z.literal("new"), id: z.uuid() })
+const newInvoiceForm = z.strictObject({ intent: z.literal("new"), id: z.uuid() })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  if (isAboutViews(form)) return changeViews(shop, admin, viewedInvoices, form)
+  if (isSavedViewForm(form)) return runSavedViewAction(shop, admin, invoiceViewList, form)
   const typed = readFormFields(form)
-  const read = checkForm(typed, newInvoice)
+  const read = validateForm(typed, newInvoiceForm)
   if (!read.ok) return refusal(read.problem, typed)
   const made = await createInvoiceDraft(shop, admin, read.value.id)
   if (!made.ok) return refusal(made.problem, typed)
@@ -98,18 +104,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Invoices({ loaderData, actionData }: Route.ComponentProps) {
   const { sums, today, newId } = loaderData
-  const { view, views, newView, search: kept } = loaderData.saved
+  const { view, views, newView, search: viewSearch } = loaderData.saved
   const answer = actionData as ActionAnswer
   return (
     <ListPage
       list={invoiceList}
       data={loaderData}
-      answer={isInViewSheet(answer) ? undefined : answer}
+      answer={isViewDrawerAnswer(answer) ? undefined : answer}
       saved={views}
-      facts={<span>{`${sums.issued} in ${sayPeriod(sums.period)}, no number missing`}</span>}
+      details={<span>{`${sums.issued} in ${formatInvoicePeriod(sums.period)}, no number missing`}</span>}
       quiet={
         <>
-          <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
+          <DrawerLink sheet={viewDrawerId}>{view ? "This view" : "Save view"}</DrawerLink>
           <Button
             variant="transparent"
             component="a"
@@ -130,9 +136,15 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
       }
       notice={<PeriodSums of={sums} today={today} />}
     >
-      <ViewSheet key={`${view?.id} ${view?.name} ${kept}`} answer={answer} view={view} id={newView} search={kept}>
+      <ViewDrawer
+        key={`${view?.id} ${view?.name} ${viewSearch}`}
+        answer={answer}
+        view={view}
+        id={newView}
+        search={viewSearch}
+      >
         Keeps the state, the period and the search of this list under a name.
-      </ViewSheet>
+      </ViewDrawer>
     </ListPage>
   )
 }

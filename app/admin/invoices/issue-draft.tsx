@@ -1,23 +1,23 @@
 import { href, Link } from "react-router"
-import { Decision } from "../kit/decision.tsx"
+import { InlineConfirm } from "../kit/inline-confirm.tsx"
 import { Page } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { InvoiceDocumentView } from "./invoice-document.tsx"
 import styles from "./invoice-page.module.css"
 import { InvoiceStatus } from "./invoice-status.tsx"
-import type { ShownPreview } from "./issue-preview.server.ts"
-import { Paper } from "./paper.tsx"
+import type { InvoiceIssuePreview } from "./issue-preview.server.ts"
 
-export const issueDecision = "issue"
+export const issueConfirmId = "issue"
 
-type Props = { preview: ShownPreview; seenAt: string; email: string; answer: ActionAnswer }
+type Props = { preview: InvoiceIssuePreview; seenAt: string; email: string; answer: ActionAnswer }
 
 export function IssueDraft({ preview, seenAt, email, answer }: Props) {
-  const { number, to, issued, due, total, sheet } = preview
+  const { number, to, issued, due, total, document } = preview
   return (
     <Page
       back={<Link to={href("/admin/invoices")}>Invoice Generation</Link>}
       title={`Invoice for ${to}`}
-      facts={
+      details={
         <>
           <InvoiceStatus state="draft" />
           <span>{total}</span>
@@ -25,8 +25,8 @@ export function IssueDraft({ preview, seenAt, email, answer }: Props) {
       }
     >
       <div className={styles.parts}>
-        <Decision
-          id={issueDecision}
+        <InlineConfirm
+          id={issueConfirmId}
           title={`Issue it as ${number}?`}
           intent="issue"
           answer={answer}
@@ -42,8 +42,8 @@ export function IssueDraft({ preview, seenAt, email, answer }: Props) {
           press={`Issue ${number}`}
         >
           {null}
-        </Decision>
-        <Paper of={sheet} pictures={[]} />
+        </InlineConfirm>
+        <InvoiceDocumentView of={document} pictures={[]} />
       </div>
     </Page>
   )

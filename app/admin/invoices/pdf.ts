@@ -1,16 +1,16 @@
-import { InvoiceNotDrawn, invoiceFile } from "../../../domain/invoices/invoice-file.server.ts"
-import { findInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
+import { getInvoiceFile, InvoiceNotDrawn } from "../../../domain/invoices/invoice-file.server.ts"
+import { getInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
-import { found } from "../found.server.ts"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/pdf"
 
 /** The issued file. Retries drawing that was given up. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { row } = found(await findInvoice(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  const { row } = unwrapOutcome(await getInvoice(shop, admin, params.id))
   if (!row.number) throw notFound()
-  const file = await invoiceFile(shop, row.id, { again: true }).catch((error: unknown) => {
+  const file = await getInvoiceFile(shop, row.id, { again: true }).catch((error: unknown) => {
     if (error instanceof InvoiceNotDrawn) return null
     throw error
   })

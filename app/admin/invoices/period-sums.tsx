@@ -1,22 +1,18 @@
 import { Link, useSearchParams } from "react-router"
-import type {
-  CurrencyTotals,
-  MonthOfInvoices,
-  PeriodOfInvoices,
-} from "../../../domain/invoices/invoice-totals.server.ts"
-import { sayPeriod, writePeriod } from "../../../domain/invoices/period.ts"
+import { formatInvoicePeriod, toInvoicePeriodParameter } from "../../../domain/invoices/invoice-period.ts"
+import type { CurrencyTotals, InvoiceTotals, MonthlyInvoices } from "../../../domain/invoices/invoice-totals.server.ts"
 import { formatTaxRate } from "../../../domain/orders/taxes.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
-import { formatMoney, formatSum } from "../../../lib/format-money.ts"
+import { formatMoney, formatSignedMoney } from "../../../lib/format-money.ts"
 import { withParams } from "../kit/list/list.ts"
 import styles from "./invoices.module.css"
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")
 
-export function PeriodSums({ of, today }: { of: PeriodOfInvoices; today: string }) {
+export function PeriodSums({ of, today }: { of: InvoiceTotals; today: string }) {
   const { period, periods, leftOut, currencies } = of
   const [params] = useSearchParams()
-  const whole = sayPeriod(period)
+  const whole = formatInvoicePeriod(period)
   const when = whole === today.slice(0, 4) ? "this year" : `in ${whole}`
   const years = periods.filter((one) => one.to - one.from === 11)
   const parts = periods.filter((one) => one.year === period.year && one.to - one.from === 2).toReversed()
@@ -25,10 +21,10 @@ export function PeriodSums({ of, today }: { of: PeriodOfInvoices; today: string 
       <nav className={styles.years} aria-label="Period">
         {[...parts, ...years].map((one) => (
           <Link
-            key={writePeriod(one)}
-            to={withParams(params, { period: writePeriod(one), saved: undefined })}
+            key={toInvoicePeriodParameter(one)}
+            to={withParams(params, { period: toInvoicePeriodParameter(one), saved: undefined })}
             // Without a choice the list has every year.
-            aria-current={params.get("period") === writePeriod(one) ? "true" : undefined}
+            aria-current={params.get("period") === toInvoicePeriodParameter(one) ? "true" : undefined}
             preventScrollReset
           >
             {one.to - one.from === 2 ? `Q${one.to / 3}` : one.year}
@@ -36,7 +32,7 @@ export function PeriodSums({ of, today }: { of: PeriodOfInvoices; today: string 
         ))}
       </nav>
       {currencies.map((one) => (
-        <InCurrency key={one.currency} of={one} when={when} isYear={period.to - period.from === 11} />
+        <CurrencySums key={one.currency} of={one} when={when} isYear={period.to - period.from === 11} />
       ))}
       {currencies.length === 0 && <p className={styles.sentence}>{`Nothing was invoiced ${when}.`}</p>}
       {leftOut > 0 && (
@@ -48,14 +44,18 @@ export function PeriodSums({ of, today }: { of: PeriodOfInvoices; today: string 
   )
 }
 
-const sumOf = (all: MonthOfInvoices[], of: (month: MonthOfInvoices) => number) =>
+const sumMonths = (all: MonthlyInvoices[], of: (month: MonthlyInvoices) => number) =>
   all.reduce((sum, month) => sum + of(month), 0)
 
-type InCurrencyProps = { of: CurrencyTotals; when: string; isYear: boolean }
+type CurrencySumsProps = { of: CurrencyTotals; when: string; isYear: boolean }
 
-function InCurrency({ of: { currency, year, months: shown, parts, all }, when, isYear }: InCurrencyProps) {
+function CurrencySums({ of: { currency, year, months: allMonths, parts, all }, when, isYear }: CurrencySumsProps) {
   const money = (minor: number) => formatMoney(minor, currency)
-  const [paid, open, late] = [sumOf(shown, (m) => m.paid), sumOf(shown, (m) => m.open), sumOf(shown, (m) => m.late)]
+  const [paid, open, late] = [
+    sumMonths(allMonths, (m) => m.paid),
+    sumMonths(allMonths, (m) => m.open),
+    sumMonths(allMonths, (m) => m.late),
+  ]
   const total = paid + open + late
   return (
     <>
@@ -93,12 +93,14 @@ function InCurrency({ of: { currency, year, months: shown, parts, all }, when, i
             {[...parts, ...(parts.length > 1 ? [all] : [])].map(({ name, invoiced, credited, net, taxes }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{formatSum(invoiced, currency)}</td>
-                <td>{credited === 0 ? "" : formatSum(-credited, currency)}</td>
-                <td>{formatSum(net, currency)}</td>
+                <td>{formatSignedMoney(invoiced, currency)}</td>
+                <td>{credited === 0 ? "" : formatSignedMoney(-credited, currency)}</td>
+                <td>{formatSignedMoney(net, currency)}</td>
                 <td>
                   {taxes.map(({ name: tax, rate, amount }) => (
-                    <span key={tax + rate}>{`${tax}, ${formatTaxRate(rate)}% ${formatSum(amount, currency)}`}</span>
+                    <span
+                      key={tax + rate}
+                    >{`${tax}, ${formatTaxRate(rate)}% ${formatSignedMoney(amount, currency)}`}</span>
                   ))}
                 </td>
               </tr>
@@ -110,9 +112,9 @@ function InCurrency({ of: { currency, year, months: shown, parts, all }, when, i
   )
 }
 
-function Bars({ of, currency }: { of: MonthOfInvoices[]; currency: string }) {
-  const most = Math.max(1, ...of.map(({ paid, open, late }) => paid + open + late))
-  const height = (part: number) => ({ height: `${(Math.max(part, 0) / most) * 100}%` })
+function Bars({ of, currency }: { of: MonthlyInvoices[]; currency: string }) {
+  const maxTotal = Math.max(1, ...of.map(({ paid, open, late }) => paid + open + late))
+  const height = (part: number) => ({ height: `${(Math.max(part, 0) / maxTotal) * 100}%` })
   return (
     <ol className={styles.bars}>
       {months.map((name, index) => {
@@ -133,7 +135,7 @@ function Bars({ of, currency }: { of: MonthOfInvoices[]; currency: string }) {
               {name.slice(0, 1)}
               <span className={styles.rest}>{name.slice(1)}</span>
             </span>
-            <span className="small">{total > 0 ? short(total, currency) : ""}</span>
+            <span className="small">{total > 0 ? formatShortAmount(total, currency) : ""}</span>
           </li>
         )
       })}
@@ -142,7 +144,7 @@ function Bars({ of, currency }: { of: MonthOfInvoices[]; currency: string }) {
 }
 
 /** `6.1k`: the sentence names the currency. */
-const short = (minor: number, currency: string) =>
+const formatShortAmount = (minor: number, currency: string) =>
   new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
     .format(minor / 10 ** minorUnitDigits(currency))
     .replace("K", "k")

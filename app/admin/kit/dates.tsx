@@ -1,16 +1,16 @@
 import { createContext, useContext } from "react"
-import { sayMoment, sayShortDay, sayWeekday } from "../../../lib/site-time.ts"
+import { formatMoment, formatShortDate, formatWeekdayDate } from "../../../lib/site-time.ts"
 
 /** The site's time zone, which defines the studio's days regardless of the browser's. */
-export const SiteZone = createContext("UTC")
+export const SiteTimeZone = createContext("UTC")
 
-type At = { at: Date | string }
+type DateProps = { at: Date | string }
 
 /** `Nov 21, 2026` */
-export const Day = ({ at }: At) => <>{sayShortDay(at, useContext(SiteZone))}</>
+export const Day = ({ at }: DateProps) => <>{formatShortDate(at, useContext(SiteTimeZone))}</>
 
 /** `Nov 21, 2026, 4:05 PM` */
-export const Moment = ({ at }: At) => <>{sayMoment(at, useContext(SiteZone))}</>
+export const Moment = ({ at }: DateProps) => <>{formatMoment(at, useContext(SiteTimeZone))}</>
 
 /** `Saturday, November 21` */
-export const Weekday = ({ at }: At) => <>{sayWeekday(at, useContext(SiteZone))}</>
+export const Weekday = ({ at }: DateProps) => <>{formatWeekdayDate(at, useContext(SiteTimeZone))}</>

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import { useEffect, useState } from "react"
 import styles from "./new-link.module.css"
 
-const once = "It’s shown only now: the site keeps no copy of it."
+const shownOnceHint = "It’s shown only now: the site keeps no copy of it."
 
 /** A new link, copied at once where the browser allows it, and shown only once. */
 export function NewLink({ link, label = "The link" }: { link: string; label?: string }) {
@@ -18,7 +18,7 @@ export function NewLink({ link, label = "The link" }: { link: string; label?: st
     <div className={styles.link} role="status">
       <TextInput
         label={label}
-        description={copied === link ? `Copied. ${once}` : once}
+        description={copied === link ? `Copied. ${shownOnceHint}` : shownOnceHint}
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}

@@ -2,27 +2,27 @@ import { createContext, type ReactNode, useContext, useRef } from "react"
 import { createPortal } from "react-dom"
 import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import styles from "./page.module.css"
-import type { Done } from "./toasts/done.ts"
-import { DoneWithoutScripts } from "./toasts/toasts.tsx"
+import type { ActionToast } from "./toasts/action-answer.ts"
+import { ToastWithoutScripts } from "./toasts/toasts.tsx"
 
 /** The element in a phone's bottom bar for the page's main action; null until scripts run. */
-export const ThumbSlot = createContext<HTMLElement | null>(null)
+export const BottomBarSlot = createContext<HTMLElement | null>(null)
 
 type PageProps = {
   back?: ReactNode
   title: ReactNode
-  facts?: ReactNode
+  details?: ReactNode
   quiet?: ReactNode
   /** Shown top right, on a phone in the bottom bar. */
   main?: ReactNode
   sticky?: boolean
   /** Shown as a toast; without scripts, on the page. */
-  done?: Done | undefined
+  done?: ActionToast | undefined
   children: ReactNode
 }
 
-export function Page({ back, title, facts, quiet, main, sticky, done, children }: PageProps) {
-  const slot = useContext(ThumbSlot)
+export function Page({ back, title, details, quiet, main, sticky, done, children }: PageProps) {
+  const slot = useContext(BottomBarSlot)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterAction(heading)
   return (
@@ -33,7 +33,7 @@ export function Page({ back, title, facts, quiet, main, sticky, done, children }
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h1>
-          {facts && <div className={styles.facts}>{facts}</div>}
+          {details && <div className={styles.facts}>{details}</div>}
         </div>
         {(quiet || main) && (
           <div className={styles.actions}>
@@ -43,13 +43,13 @@ export function Page({ back, title, facts, quiet, main, sticky, done, children }
         )}
       </div>
       {slot && main && createPortal(main, slot)}
-      {done && <DoneWithoutScripts done={done} />}
+      {done && <ToastWithoutScripts done={done} />}
       {children}
     </div>
   )
 }
 
-type PartProps = {
+type SectionProps = {
   title: ReactNode
   note?: ReactNode
   /** At most one text link. */
@@ -59,7 +59,7 @@ type PartProps = {
   children: ReactNode
 }
 
-export function Part({ title, note, action, className, id, children }: PartProps) {
+export function Section({ title, note, action, className, id, children }: SectionProps) {
   return (
     <section className={`${styles.part} ${className ?? ""}`} id={id}>
       <header className={styles.partHead}>
@@ -72,7 +72,7 @@ export function Part({ title, note, action, className, id, children }: PartProps
   )
 }
 
-export function Facts({ of }: { of: [name: ReactNode, value: ReactNode][] }) {
+export function DetailList({ of }: { of: [name: ReactNode, value: ReactNode][] }) {
   return (
     <dl className={styles.factList}>
       {of

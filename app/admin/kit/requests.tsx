@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useFetcher, useRevalidator } from "react-router"
-import { openOptimistic } from "../../live/optimistic.ts"
-import type { ActionAnswer, Done } from "./toasts/done.ts"
-import { useSay } from "./toasts/toasts.tsx"
+import { createOptimisticChanges } from "../../live/optimistic.ts"
+import type { ActionAnswer, ActionToast } from "./toasts/action-answer.ts"
+import { useActionToast } from "./toasts/toasts.tsx"
 
 export type RequestFields = [name: string, value: string][]
 
-type Sent = { fields: RequestFields; answered: (refusal: string | null) => void }
+type QueuedForm = { fields: RequestFields; answered: (refusal: string | null) => void }
 
 /**
  * Queues the forms: a second one does not cancel the first, and sees its result. Pending changes stay applied over the server's
@@ -15,7 +15,7 @@ type Sent = { fields: RequestFields; answered: (refusal: string | null) => void 
  */
 export function useRequests() {
   const { revalidate } = useRevalidator()
-  const [changes] = useState(() => openOptimistic<Sent>({ hasOld: () => true, refetch: revalidate }))
+  const [changes] = useState(() => createOptimisticChanges<QueuedForm>({ hasOld: () => true, refetch: revalidate }))
   useEffect(() => changes.close, [changes])
   const entries = useSyncExternalStore(changes.subscribe, changes.entries, changes.entries)
   const send = (fields: RequestFields) => {
@@ -29,11 +29,11 @@ export function useRequests() {
   return {
     send,
     pending: pending.map(({ change }) => change.fields),
-    requests: pending.slice(0, 1).map(({ id, change }) => <Request key={id} sent={change} />),
+    requests: pending.slice(0, 1).map(({ id, change }) => <QueuedRequest key={id} sent={change} />),
   }
 }
 
-function Request({ sent: { fields, answered } }: { sent: Sent }) {
+function QueuedRequest({ sent: { fields, answered } }: { sent: QueuedForm }) {
   const { submit, state, data } = useFetcher<ActionAnswer>()
   const began = useRef(false)
   useEffect(() => {
@@ -44,8 +44,10 @@ function Request({ sent: { fields, answered } }: { sent: Sent }) {
     submit(form, { method: "post" })
   }, [submit, fields])
   const problem = data?.problem
-  const refused: Done | undefined = problem && { words: Object.values(problem.fields ?? {})[0] ?? problem.message }
-  useSay(data?.done ?? refused)
+  const refused: ActionToast | undefined = problem && {
+    words: Object.values(problem.fields ?? {})[0] ?? problem.message,
+  }
+  useActionToast(data?.done ?? refused)
   const { revalidate } = useRevalidator()
   // The router does not revalidate after a refusal, and the page's data may be stale.
   const isRefused = problem !== undefined

@@ -1,20 +1,20 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { type FormRefusal, PlainInput, SecretInput } from "./form-part.tsx"
+import { type FormRefusal, PlainInput, SecretInput } from "./form-section.tsx"
 
 /** A type of encryption and its usual port. */
-type ServerWay = { value: string; label: string; port: string }
+type EncryptionOption = { value: string; label: string; port: string }
 
 type Props = FormRefusal & {
   server: { host: string; port: number; security: string; user: string; hasPassword: boolean }
-  ways: ServerWay[]
+  encryptionOptions: EncryptionOption[]
   hostHint: string
   hostNote?: string
 }
 
-export function ServerFields({ server, typed, errors, ways, hostHint, hostNote }: Props) {
-  const shown = (name: "host" | "port" | "security" | "user") => String(typed?.[name] ?? server[name])
-  const [port, setPort] = useState(shown("port"))
+export function ServerFields({ server, typed, errors, encryptionOptions, hostHint, hostNote }: Props) {
+  const getValue = (name: "host" | "port" | "security" | "user") => String(typed?.[name] ?? server[name])
+  const [port, setPort] = useState(getValue("port"))
   return (
     <>
       <PlainInput
@@ -22,17 +22,17 @@ export function ServerFields({ server, typed, errors, ways, hostHint, hostNote }
         name="host"
         placeholder={hostHint}
         description={hostNote}
-        defaultValue={shown("host")}
+        defaultValue={getValue("host")}
         error={errors?.host}
       />
       <NativeSelect
         label="Encryption"
         name="security"
-        data={ways.map(({ value, label }) => ({ value, label }))}
-        defaultValue={shown("security")}
+        data={encryptionOptions.map(({ value, label }) => ({ value, label }))}
+        defaultValue={getValue("security")}
         onChange={({ currentTarget }) => {
-          const chosen = ways.find(({ value }) => value === currentTarget.value)
-          if (chosen && ways.some((way) => way.port === port)) setPort(chosen.port)
+          const chosen = encryptionOptions.find(({ value }) => value === currentTarget.value)
+          if (chosen && encryptionOptions.some((way) => way.port === port)) setPort(chosen.port)
         }}
         error={errors?.security}
       />
@@ -44,7 +44,7 @@ export function ServerFields({ server, typed, errors, ways, hostHint, hostNote }
         onChange={({ currentTarget }) => setPort(currentTarget.value)}
         error={errors?.port}
       />
-      <PlainInput label="User name" name="user" defaultValue={shown("user")} error={errors?.user} />
+      <PlainInput label="User name" name="user" defaultValue={getValue("user")} error={errors?.user} />
       <SecretInput label="Password" name="password" has={server.hasPassword} error={errors?.password} />
     </>
   )

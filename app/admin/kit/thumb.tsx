@@ -1,18 +1,18 @@
 import { type CSSProperties, useCallback, useEffect, useState } from "react"
-import { fileUrl, type ShownPicture, widthsOf } from "../../../domain/media/shown-picture.ts"
+import { getPictureFileUrl, getWidths, type PictureView } from "../../../domain/media/picture-view.ts"
 import styles from "./thumb.module.css"
 
-export type ThumbPicture = Omit<ShownPicture, "alt">
+export type ThumbPicture = Omit<PictureView, "alt">
 
 /** Without alt text, because its title is beside it. @param width of the box, in px; `height` likewise */
 export function Thumb({ picture, width, height }: { picture: ThumbPicture | null; width: number; height: number }) {
   const box = { width, height }
   if (!picture) return <span className={styles.box} style={box} data-empty />
   const scale = Math.min(width / picture.width, height / picture.height)
-  const shown = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
+  const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
   return (
     <span className={styles.box} style={box}>
-      <ThumbImage picture={picture} {...shown} />
+      <ThumbImage picture={picture} {...size} />
     </span>
   )
 }
@@ -38,7 +38,7 @@ export function ThumbImage({ picture, width, height }: { picture: ThumbPicture; 
   const placeholder = picture.placeholder
   const style = placeholder ? ({ "--c1": placeholder.c1, "--c2": placeholder.c2 } as CSSProperties) : undefined
   const file = smallest(picture, width)
-  const { isMissing, markMissing, checkLoaded } = useMissing(file || undefined)
+  const { isMissing, markMissing, checkLoaded } = useMissingFile(file || undefined)
   if (!file || isMissing) return <span className={styles.waiting} style={{ ...style, width, height }} />
   return (
     <img
@@ -57,7 +57,7 @@ export function ThumbImage({ picture, width, height }: { picture: ThumbPicture; 
 }
 
 /** Whether the file of a picture failed to load; retries when the browser is online again. */
-function useMissing(file: string | undefined) {
+function useMissingFile(file: string | undefined) {
   const [missing, setMissing] = useState<string>()
   const isMissing = file !== undefined && missing === file
   const markMissing = useCallback(() => setMissing(file), [file])
@@ -79,7 +79,7 @@ function useMissing(file: string | undefined) {
 
 /** The smallest file that is sharp at this width on a screen of double density. */
 function smallest(picture: ThumbPicture, width: number) {
-  const widths = widthsOf(picture, "webp")
+  const widths = getWidths(picture, "webp")
   const found = widths.find((one) => one >= width * 2) ?? widths.at(-1)
-  return found && fileUrl(picture, found, "webp")
+  return found && getPictureFileUrl(picture, found, "webp")
 }

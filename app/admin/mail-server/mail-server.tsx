@@ -1,62 +1,64 @@
 import { Button } from "@mantine/core"
 import { href, Link, useNavigation } from "react-router"
-import { countFiledMails } from "../../../domain/mails/mail-queries.server.ts"
-import { mailServerForEdit } from "../../../domain/mails/mail-server.server.ts"
-import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
+import { getMailServerForEdit } from "../../../domain/outbox/mail-server-settings.server.ts"
+import { countFiledEmails } from "../../../domain/outbox/outbox-queries.server.ts"
+import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
 import { readRequestFields } from "../../request/read-form.ts"
-import { RefusedBy } from "../confirm/refused-by.tsx"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
+import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { FormPart, FormParts, Wide } from "../kit/form-part.tsx"
-import { Facts, Page, Part } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { FormSection, FormSections, Wide } from "../kit/form-section.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { DetailList, Page, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/mail-server"
 import styles from "./mail-server.module.css"
-import { saveMailServerForm } from "./save-mail-server.server.ts"
+import { runMailServerAction } from "./mail-server-actions.server.ts"
 import { ServerForm } from "./server-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Mail server")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const [server, filed, { kind, from, place }] = await Promise.all([
-    mailServerForEdit(shop, admin).then(found),
-    countFiledMails(shop, admin).then(found),
+    getMailServerForEdit(shop, admin).then(unwrapOutcome),
+    countFiledEmails(shop, admin).then(unwrapOutcome),
     shop.mail.transport(),
   ])
-  return { server, filed, fixed: shop.mail.fixed, mail: { kind, from, place } }
+  return { server, filed, fixed: shop.mail.isFixed, mail: { kind, from, place } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveMailServerForm(shop, admin, await readRequestFields(request))
+  const { shop, admin } = getStudioContext(context)
+  return runMailServerAction(shop, admin, await readRequestFields(request))
 }
 
-type ServerAnswer = (ActionAnswer & { test?: TestMail; typed?: Record<string, unknown> | null }) | undefined
+type MailServerAnswer = (ActionAnswer & { test?: TestEmailResult; typed?: Record<string, unknown> | null }) | undefined
 
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { server, filed, fixed, mail } = loaderData
-  const latest = actionData as ServerAnswer
+  const latest = actionData as MailServerAnswer
   const answer = useLastAnswer(latest)
-  useSay(latest?.done)
+  useActionToast(latest?.done)
   const sending = useNavigation().formData?.get("intent") === "send test"
   const connected = mail.kind === "smtp"
   return (
     <Page
       back={<Link to={`${href("/admin/settings")}#email`}>Settings</Link>}
       title="Mail server"
-      facts={connected ? `E-mails go out through ${mail.place}` : "E-mails wait in the mailbox until one is connected"}
+      details={
+        connected ? `E-mails go out through ${mail.place}` : "E-mails wait in the mailbox until one is connected"
+      }
       done={latest?.done}
     >
-      {answer?.problem && !answer.problem.fields && <RefusedBy problem={answer.problem} />}
-      <FormParts>
+      {answer?.problem && !answer.problem.fields && <ConfirmableRefusal problem={answer.problem} />}
+      <FormSections>
         {fixed ? (
-          <Part title="Set where the site is started">
-            <Facts
+          <Section title="Set where the site is started">
+            <DetailList
               of={[
                 ["Server", mail.place],
                 ["From", mail.from],
@@ -66,30 +68,30 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
               <code>SMTP_URL</code> names the server, and comes before what is set here. Whoever runs the site can
               change it.
             </p>
-          </Part>
+          </Section>
         ) : (
           <ServerForm server={server} typed={latest?.typed ?? null} errors={answer?.problem?.fields} from={mail.from} />
         )}
-        <FormPart
+        <FormSection
           title="Send test"
           note="an e-mail to you, at once"
-          acts={
+          actions={
             <Button variant="default" type="submit" name="intent" value="send test" disabled={sending}>
               {sending ? "Sending…" : "Send test"}
             </Button>
           }
           answer={latest?.test ? { works: latest.test.accepted, words: latest.test.words } : null}
         />
-        <Part title="Answers">
+        <Section title="Answers">
           <p className={styles.words}>
             <Link to={href("/admin/settings/incoming")}>Incoming e-mail</Link>: which mailbox this site reads, so that
             answers are shown with what they answer.
           </p>
-        </Part>
+        </Section>
         {connected && filed > 0 && (
-          <FormPart
+          <FormSection
             title="Waiting in the mailbox"
-            acts={
+            actions={
               <Button variant="default" type="submit" name="intent" value="send waiting">
                 Send {formatCount(filed, "e-mail")}
               </Button>
@@ -98,9 +100,9 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
             <Wide>
               <p>Written before there was a mail server. Look through them in the mailbox first: some may be old.</p>
             </Wide>
-          </FormPart>
+          </FormSection>
         )}
-      </FormParts>
+      </FormSections>
     </Page>
   )
 }

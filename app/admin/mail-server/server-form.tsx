@@ -1,26 +1,26 @@
 import { Button, TextInput } from "@mantine/core"
-import type { MailServer } from "../../../domain/mails/mail-server.server.ts"
-import { FormPart, type FormRefusal } from "../kit/form-part.tsx"
+import type { MailServerSettings } from "../../../domain/outbox/mail-server-settings.server.ts"
+import { type FormRefusal, FormSection } from "../kit/form-section.tsx"
 import { ServerFields } from "../kit/server-fields.tsx"
 
-const ways = [
+const encryptionOptions = [
   { value: "starttls", label: "STARTTLS, mostly port 587", port: "587" },
   { value: "tls", label: "TLS, mostly port 465", port: "465" },
   { value: "none", label: "Not encrypted, only on this computer", port: "25" },
 ]
 
 type Props = FormRefusal & {
-  server: MailServer & { hasPassword: boolean }
+  server: MailServerSettings & { hasPassword: boolean }
   /** The sender if the server's own is empty. */
   from: string
 }
 
 export function ServerForm({ server, typed, errors, from }: Props) {
   return (
-    <FormPart
+    <FormSection
       title="Connection"
       note="your mail provider’s help calls it SMTP"
-      acts={
+      actions={
         <Button variant="filled" type="submit" name="intent" value="save">
           Save
         </Button>
@@ -30,7 +30,7 @@ export function ServerForm({ server, typed, errors, from }: Props) {
         server={server}
         typed={typed}
         errors={errors}
-        ways={ways}
+        encryptionOptions={encryptionOptions}
         hostHint="smtp.example.com"
         hostNote="Leave empty to keep e-mails in the mailbox"
       />
@@ -43,6 +43,6 @@ export function ServerForm({ server, typed, errors, from }: Props) {
         defaultValue={String(typed?.sender ?? server.sender)}
         error={errors?.sender}
       />
-    </FormPart>
+    </FormSection>
   )
 }

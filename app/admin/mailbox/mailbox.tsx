@@ -1,32 +1,32 @@
 import { href, Link } from "react-router"
-import { countMails, listMails } from "../../../domain/mails/mail-queries.server.ts"
-import { found } from "../found.server.ts"
-import { readListQuery } from "../kit/list/list.ts"
+import { countEmails, listEmails } from "../../../domain/outbox/outbox-queries.server.ts"
+import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/mailbox"
-import { mailList } from "./mail-list.tsx"
+import { emailList } from "./email-list.tsx"
 import styles from "./mailbox.module.css"
 
-export const meta: Route.MetaFunction = () => studioMeta(mailList.title)
+export const meta: Route.MetaFunction = () => studioMeta(emailList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const query = readListQuery(mailList, request.url)
-  const [{ mails, next }, counts] = await Promise.all([
-    listMails(shop, admin, { state: query.view, search: query.q, after: query.after }).then(found),
-    countMails(shop, admin).then(found),
+  const { shop, admin } = getStudioContext(context)
+  const query = parseListQuery(emailList, request.url)
+  const [{ emails, next }, counts] = await Promise.all([
+    listEmails(shop, admin, { state: query.view, search: query.q, after: query.after }).then(unwrapOutcome),
+    countEmails(shop, admin).then(unwrapOutcome),
   ])
-  return { rows: mails, next, counts, query, smtp: (await shop.mail.transport()).kind === "smtp" }
+  return { rows: emails, next, counts, query, smtp: (await shop.mail.transport()).kind === "smtp" }
 }
 
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
-      list={mailList}
+      list={emailList}
       data={loaderData}
-      facts={<span>What the site wrote, to buyers and to you</span>}
+      details={<span>What the site wrote, to buyers and to you</span>}
       notice={!loaderData.smtp && <NoServer />}
     />
   )

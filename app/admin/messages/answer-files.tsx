@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { href, useFetcher } from "react-router"
-import { sayFileSize } from "../../../lib/file-size.ts"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { formatFileSize } from "../../../lib/file-size.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./messages.module.css"
 import type { OpenThread } from "./messages-data.server.ts"
 
-const field = "answer-files"
+const fieldId = "answer-files"
 
 /** Reads the DOM: the input keeps its files until they are uploaded, and has them before hydration. */
-export function filesAreOnTheirWay(): boolean {
-  const chosen = document.getElementById(field) as HTMLInputElement | null
+export function isUploadingAnswerFiles(): boolean {
+  const chosen = document.getElementById(fieldId) as HTMLInputElement | null
   return (chosen?.files?.length ?? 0) > 0
 }
 
@@ -34,7 +34,7 @@ export function AnswerFiles({ thread: { id, draftFiles, email } }: { thread: Ope
               <a href={href("/admin/messages/files/:file", { file: file.id })} download={file.name}>
                 {file.name}
               </a>
-              <span className="small">{sayFileSize(file.bytes)}</span>
+              <span className="small">{formatFileSize(file.bytes)}</span>
               <fetcher.Form {...post}>
                 <input type="hidden" name="intent" value="detach" />
                 <input type="hidden" name="thread" value={id} />
@@ -57,22 +57,22 @@ export function AnswerFiles({ thread: { id, draftFiles, email } }: { thread: Ope
       <fetcher.Form {...post} encType="multipart/form-data">
         <input type="hidden" name="intent" value="attach" />
         <input type="hidden" name="thread" value={id} />
-        <label htmlFor={field}>Attach files</label>
+        <label htmlFor={fieldId}>Attach files</label>
         <input
           ref={input}
-          id={field}
+          id={fieldId}
           type="file"
           name="files"
           multiple
           disabled={sending}
-          aria-describedby={`${field}-said`}
+          aria-describedby={`${fieldId}-said`}
           onChange={(event) => fetcher.submit(event.currentTarget.form)}
         />
         <noscript>
           <button type="submit">Attach</button>
         </noscript>
       </fetcher.Form>
-      <p id={`${field}-said`} className="small" role="status">
+      <p id={`${fieldId}-said`} className="small" role="status">
         {sending ? (
           "One moment…"
         ) : problem ? (

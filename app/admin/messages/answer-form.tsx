@@ -3,40 +3,40 @@ import { Form, href } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { filesAreOnTheirWay } from "./answer-files.tsx"
-import { fillPlaceholders } from "./fill-in.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { isUploadingAnswerFiles } from "./answer-files.tsx"
+import { fillPlaceholders } from "./fill-placeholders.ts"
 import styles from "./messages.module.css"
 import type { MessagesData, OpenThread } from "./messages-data.server.ts"
 
 export const answerFormId = "answer"
 
-const pause = 1000
+const saveDelayMs = 1000
 
 type AnswerProps = { data: MessagesData; thread: OpenThread; answer: ActionAnswer; id: string }
 
 export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: AnswerProps) {
   const mine = answer?.typed?.intent === "answer" && answer.typed.thread === thread.id ? answer : undefined
   const text = useRef<HTMLTextAreaElement>(null)
-  const { note, say, keep, sending } = useDraft(thread)
+  const { note, say, keep: saveLater, sending } = useDraft(thread)
   const first = mine ? String(mine.typed?.body ?? "") : thread.draft
   const sent = useRef<string>(undefined)
-  const shown = useRef(first)
+  const lastText = useRef(first)
   // Clears what was sent; restores what was undone, above text typed since. Keeps text that is being typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new id comes with what the server says anew
   useEffect(() => {
     const field = text.current
     if (!field) return
-    const isUntouched = field.value === shown.current
+    const isUntouched = field.value === lastText.current
     const back = sent.current
-    shown.current = first
+    lastText.current = first
     if (isUntouched) field.value = first
     else if (back && first.startsWith(back) && field.value.trim() !== "" && !field.value.startsWith(back)) {
       field.value = `${back}\n\n${field.value}`
-      keep(field.form)
+      saveLater(field.form)
     }
   }, [first, id])
-  const begin = (words: string) => {
+  const insertReply = (words: string) => {
     const field = text.current
     if (!field) return
     const { work } = thread
@@ -48,15 +48,15 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
     })
     field.value = field.value.trim() === "" ? filled : `${field.value.trimEnd()}\n\n${filled}`
     field.focus()
-    keep(field.form)
+    saveLater(field.form)
   }
-  const keepAll = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => keep(event.currentTarget.form)
+  const saveOnInput = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => saveLater(event.currentTarget.form)
   const { body: problem, subject: subjectProblem } = mine?.problem?.fields ?? {}
   useEffect(() => {
     const wrong = mine?.problem && document.querySelector<HTMLElement>(`#${answerFormId} [aria-invalid]`)
     if (wrong) wrong.focus()
   }, [mine])
-  const isFirst = thread.letters.length === 0
+  const isFirst = thread.messages.length === 0
   if (thread.email === "") return <p className="small">There’s no e-mail address to reply to.</p>
   return (
     <Form
@@ -66,13 +66,13 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       preventScrollReset
       noValidate
       onSubmit={(event) => {
-        if (filesAreOnTheirWay()) {
+        if (isUploadingAnswerFiles()) {
           event.preventDefault()
           return say("The files are still on their way. Please send it again in a moment.")
         }
         sending()
         sent.current = text.current?.value.trim()
-        shown.current = text.current?.value ?? ""
+        lastText.current = text.current?.value ?? ""
       }}
     >
       <input type="hidden" name="intent" value="answer" />
@@ -88,7 +88,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
             defaultValue={String(mine?.typed?.subject ?? thread.subject)}
             aria-invalid={subjectProblem ? true : undefined}
             aria-describedby={subjectProblem ? "subject-problem" : undefined}
-            onInput={keepAll}
+            onInput={saveOnInput}
           />
           {subjectProblem && (
             <span id="subject-problem" className="alarm small">
@@ -101,7 +101,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
         <div className={styles.ready} data-scripted>
           <span className="small">Begin with</span>
           {ready.map((one) => (
-            <button key={one.id} type="button" onClick={() => begin(one.body)}>
+            <button key={one.id} type="button" onClick={() => insertReply(one.body)}>
               {one.title}
             </button>
           ))}
@@ -116,7 +116,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
         placeholder={isFirst ? "Write a message" : "Write a reply"}
         aria-invalid={problem ? true : undefined}
         aria-describedby="answer-notes"
-        onInput={keepAll}
+        onInput={saveOnInput}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
@@ -139,20 +139,22 @@ function useDraft({ id, draftAt }: OpenThread) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const send = async (form: FormData) => {
     const of = answers.current
-    const say = (words: string) => of === answers.current && setNote(words)
+    const announce = (words: string) => of === answers.current && setNote(words)
     const typed = (name: string) => String(form.get(name) ?? "")
     const draft = typed("body")
     try {
       const body = new URLSearchParams({ draft, answer: typed("id") })
       if (form.has("subject")) body.set("subject", typed("subject"))
-      const kept = await fetch(href("/admin/messages/:id/draft", { id }), {
+      const response = await fetch(href("/admin/messages/:id/draft", { id }), {
         method: "POST",
         body,
         keepalive: draft.length < 10_000,
       })
-      say(kept.ok && !kept.redirected ? "The draft is kept." : "The draft is not kept. Copy it before you leave.")
+      announce(
+        response.ok && !response.redirected ? "The draft is kept." : "The draft is not kept. Copy it before you leave.",
+      )
     } catch {
-      say("There is no connection: the draft is only here.")
+      announce("There is no connection: the draft is only here.")
     }
   }
   return {
@@ -161,7 +163,7 @@ function useDraft({ id, draftAt }: OpenThread) {
     keep(form: HTMLFormElement | null) {
       clearTimeout(timer.current)
       // Read when it is sent, to use the id of the current answer.
-      if (form) timer.current = setTimeout(() => void send(new FormData(form)), pause)
+      if (form) timer.current = setTimeout(() => void send(new FormData(form)), saveDelayMs)
     },
     /** The draft must not be saved after its answer was sent. */
     sending() {

@@ -1,38 +1,40 @@
 import { Button } from "@mantine/core"
 import { useRef } from "react"
 import { href, Link, useLocation } from "react-router"
-import { threadViews, threadViewWords } from "../../../domain/messages/thread-views.ts"
-import { countInWords, formatCount } from "../kit/count.ts"
+import { threadViewLabels, threadViews } from "../../../domain/messages/thread-views.ts"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
 import { ListBar } from "../kit/list/list-bar.tsx"
 import { Empty, Page } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { AnswerFiles } from "./answer-files.tsx"
 import { AnswerForm, answerFormId } from "./answer-form.tsx"
-import { Beside } from "./beside.tsx"
-import { ThreadEmails } from "./letters.tsx"
+import { MessageSidebar } from "./message-sidebar.tsx"
 import styles from "./messages.module.css"
 import type { MessagesData } from "./messages-data.server.ts"
-import { Discard, ThreadActs } from "./thread-acts.tsx"
+import { DiscardDraft, ThreadActions } from "./thread-actions.tsx"
+import { ThreadEmails } from "./thread-emails.tsx"
 import { ThreadList } from "./thread-list.tsx"
-import { useLetterKeys } from "./use-letter-keys.ts"
+import { useMessageKeys } from "./use-message-keys.ts"
 
 export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnswer }) {
   const { view, q, counts, oldest, open, named, now, answerId } = data
   const page = useRef<HTMLDivElement>(null)
   const { search } = useLocation()
-  useSay(answer?.done)
-  useLetterKeys(page)
+  useActionToast(answer?.done)
+  useMessageKeys(page)
   const days = oldest ? Math.floor((now.getTime() - oldest.getTime()) / 86_400_000) : 0
-  const waits = counts.to_answer
+  const waitingCount = counts.to_answer
   return (
     <Page
       title="Contact Messages"
-      facts={
+      details={
         <>
-          <span className={waits > 0 ? styles.ink : undefined}>
-            {waits === 0 ? "Every message has an answer" : countInWords(waits, "message waits", "messages wait")}
+          <span className={waitingCount > 0 ? styles.ink : undefined}>
+            {waitingCount === 0
+              ? "Every message has an answer"
+              : formatCountInWords(waitingCount, "message waits", "messages wait")}
           </span>
           {days > 1 && <span>the oldest for {formatCount(days, "day")}</span>}
         </>
@@ -53,7 +55,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
             className={styles.send ?? ""}
             data-list={!named || undefined}
           >
-            {open.letters.length > 0 ? "Send reply" : "Send the message"}
+            {open.messages.length > 0 ? "Send reply" : "Send the message"}
           </Button>
         )
       }
@@ -66,13 +68,13 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
             name="view"
             now={view}
             first="to_answer"
-            of={threadViews.map((value) => ({ value, words: threadViewWords[value], count: counts[value] }))}
+            of={threadViews.map((value) => ({ value, words: threadViewLabels[value], count: counts[value] }))}
             path={href("/admin/messages")}
           />
           <ListBar
             search={{ label: "Search messages", hint: "Name, work or words" }}
             q={q}
-            kept={["view"]}
+            preservedParams={["view"]}
             filters={[]}
             sort={undefined}
             path={href("/admin/messages")}
@@ -88,18 +90,18 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
                 </Link>
                 <ThreadEmails thread={open} />
                 <AnswerForm key={open.id} data={data} thread={open} answer={answer} id={answerId} />
-                <AnswerFiles key={`${open.id} ${open.letters.length}`} thread={open} />
-                {open.letters.length > 0 ? (
-                  <ThreadActs thread={open} people={data.people} answer={answer} />
+                <AnswerFiles key={`${open.id} ${open.messages.length}`} thread={open} />
+                {open.messages.length > 0 ? (
+                  <ThreadActions thread={open} people={data.people} answer={answer} />
                 ) : (
-                  <Discard thread={open} />
+                  <DiscardDraft thread={open} />
                 )}
               </article>
-              <Beside thread={open} pictures={data.pictures} />
+              <MessageSidebar thread={open} pictures={data.pictures} />
             </>
           ) : (
             <div className={styles.letter}>
-              <Empty>{emptyWords[view]}</Empty>
+              <Empty>{emptyLabels[view]}</Empty>
             </div>
           )}
         </div>
@@ -108,7 +110,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
   )
 }
 
-const emptyWords: Record<(typeof threadViews)[number], string> = {
+const emptyLabels: Record<(typeof threadViews)[number], string> = {
   to_answer: "No message is waiting for a reply.",
   all: "No messages yet. What visitors write comes here.",
   waiting: "Nobody owes you a reply.",

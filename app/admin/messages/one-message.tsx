@@ -1,32 +1,32 @@
 import { useEffect } from "react"
-import { mustKeep, useQueue } from "../../live/queue/queue-context.tsx"
+import { shouldQueue, useQueue } from "../../live/queue/queue-context.tsx"
 import { readFormData } from "../../request/read-form.ts"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/one-message"
 import { Inbox } from "./inbox.tsx"
-import { changeMessage } from "./message-acts.server.ts"
-import { type MessagesData, messagesData } from "./messages-data.server.ts"
+import { runMessageAction } from "./message-actions.server.ts"
+import { getMessagesData, type MessagesData } from "./messages-data.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.open?.name || "Contact Messages")
 
 export const loader = ({ request, context, params }: Route.LoaderArgs) => {
-  const { shop, admin } = studio(context)
-  return messagesData(shop, admin, request.url, params.id)
+  const { shop, admin } = getStudioContext(context)
+  return getMessagesData(shop, admin, request.url, params.id)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changeMessage(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runMessageAction(shop, admin, await readFormData(request))
 }
 
 /** Queues the read receipt of a message that is read offline; online the loader records it. */
-function useReadHere(open: MessagesData["open"]) {
+function useOfflineReadReceipt(open: MessagesData["open"]) {
   const queue = useQueue()
   const { id, name, readAt = null } = open ?? {}
   useEffect(() => {
-    if (!id || readAt !== null || !mustKeep(queue)) return
+    if (!id || readAt !== null || !shouldQueue(queue)) return
     const isRead = ({ table, data }: { table: string; data: Record<string, unknown> }) =>
       table === "threads" && data.id === id
     if (queue.now().waiting.some(isRead)) return
@@ -36,6 +36,6 @@ function useReadHere(open: MessagesData["open"]) {
 }
 
 export default function OneMessage({ loaderData, actionData }: Route.ComponentProps) {
-  useReadHere(loaderData.open)
+  useOfflineReadReceipt(loaderData.open)
   return <Inbox data={loaderData} answer={actionData as ActionAnswer} />
 }

@@ -3,21 +3,21 @@ import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
 import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "../../../domain/messages/ready-answers.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { Empty, Page, Part, RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
+import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/ready-answers"
 import styles from "./messages.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Saved replies")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return { answers: found(await listReadyAnswers(shop, admin)) }
+  const { shop, admin } = getStudioContext(context)
+  return { answers: unwrapOutcome(await listReadyAnswers(shop, admin)) }
 }
 
 const form = z.discriminatedUnion("intent", [
@@ -26,9 +26,9 @@ const form = z.discriminatedUnion("intent", [
 ])
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readRequestFields(request)
-  const read = checkForm(typed, form)
+  const read = validateForm(typed, form)
   if (!read.ok) return refusal(read.problem, typed)
   const { intent, id, title, body } = read.value
   if (intent === "remove") {
@@ -42,28 +42,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ReadyAnswers({ loaderData: { answers }, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   return (
     <Page
       back={<Link to={href("/admin/messages")}>Contact Messages</Link>}
       title="Saved replies"
-      facts={<span>Texts that a reply begins with. {"{name}, {work} and {price}"} are filled in.</span>}
+      details={<span>Texts that a reply begins with. {"{name}, {work} and {price}"} are filled in.</span>}
       done={answer?.done}
     >
       {answers.length === 0 && <Empty>None yet. For example “Price and when to come”.</Empty>}
       {answers.map((one) => (
-        <WordsForm key={`${one.id} ${one.title} ${one.body}`} one={one} answer={answer} />
+        <SavedReplyForm key={`${one.id} ${one.title} ${one.body}`} one={one} answer={answer} />
       ))}
-      <Part title="New reply">
-        <WordsForm key={answers.length} one={null} answer={answer} />
-      </Part>
+      <Section title="New reply">
+        <SavedReplyForm key={answers.length} one={null} answer={answer} />
+      </Section>
     </Page>
   )
 }
 
 type FormProps = { one: { id: string; title: string; body: string } | null; answer: ActionAnswer }
 
-function WordsForm({ one, answer }: FormProps) {
+function SavedReplyForm({ one, answer }: FormProps) {
   const sending = useNavigation().state === "submitting"
   const mine = answer?.problem && (answer.typed?.id ?? undefined) === one?.id ? answer : undefined
   const field = (name: "title" | "body") => ({

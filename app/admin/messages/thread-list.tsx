@@ -1,5 +1,5 @@
 import { href, Link, useLocation, useSearchParams } from "react-router"
-import { type MessageType, messageTypeWords } from "../../../domain/messages/message-types.ts"
+import { type MessageType, messageTypeLabels } from "../../../domain/messages/message-types.ts"
 import { Day } from "../kit/dates.tsx"
 import { Empty } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -9,8 +9,8 @@ import type { MessagesData } from "./messages-data.server.ts"
 export function ThreadList({ data: { threads, next, open, pictures, q } }: { data: MessagesData }) {
   const { search } = useLocation()
   const [params] = useSearchParams()
-  const further = new URLSearchParams(params)
-  if (next) further.set("after", next)
+  const nextSearch = new URLSearchParams(params)
+  if (next) nextSearch.set("after", next)
   return (
     <nav className={styles.list} aria-label="Messages">
       {threads.length === 0 && q !== "" && <Empty>No message has these words.</Empty>}
@@ -36,10 +36,10 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
                   {(thread.mine || thread.isDraft) && (
                     <span className={styles.mine}>{thread.isDraft ? "Draft: " : "You: "}</span>
                   )}
-                  {thread.words || thread.subject}
+                  {thread.excerpt || thread.subject}
                 </span>
                 <span className="small">
-                  {thread.artworkTitle ? <i>{thread.artworkTitle}</i> : thread.subject || shortWords[thread.type]}
+                  {thread.artworkTitle ? <i>{thread.artworkTitle}</i> : thread.subject || shortTypeLabels[thread.type]}
                 </span>
                 {picture && <Thumb picture={picture} width={56} height={56} />}
               </Link>
@@ -48,7 +48,7 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
         })}
       </ul>
       {next && (
-        <Link className={styles.further} to={`?${further}`}>
+        <Link className={styles.further} to={`?${nextSearch}`}>
           Older messages
         </Link>
       )}
@@ -56,8 +56,8 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
   )
 }
 
-const shortWords: Record<MessageType, string> = {
-  ...messageTypeWords,
+const shortTypeLabels: Record<MessageType, string> = {
+  ...messageTypeLabels,
   general: "General",
   commission: "Commission",
   exhibition: "Exhibition",

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
-import { regionCode, regionsOf } from "../../../lib/regions.ts"
+import { findRegions, regionCode } from "../../../lib/regions.ts"
 
 type Field = (name: string) => { name: string; defaultValue: string; error?: string | undefined }
 
@@ -12,7 +12,7 @@ type AddressProps = {
 }
 
 export function AddressFields({ countries, country, onCountry, field }: AddressProps) {
-  const [label, postal, regions] = [regionLabel(country), postalLabel(country), regionsOf(country)]
+  const [label, postal, regions] = [regionLabel(country), postalLabel(country), findRegions(country)]
   const region = field("region")
   return (
     <>
@@ -22,7 +22,7 @@ export function AddressFields({ countries, country, onCountry, field }: AddressP
         value={country}
         error={field("country").error}
         onChange={(event) => onCountry(event.currentTarget.value)}
-        data={countries.map(([value, words]) => ({ value, label: words }))}
+        data={countries.map(([value, label]) => ({ value, label }))}
       />
       <TextInput label="Street address" autoComplete="off" {...field("line1")} />
       <TextInput label="Apartment, floor (optional)" autoComplete="off" {...field("line2")} />
@@ -34,7 +34,7 @@ export function AddressFields({ countries, country, onCountry, field }: AddressP
             label={label}
             {...region}
             defaultValue={regionCode(country, region.defaultValue) ?? ""}
-            data={[{ value: "", label: "Choose" }, ...regions.map(([value, words]) => ({ value, label: words }))]}
+            data={[{ value: "", label: "Choose" }, ...regions.map(([value, label]) => ({ value, label }))]}
           />
         ) : (
           <TextInput label={label} autoComplete="off" {...region} />

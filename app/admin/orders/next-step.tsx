@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import { formatCount } from "../kit/count.ts"
-import { DecisionLink } from "../kit/decision.tsx"
-import { SheetButton } from "../kit/sheet/sheet.tsx"
+import { DrawerButton } from "../kit/drawer/drawer.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import type { StudioOrder } from "./order-data.server.ts"
 
 type Step = { words: string } & (
   | { decision: "payment" }
-  | { sheet: "shipment" | "delivery-price" }
+  | { drawer: "shipment" | "delivery-price" }
   | { intent: "ready-for-pickup" | "delivered" }
 )
 
 export function getNextOrderStep(order: StudioOrder): Step | null {
   if (order.orderState === "draft" && order.quoteAskedAt)
-    return { sheet: "delivery-price", words: order.quotedAt ? "Price the delivery again" : "Price the delivery" }
+    return { drawer: "delivery-price", words: order.quotedAt ? "Price the delivery again" : "Price the delivery" }
   if (order.orderState !== "open") return null
   // Packed before it is paid.
   if (order.paymentMethod === "on_collection" && ["unfulfilled", "preparing"].includes(order.fulfilmentState))
@@ -23,23 +23,23 @@ export function getNextOrderStep(order: StudioOrder): Step | null {
   if (order.fulfilmentState === "ready_for_pickup") return { intent: "delivered", words: "Mark picked up" }
   if (order.shipping.pickup) return { intent: "ready-for-pickup", words: "Ready for pickup" }
   const left = order.lines.filter((line) => line.parcelId === null).length
-  return { sheet: "shipment", words: `Ship ${formatCount(left, "work")}` }
+  return { drawer: "shipment", words: `Ship ${formatCount(left, "work")}` }
 }
 
 export function StepButton({ step }: { step: Step }) {
   const sending = useNavigation().state === "submitting"
   if ("decision" in step) {
     return (
-      <DecisionLink id={step.decision} variant="filled" fullWidth>
+      <InlineConfirmLink id={step.decision} variant="filled" fullWidth>
         {step.words}
-      </DecisionLink>
+      </InlineConfirmLink>
     )
   }
-  if ("sheet" in step) {
+  if ("drawer" in step) {
     return (
-      <SheetButton sheet={step.sheet} variant="filled" fullWidth>
+      <DrawerButton sheet={step.drawer} variant="filled" fullWidth>
         {step.words}
-      </SheetButton>
+      </DrawerButton>
     )
   }
   return (

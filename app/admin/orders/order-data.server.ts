@@ -1,52 +1,52 @@
 import { randomUUID } from "node:crypto"
 import { type Actor, visitorName } from "../../../domain/actor.ts"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { mayCorrectDelivery } from "../../../domain/checkout/may-correct-delivery.ts"
-import { countryNames } from "../../../domain/checkout/quote.server.ts"
-import { invoiceOfOrder } from "../../../domain/invoices/invoice-queries.server.ts"
-import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
-import { timelineOf } from "../../../domain/orders/order.ts"
-import { addressLines } from "../../../domain/orders/order-facts.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
+import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
+import { findInvoiceOfOrder } from "../../../domain/invoices/invoice-queries.server.ts"
+import { getOrderTimeline } from "../../../domain/orders/order.ts"
+import { formatOrderAddress } from "../../../domain/orders/order-email-blocks.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
-import { picturesOfReturns } from "../../../domain/orders/return-picture-queries.server.ts"
-import { returnsOfOrder } from "../../../domain/orders/return-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
+import { listReturnPictures } from "../../../domain/orders/return-picture-queries.server.ts"
+import { listOrderReturns } from "../../../domain/orders/return-queries.server.ts"
+import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
+import { getOrderPayments } from "../../../domain/payments/order-payments.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
-import { dayIn, sayDateOf } from "../../../lib/site-time.ts"
-import { found } from "../found.server.ts"
+import { formatDateInZone, getCalendarDate } from "../../../lib/site-time.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 
-export type StudioOrder = Awaited<ReturnType<typeof readOrder>>
+export type StudioOrder = Awaited<ReturnType<typeof getStudioOrder>>
 
-export async function readOrder(shop: Shop, admin: Actor, number: string) {
-  const order = found(await findOrderForAdmin(shop, admin, number))
-  const pictures = await picturesOfWorks(
+export async function getStudioOrder(shop: Shop, admin: Actor, number: string) {
+  const order = unwrapOutcome(await findOrderForAdmin(shop, admin, number))
+  const pictures = await getWorkPictures(
     shop,
     order.lines.map((line) => line.artworkId),
   )
-  const asked = found(await returnsOfOrder(shop, admin, order.id))
-  const sent = await picturesOfReturns(
+  const asked = unwrapOutcome(await listOrderReturns(shop, admin, order.id))
+  const sent = await listReturnPictures(
     shop,
     asked.map(({ id }) => id),
   )
-  const { site } = await readSettings(shop.db, "site")
+  const { site } = await getSettings(shop.db, "site")
   const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
   return {
     ...rest,
-    invoiceId: found(await invoiceOfOrder(shop, admin, order.id)),
+    invoiceId: unwrapOutcome(await findInvoiceOfOrder(shop, admin, order.id)),
     asked: asked.map((one) => ({ ...one, pictures: sent.filter(({ returnId }) => returnId === one.id) })),
-    money: found(await moneyOfOrder(shop, admin, order)),
+    money: unwrapOutcome(await getOrderPayments(shop, admin, order)),
     /** An idempotency key for the page's forms. */
     formKey: randomUUID(),
     /** In the site's time zone, as `2026-11-23`. */
-    today: dayIn(site.timeZone, shop.now()),
-    countries: order.address && mayCorrectDelivery(order) ? countryNames() : [],
-    emailsLeave: await mailsLeave(shop),
-    addressLines: addressLines(order),
+    today: getCalendarDate(site.timeZone, shop.now()),
+    countries: order.address && canCorrectDelivery(order) ? listCountryNames() : [],
+    emailsLeave: await hasMailServer(shop),
+    addressLines: formatOrderAddress(order),
     lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),
-    timeline: timelineOf(events, order).map((step) =>
+    timeline: getOrderTimeline(events, order).map((step) =>
       step.current && order.orderState === "draft" && order.dueAt
-        ? { ...step, note: `Reserved until ${sayDateOf(order.dueAt, site.timeZone)}` }
+        ? { ...step, note: `Reserved until ${formatDateInZone(order.dueAt, site.timeZone)}` }
         : step,
     ),
     // A sale by hand shows its source elsewhere; it was not placed in the shop.

@@ -1,11 +1,11 @@
 import { href, Link } from "react-router"
-import { type OrderedWork, orderedWorks } from "../../../domain/orders/ordered-works.ts"
-import { awaitsPrice, deliveryWords, discountRows } from "../../../domain/orders/sum-words.ts"
+import { formatDeliveryPrice, getDiscountRows, isAwaitingPrice } from "../../../domain/orders/order-total-labels.ts"
+import { groupOrderLines, type OrderedWork } from "../../../domain/orders/ordered-works.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { TaxRows } from "../../ui/tax-rows.tsx"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import { copiesWords } from "./copies.ts"
+import { formatCopies } from "./format-copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 
@@ -13,9 +13,9 @@ import styles from "./order-page.module.css"
 export function OrderLines({ order }: { order: StudioOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (
-    <Part title="Works">
+    <Section title="Works">
       <ul className={styles.lines}>
-        {orderedWorks(order.lines).map((work) => (
+        {groupOrderLines(order.lines).map((work) => (
           <Work key={work.lines[0]?.id} work={work} order={order} />
         ))}
       </ul>
@@ -24,7 +24,7 @@ export function OrderLines({ order }: { order: StudioOrder }) {
           <dt>Works</dt>
           <dd>{money(order.subtotal)}</dd>
         </div>
-        {discountRows(order).map(([name, amount]) => (
+        {getDiscountRows(order).map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{amount}</dd>
@@ -32,16 +32,18 @@ export function OrderLines({ order }: { order: StudioOrder }) {
         ))}
         <div>
           <dt>{order.shipping.name}</dt>
-          <dd>{deliveryWords(order)}</dd>
+          <dd>{formatDeliveryPrice(order)}</dd>
         </div>
         <TaxRows of={order} included={false} />
         <div className={styles.total}>
-          <dt>{order.paymentState === "paid" ? "Total, paid" : awaitsPrice(order) ? "Before delivery" : "Total"}</dt>
+          <dt>
+            {order.paymentState === "paid" ? "Total, paid" : isAwaitingPrice(order) ? "Before delivery" : "Total"}
+          </dt>
           <dd>{money(order.total)}</dd>
         </div>
         <TaxRows of={order} included />
       </dl>
-    </Part>
+    </Section>
   )
 }
 
@@ -68,7 +70,7 @@ function Work({ work: { lines, title, framing, quantity, price, amount }, order 
         <p className="small">{[line?.snapshot.medium, line?.snapshot.size].filter(Boolean).join(", ")}</p>
         {framing && <p className="small">{framing}</p>}
         <p className="small">
-          {copiesWords(lines)}
+          {formatCopies(lines)}
           {left > 0 &&
             order.fulfilmentState === "partially_shipped" &&
             (left < quantity ? `, ${left} shipped` : ", shipped")}

@@ -1,14 +1,14 @@
 import { href } from "react-router"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
-import type { OrderNarrowing } from "../../../domain/orders/order-choices.server.ts"
+import type { OrderNarrowing } from "../../../domain/orders/order-filter-options.server.ts"
 import type { OrderFilter } from "../../../domain/orders/order-filters.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { readListQuery, type StudioList } from "../kit/list/list.ts"
-import type { ViewedList } from "../kit/saved-views/view-address.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { parseListQuery, type StudioList } from "../kit/list/list.ts"
+import type { ViewList } from "../kit/saved-views/view-path.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
-import type { NextOrderStep } from "./next-words.ts"
+import type { NextOrderStep } from "./format-next-step.ts"
 import { OrderStatus, type OrderStatusProps } from "./order-status.tsx"
 
 /** `total` in minor units of `currency`. */
@@ -27,7 +27,7 @@ type OrderInList = OrderStatusProps & {
   month: { words: string; note: string }
 }
 
-const NextWords = ({ next: { words, late } }: { next: NextOrderStep }) => (
+const NextStepLabel = ({ next: { words, late } }: { next: NextOrderStep }) => (
   <span className={late ? "alarm" : "soft"}>{words}</span>
 )
 
@@ -35,9 +35,9 @@ export const orderList: StudioList<OrderInList, Exclude<OrderFilter, "all">, nev
   path: href("/admin/orders"),
   title: "Orders",
   noun: { one: "order", many: "orders" },
-  keyOf: (order) => order.number,
-  nameOf: (order) => order.number,
-  pathOf: (order) => href("/admin/orders/:number", { number: order.number }),
+  getKey: (order) => order.number,
+  getName: (order) => order.number,
+  getPath: (order) => href("/admin/orders/:number", { number: order.number }),
   views: {
     name: "state",
     label: "State",
@@ -61,7 +61,7 @@ export const orderList: StudioList<OrderInList, Exclude<OrderFilter, "all">, nev
     [href("/admin/orders/export")]: "Export",
   },
   search: { label: "Search orders", hint: "Number, buyer, title" },
-  groupOf: (order) => order.month,
+  getGroup: (order) => order.month,
   columns: [
     { name: "number", head: "Order", width: "6rem", slot: "title", cell: (order) => order.number },
     {
@@ -117,7 +117,7 @@ export const orderList: StudioList<OrderInList, Exclude<OrderFilter, "all">, nev
       width: "11.5rem",
       slot: "status",
       cell: (order) => <OrderStatus order={order} />,
-      after: ({ next }) => next && <NextWords next={next} />,
+      after: ({ next }) => next && <NextStepLabel next={next} />,
     },
     {
       name: "next",
@@ -126,15 +126,15 @@ export const orderList: StudioList<OrderInList, Exclude<OrderFilter, "all">, nev
       align: "right",
       // Shown below the status where the column does not fit.
       wide: true,
-      cell: ({ next }) => next && <NextWords next={next} />,
+      cell: ({ next }) => next && <NextStepLabel next={next} />,
     },
   ],
   empty: "No orders yet. When someone buys a work, the order appears here with everything there is to do about it.",
 }
 
-export const viewedOrders: ViewedList = { ...orderList, name: "orders" }
+export const orderViewList: ViewList = { ...orderList, name: "orders" }
 
-export function orderQuery(url: string) {
-  const query = readListQuery(orderList, url)
+export function parseOrderQuery(url: string) {
+  const query = parseListQuery(orderList, url)
   return { query, choice: { filter: query.view, search: query.q, narrowing: query.filters } }
 }

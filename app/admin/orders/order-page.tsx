@@ -1,62 +1,68 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
-import { mayCorrectDelivery } from "../../../domain/checkout/may-correct-delivery.ts"
-import { wordsOfSource } from "../../../domain/orders/sources.ts"
+import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
+import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
+import { getOrderSourceLabel } from "../../../domain/orders/order-sources.ts"
 import { studioNote } from "../../../domain/orders/studio-note.ts"
-import { methodOf } from "../../../domain/payments/methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
-import { useOpenDecision } from "../kit/decision.tsx"
+import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
-import { pageOf } from "../kit/list/list.ts"
+import { useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
-import { Facts, Page, Part, RefusedNotice } from "../kit/page.tsx"
-import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
-import { changeOrder } from "./change-order.server.ts"
-import { DeliverySheet } from "./delivery-sheet.tsx"
-import { MoneyPart } from "./money/money-part.tsx"
-import { isOrderOver, mayTakeMore, PaymentDecision } from "./money/payment-decision.tsx"
-import { RefundDecision } from "./money/refund-decision.tsx"
-import { VoidDecision } from "./money/void-decision.tsx"
+import { DeliveryDrawer } from "./delivery-drawer.tsx"
+import { OrderDocumentLinks } from "./documents/order-document-links.tsx"
+import { OrderMoneySection } from "./money/money-section.tsx"
+import { canRecordMorePayment, isOrderClosed, PaymentConfirm } from "./money/payment-confirm.tsx"
+import { OrderRefundConfirm } from "./money/refund-confirm.tsx"
+import { OrderVoidConfirm } from "./money/void-confirm.tsx"
 import { getNextOrderStep, StepButton } from "./next-step.tsx"
-import { readOrder, type StudioOrder } from "./order-data.server.ts"
+import { runStudioOrderAction } from "./order-actions.server.ts"
+import { getStudioOrder, type StudioOrder } from "./order-data.server.ts"
+import {
+  CancelOrderDrawer,
+  canCancelOrder,
+  DeliveryPriceDrawer,
+  ShipmentDrawer,
+  TrackingDrawers,
+} from "./order-drawers.tsx"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
-import { CancelSheet, DeliveryPriceSheet, mayBeCanceled, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
 import { OrderStatus } from "./order-status.tsx"
-import { PaperLinks } from "./papers/paper-links.tsx"
 import { Parcels } from "./parcels.tsx"
-import { AskedPart } from "./returns/asked-part.tsx"
-import { eventWords, Timeline } from "./timeline.tsx"
+import { ReturnRequestSection } from "./returns/return-request-section.tsx"
+import { formatOrderEvent, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return readOrder(shop, admin, params.number)
+  const { shop, admin } = getStudioContext(context)
+  return getStudioOrder(shop, admin, params.number)
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changeOrder(shop, admin, params.number, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runStudioOrderAction(shop, admin, params.number, await readFormData(request))
 }
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
-  const kept = pageOf(useLocation().search)
+  useActionToast(answer?.done)
+  const listSearch = getListSearch(useLocation().search)
   const step = getNextOrderStep(order)
-  const later = laterWords(order)
+  const later = getExtendDueLabel(order)
   // Documents of shipped works are shown with their parcel.
   const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
-  const decides = useOpenDecision(answer)
-  const sheets = step && "sheet" in step ? [step.sheet] : []
+  const decides = useOpenConfirm(answer)
+  const openDrawers = step && "drawer" in step ? [step.drawer] : []
   const isBeside =
     answer?.typed?.decision ||
     ["price-delivery", "ship", "correct-parcel", "correct-delivery", "note", "cancel"].includes(
@@ -64,9 +70,9 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
     )
   return (
     <Page
-      back={<Link to={`${href("/admin/orders")}${kept && `?${kept}`}`}>Orders</Link>}
+      back={<Link to={`${href("/admin/orders")}${listSearch && `?${listSearch}`}`}>Orders</Link>}
       title={`Order ${order.number}`}
-      facts={
+      details={
         <>
           <OrderStatus order={order} />
           <span className={styles.ink}>{formatMoney(order.total, order.currency)}</span>
@@ -80,7 +86,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <span>
             <Day at={order.placedAt} />
           </span>
-          {order.source !== "shop" && <span>{wordsOfSource(order.source)}</span>}
+          {order.source !== "shop" && <span>{getOrderSourceLabel(order.source)}</span>}
         </>
       }
       quiet={
@@ -88,7 +94,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <Button variant="transparent" component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
             View as the buyer
           </Button>
-          {packs && <PaperLinks number={order.number} hasLabel={order.address !== null} />}
+          {packs && <OrderDocumentLinks number={order.number} hasLabel={order.address !== null} />}
           {order.invoiceId && (
             <>
               <Button
@@ -109,17 +115,17 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               </Button>
             </>
           )}
-          {step && "sheet" in step && step.sheet === "shipment" && order.fulfilmentState === "unfulfilled" && (
+          {step && "drawer" in step && step.drawer === "shipment" && order.fulfilmentState === "unfulfilled" && (
             <Form method="post" preventScrollReset>
               <Button variant="transparent" type="submit" name="intent" value="prepare">
                 Start preparing
               </Button>
             </Form>
           )}
-          {mayBeCanceled(order) && (
-            <SheetButton sheet="cancel" variant="transparent">
+          {canCancelOrder(order) && (
+            <DrawerButton sheet="cancel" variant="transparent">
               Cancel order
-            </SheetButton>
+            </DrawerButton>
           )}
         </>
       }
@@ -129,15 +135,17 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       {answer?.problem && !isBeside && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <AskedPart order={order} decides={decides} answer={answer} />
-          {decides === "payment" && (order.money.due > 0 || isOrderOver(order) || mayTakeMore(order)) && (
-            <PaymentDecision order={order} answer={answer} />
+          <ReturnRequestSection order={order} decides={decides} answer={answer} />
+          {decides === "payment" && (order.money.due > 0 || isOrderClosed(order) || canRecordMorePayment(order)) && (
+            <PaymentConfirm order={order} answer={answer} />
           )}
-          <VoidDecision order={order} decides={decides} answer={answer} />
-          {decides === "refund" && order.money.refundable.left > 0 && <RefundDecision order={order} answer={answer} />}
+          <OrderVoidConfirm order={order} decides={decides} answer={answer} />
+          {decides === "refund" && order.money.refundable.left > 0 && (
+            <OrderRefundConfirm order={order} answer={answer} />
+          )}
           <OrderLines order={order} />
           <Parcels order={order} />
-          <MoneyPart order={order} method={methodOf(order.paymentMethod)?.name ?? order.paymentMethod}>
+          <OrderMoneySection order={order} method={findPaymentMethod(order.paymentMethod)?.name ?? order.paymentMethod}>
             {later && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="days" value="7" />
@@ -146,20 +154,20 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
                 </Button>
               </Form>
             )}
-          </MoneyPart>
+          </OrderMoneySection>
         </div>
         <aside className={styles.side}>
-          <Part title="Timeline">
+          <Section title="Timeline">
             <Timeline steps={order.timeline} />
-          </Part>
-          <Part
+          </Section>
+          <Section
             title={receiverTitle(order)}
             note={isHandedOver(order) ? undefined : order.shipping.name}
             action={
-              mayCorrectDelivery(order) && (
-                <SheetButton sheet="delivery" variant="transparent" aria-label="Edit the delivery">
+              canCorrectDelivery(order) && (
+                <DrawerButton sheet="delivery" variant="transparent" aria-label="Edit the delivery">
                   Edit
-                </SheetButton>
+                </DrawerButton>
               )
             }
           >
@@ -176,16 +184,16 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               )}
               {order.phone && <a href={`tel:${order.phone}`}>{order.phone}</a>}
             </address>
-          </Part>
+          </Section>
           {order.note && (
-            <Part title={order.source === "shop" ? `From ${order.name}` : "Note"}>
+            <Section title={order.source === "shop" ? `From ${order.name}` : "Note"}>
               <p className={styles.note}>{order.note}</p>
-            </Part>
+            </Section>
           )}
           {order.giftNote && (
-            <Part title="Gift note" note="for the packing slip">
+            <Section title="Gift note" note="for the packing slip">
               <p className={styles.note}>{order.giftNote}</p>
-            </Part>
+            </Section>
           )}
           <StudioNotes
             of={{ table: "order_notes", column: "order", id: order.number, what: order.number }}
@@ -196,8 +204,8 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           />
           {/* A sale by hand was agreed in person, without consent to texts. */}
           {order.acceptedAt && (
-            <Part title="Consent">
-              <Facts
+            <Section title="Consent">
+              <DetailList
                 of={[
                   ["Terms", order.termsVersion && `Version ${order.termsVersion}`],
                   ["Privacy", order.privacyVersion && `Version ${order.privacyVersion}`],
@@ -205,26 +213,26 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
                   ["Accepted", <Moment key="at" at={order.acceptedAt} />],
                 ]}
               />
-            </Part>
+            </Section>
           )}
-          <Part title="Activity">
-            <Facts
+          <Section title="Activity">
+            <DetailList
               of={order.events
                 .filter(({ machine }) => machine !== studioNote)
                 .map((event) => [
                   <Moment key={event.id} at={event.at} />,
-                  `${eventWords(event, order)}, ${event.actorName}`,
+                  `${formatOrderEvent(event, order)}, ${event.actorName}`,
                 ])}
             />
-          </Part>
+          </Section>
         </aside>
       </div>
       <p className={`small ${styles.foot}`}>Every change is recorded with who and when. An order is never deleted.</p>
-      {sheets.includes("delivery-price") && <DeliveryPriceSheet order={order} answer={answer} />}
-      {sheets.includes("shipment") && <ShipmentSheet order={order} answer={answer} />}
-      {mayCorrectDelivery(order) && <DeliverySheet order={order} answer={answer} />}
-      <TrackingSheets order={order} answer={answer} />
-      {mayBeCanceled(order) && <CancelSheet order={order} answer={answer} />}
+      {openDrawers.includes("delivery-price") && <DeliveryPriceDrawer order={order} answer={answer} />}
+      {openDrawers.includes("shipment") && <ShipmentDrawer order={order} answer={answer} />}
+      {canCorrectDelivery(order) && <DeliveryDrawer order={order} answer={answer} />}
+      <TrackingDrawers order={order} answer={answer} />
+      {canCancelOrder(order) && <CancelOrderDrawer order={order} answer={answer} />}
     </Page>
   )
 }
@@ -236,7 +244,7 @@ const receiverTitle = (order: StudioOrder) =>
   isHandedOver(order) ? "Handed over to" : order.shipping.pickup ? "Picked up by" : "Deliver to"
 
 /** The button that extends the due date; null if nothing is due. */
-function laterWords({ orderState, paymentState, dueAt, quoteAskedAt, quotedAt }: StudioOrder): string | null {
+function getExtendDueLabel({ orderState, paymentState, dueAt, quoteAskedAt, quotedAt }: StudioOrder): string | null {
   if (!dueAt || paymentState !== "unpaid") return null
   if (orderState === "open") return "Give 7 more days to pay"
   if (orderState !== "draft" || !quoteAskedAt) return null

@@ -10,7 +10,7 @@ export type OrderStatusProps = {
   quotedAt: Date | null
 }
 
-const onItsWay: Partial<Record<FulfilmentState, [StatusMark, string]>> = {
+const fulfilmentLabels: Partial<Record<FulfilmentState, [StatusMark, string]>> = {
   ready_for_pickup: ["three-quarters", "Ready for pickup"],
   partially_shipped: ["half", "Partly shipped"],
   shipped: ["three-quarters", "Shipped"],
@@ -18,11 +18,11 @@ const onItsWay: Partial<Record<FulfilmentState, [StatusMark, string]>> = {
 }
 
 export function OrderStatus({ order }: { order: OrderStatusProps }) {
-  const [mark, words] = statusOf(order)
-  return <Status mark={mark}>{words}</Status>
+  const [mark, label] = getOrderStatus(order)
+  return <Status mark={mark}>{label}</Status>
 }
 
-function statusOf({
+function getOrderStatus({
   orderState,
   paymentState,
   fulfilmentState,
@@ -38,8 +38,8 @@ function statusOf({
   if (orderState === "draft") return ["dashed", "Being paid"]
   if (paymentState === "partially_paid") return ["ring", "Partly paid"]
   if (paymentState !== "paid" && paymentState !== "partially_refunded") return ["ring", "Awaiting payment"]
-  const way = onItsWay[fulfilmentState as FulfilmentState]
-  if (way) return way
+  const fulfilment = fulfilmentLabels[fulfilmentState as FulfilmentState]
+  if (fulfilment) return fulfilment
   if (fulfilmentState === "preparing") return ["half", "Preparing"]
   return ["quarter", shipping.pickup ? "To make ready" : "To ship"]
 }

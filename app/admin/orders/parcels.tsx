@@ -1,26 +1,26 @@
 import { Button } from "@mantine/core"
 import { Form } from "react-router"
 import { Day } from "../kit/dates.tsx"
-import { Facts, Part } from "../kit/page.tsx"
-import { SheetButton } from "../kit/sheet/sheet.tsx"
-import { formatOrderedWorks } from "./copies.ts"
+import { DrawerButton } from "../kit/drawer/drawer.tsx"
+import { DetailList, Section } from "../kit/page.tsx"
+import { OrderDocumentLinks } from "./documents/order-document-links.tsx"
+import { formatOrderedWorks } from "./format-copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
-import { PaperLinks } from "./papers/paper-links.tsx"
 
-export const trackingSheet = (parcelId: string) => `tracking-${parcelId}`
+export const getTrackingDrawerId = (parcelId: string) => `tracking-${parcelId}`
 
 export function Parcels({ order }: { order: StudioOrder }) {
   return order.parcels.map((parcel, index) => (
-    <Part
+    <Section
       key={parcel.id}
       title={order.parcels.length > 1 ? `Parcel ${index + 1}` : "Parcel"}
       action={
         <span className={styles.partActions}>
-          <PaperLinks number={order.number} parcelId={parcel.id} hasLabel={order.address !== null} />
-          <SheetButton sheet={trackingSheet(parcel.id)} variant="transparent">
+          <OrderDocumentLinks number={order.number} parcelId={parcel.id} hasLabel={order.address !== null} />
+          <DrawerButton sheet={getTrackingDrawerId(parcel.id)} variant="transparent">
             Correct the tracking
-          </SheetButton>
+          </DrawerButton>
           {order.email && (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="parcelId" value={parcel.id} />
@@ -32,7 +32,7 @@ export function Parcels({ order }: { order: StudioOrder }) {
         </span>
       }
     >
-      <Facts
+      <DetailList
         of={[
           ["Shipped", <Day key="shipped" at={parcel.shippedAt} />],
           ["Works", formatOrderedWorks(order.lines.filter((line) => line.parcelId === parcel.id))],
@@ -41,6 +41,6 @@ export function Parcels({ order }: { order: StudioOrder }) {
           ["Tracking link", parcel.trackingUrl && <a href={parcel.trackingUrl}>{parcel.trackingUrl}</a>],
         ]}
       />
-    </Part>
+    </Section>
   ))
 }

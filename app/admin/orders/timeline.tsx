@@ -22,7 +22,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
   )
 }
 
-const ofOrder: Record<string, string> = {
+const orderEventLabels: Record<string, string> = {
   draft: "Checkout started",
   open: "Placed",
   completed: "Completed",
@@ -30,7 +30,7 @@ const ofOrder: Record<string, string> = {
   expired: "Expired",
 }
 
-const ofPayment: Record<string, string> = {
+const paymentEventLabels: Record<string, string> = {
   unpaid: "Unpaid",
   pending: "Payment pending",
   partially_paid: "Partly paid",
@@ -41,7 +41,7 @@ const ofPayment: Record<string, string> = {
   failed: "Payment failed",
 }
 
-const ofFulfilment: Record<string, string> = {
+const fulfilmentEventLabels: Record<string, string> = {
   preparing: "Preparing started",
   ready_for_pickup: "Marked ready for pickup",
   partially_shipped: "Shipped in part",
@@ -50,7 +50,7 @@ const ofFulfilment: Record<string, string> = {
   cancelled: "Delivery canceled",
 }
 
-const ofReturn: Record<string, string> = {
+const returnEventLabels: Record<string, string> = {
   requested: "Asked the studio",
   approved: "Return approved",
   declined: "Request declined",
@@ -60,30 +60,30 @@ const ofReturn: Record<string, string> = {
   closed: "Request closed",
 }
 
-const words: Record<string, Record<string, string>> = {
-  order: ofOrder,
-  payment: ofPayment,
-  fulfilment: ofFulfilment,
-  return: ofReturn,
+const eventLabels: Record<string, Record<string, string>> = {
+  order: orderEventLabels,
+  payment: paymentEventLabels,
+  fulfilment: fulfilmentEventLabels,
+  return: returnEventLabels,
 }
 
-type Moved = { quoteAskedAt: Date | null; source: string; shipping: { pickup: boolean } }
+type EventOrder = { quoteAskedAt: Date | null; source: string; shipping: { pickup: boolean } }
 
 /** `Placed`, `Marked ready for pickup`. */
-export function eventWords(
+export function formatOrderEvent(
   { machine, toState, note }: { machine: string; toState: string; note: string },
-  { quoteAskedAt, source, shipping }: Moved,
+  { quoteAskedAt, source, shipping }: EventOrder,
 ): string {
   if (machine === "order" && quoteAskedAt && toState === "draft") return "Asked for the price of the delivery"
   if (machine === "order" && quoteAskedAt && toState === "open") return "Accepted"
   if (machine === "fulfilment" && toState === "delivered" && source !== "shop" && shipping.pickup) return "Handed over"
-  return machine === "note" ? note : (words[machine]?.[toState] ?? plain(toState))
+  return machine === "note" ? note : (eventLabels[machine]?.[toState] ?? humanizeState(toState))
 }
 
 /** `Unpaid`, `Canceled`. */
-export const paymentStateWords = (state: string) =>
+export const formatPaymentState = (state: string) =>
   state === "voided"
     ? "Canceled"
-    : (ofPayment[state] ?? plain(state)).replace(/^Payment (.)/, (_, first) => first.toUpperCase())
+    : (paymentEventLabels[state] ?? humanizeState(state)).replace(/^Payment (.)/, (_, first) => first.toUpperCase())
 
-const plain = (state: string) => state.slice(0, 1).toUpperCase() + state.slice(1).replaceAll("_", " ")
+const humanizeState = (state: string) => state.slice(0, 1).toUpperCase() + state.slice(1).replaceAll("_", " ")

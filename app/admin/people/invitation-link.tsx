@@ -1,22 +1,22 @@
 import { Button, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { classes } from "../../ui/classes.ts"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import styles from "./people.module.css"
 
 /** Only this answer has the link: the site stores no copy. */
 export function InvitationLink({ link }: { link: string }) {
-  const [said, setSaid] = useState("")
+  const [copyResult, setCopyResult] = useState("")
   const copy = async () => {
     // Browsers refuse without HTTPS or permission.
     const copied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,
     )
-    setSaid(copied ? "Copied." : "It couldn’t be copied. Please select it and copy it yourself.")
+    setCopyResult(copied ? "Copied." : "It couldn’t be copied. Please select it and copy it yourself.")
   }
   return (
-    <Part title="The invitation’s link">
+    <Section title="The invitation’s link">
       <p className={styles.words}>
         Please send it yourself. It works once, for seven days, and is shown only now: when you leave this page, it’s
         gone.
@@ -32,8 +32,8 @@ export function InvitationLink({ link }: { link: string }) {
         <Button onClick={copy}>Copy</Button>
       </div>
       <p role="status" className={classes("small", styles.said)}>
-        {said}
+        {copyResult}
       </p>
-    </Part>
+    </Section>
   )
 }

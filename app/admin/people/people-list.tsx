@@ -3,7 +3,7 @@ import type { PeopleView, PersonRow } from "../../../domain/accounts/people-quer
 import { Day } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import type { StudioList } from "../kit/list/list.ts"
-import { anRole, calledOf, PersonStatus } from "./person-status.tsx"
+import { getDisplayName, PersonStatus, roleLabelsWithArticle } from "./person-status.tsx"
 
 /** `isHere`: the person has an open tab; `expired`: the invitation's link no longer works. */
 type PersonInList = PersonRow & { isHere: boolean; expired: boolean }
@@ -12,9 +12,9 @@ export const peopleList: StudioList<PersonInList, PeopleView> = {
   path: href("/admin/settings/people"),
   title: "People",
   noun: { one: "person", many: "people" },
-  keyOf: ({ id }) => id,
-  nameOf: calledOf,
-  pathOf: ({ id }) => href("/admin/settings/people/:id", { id }),
+  getKey: ({ id }) => id,
+  getName: getDisplayName,
+  getPath: ({ id }) => href("/admin/settings/people/:id", { id }),
   views: {
     name: "role",
     label: "Role",
@@ -23,7 +23,7 @@ export const peopleList: StudioList<PersonInList, PeopleView> = {
   },
   search: { label: "Search people", hint: "Name or address" },
   columns: [
-    { name: "name", head: "Name", slot: "title", cell: calledOf },
+    { name: "name", head: "Name", slot: "title", cell: getDisplayName },
     {
       name: "email",
       head: "E-mail",
@@ -69,7 +69,7 @@ function LastSeen({ isHere, seenAt }: PersonInList) {
 
 const InvitedAs = ({ role, expiresAt, expired }: PersonInList) => (
   <>
-    As {anRole[role]}
+    As {roleLabelsWithArticle[role]}
     {expiresAt && (
       <>
         , {expired ? "expired" : "until"} <Day at={expiresAt} />

@@ -1,33 +1,33 @@
 import { href, Link } from "react-router"
 import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
-import { presentAmong } from "../../../domain/live/presence.server.ts"
+import { findPresentUserIds } from "../../../domain/live/presence.server.ts"
 import { readRequestFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
+import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { readListQuery } from "../kit/list/list.ts"
+import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/people"
+import { findInvitationLink } from "./find-invitation-link.ts"
 import { InvitationLink } from "./invitation-link.tsx"
-import { InviteSheet, inviteSheet } from "./invite-sheet.tsx"
-import { getInvitationLink } from "./link-of.ts"
-import { changePeople } from "./people-action.server.ts"
+import { InviteDrawer, inviteDrawerId } from "./invite-drawer.tsx"
+import { runPeopleAction } from "./people-actions.server.ts"
 import { peopleList } from "./people-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(peopleList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const query = readListQuery(peopleList, request.url)
+  const { shop, admin } = getStudioContext(context)
+  const query = parseListQuery(peopleList, request.url)
   const [{ people, next }, counts] = await Promise.all([
-    listPeople(shop, admin, { view: query.view, search: query.q, after: query.after }).then(found),
-    countPeople(shop, admin).then(found),
+    listPeople(shop, admin, { view: query.view, search: query.q, after: query.after }).then(unwrapOutcome),
+    countPeople(shop, admin).then(unwrapOutcome),
   ])
   const now = shop.now()
-  const present = await presentAmong(
+  const present = await findPresentUserIds(
     shop,
     people.map(({ id }) => id),
   )
@@ -40,29 +40,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changePeople(shop, admin, await readRequestFields(request))
+  const { shop, admin } = getStudioContext(context)
+  return runPeopleAction(shop, admin, await readRequestFields(request))
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   // Survives revalidation, because an invitation's link is shown only once.
   const answer = useLastAnswer(actionData as ActionAnswer)
-  const link = getInvitationLink(answer)
-  const inSheet = answer?.problem && answer.typed?.intent === "invite"
+  const link = findInvitationLink(answer)
+  const isInDrawer = answer?.problem && answer.typed?.intent === "invite"
   return (
     <ListPage
       list={peopleList}
       data={loaderData}
-      answer={inSheet ? null : answer}
+      answer={isInDrawer ? null : answer}
       notice={link && <InvitationLink link={link} />}
       back={<Link to={`${href("/admin/settings")}#people`}>Settings</Link>}
       main={
-        <SheetButton sheet={inviteSheet} variant="filled" fullWidth>
+        <DrawerButton sheet={inviteDrawerId} variant="filled" fullWidth>
           Invite
-        </SheetButton>
+        </DrawerButton>
       }
     >
-      <InviteSheet answer={answer} />
+      <InviteDrawer answer={answer} />
     </ListPage>
   )
 }

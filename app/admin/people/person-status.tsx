@@ -10,7 +10,7 @@ export function PersonStatus({ of: { role, isInvitation, confirmed } }: { of: Pe
   return confirmed ? <Status mark="ring">User</Status> : <Status mark="dashed">Not confirmed</Status>
 }
 
-export const calledOf = ({ name, email }: Pick<PersonRow, "name" | "email">): string => name || email
+export const getDisplayName = ({ name, email }: Pick<PersonRow, "name" | "email">): string => name || email
 
 /** With the article, as in "Ada is an admin now". */
-export const anRole = { admin: "an admin", user: "a user" }
+export const roleLabelsWithArticle = { admin: "an admin", user: "a user" }

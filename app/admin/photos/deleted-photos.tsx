@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { keepPhotoDays, type LibraryPhoto } from "../../../domain/media/photo.ts"
+import { type LibraryPhoto, photoRetentionDays } from "../../../domain/media/photo.ts"
 import type { RequestFields } from "../kit/requests.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { getPhotoName } from "./photo-card.tsx"
@@ -10,7 +10,7 @@ export function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: 
   return (
     <>
       <p className={styles.deletedNote}>
-        Deleted photos are kept for {keepPhotoDays} days, then they’re gone for good.
+        Deleted photos are kept for {photoRetentionDays} days, then they’re gone for good.
       </p>
       <ul className={styles.deleted} aria-label="Deleted photos">
         {photos.map((photo) => (

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { checked } from "../../../domain/checked.ts"
-import { beginPhotos } from "../../../domain/media/begin-photos.server.ts"
+import { announcePhotos } from "../../../domain/media/announce-photos.server.ts"
 import type { PhotoAnswer } from "../../../domain/media/photo.ts"
-import { type WrittenText, writePhotoText } from "../../../domain/media/photo-commands.server.ts"
-import { newPhotosSchema, photoTextSchema } from "../../../domain/media/photo-input.ts"
-import { type PhotoLibrary, readPhotoLibrary } from "../../../domain/media/photo-library.server.ts"
+import { type SavedPhotoText, savePhotoText } from "../../../domain/media/photo-commands.server.ts"
+import { getPhotoLibrary, type PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
+import { newPhotosSchema, photoTextSchema } from "../../../domain/media/photo-schema.ts"
 import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
-import { found } from "../found.server.ts"
-import { studio } from "../studio.server.ts"
+import { validateInput } from "../../../domain/validate-input.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/library"
 
 const asked = z.discriminatedUnion("act", [
@@ -17,29 +17,32 @@ const asked = z.discriminatedUnion("act", [
 export type LibraryRequest = z.input<typeof asked>
 
 /** `library`: after the change. */
-export type LibraryAnswer = { library: PhotoLibrary; files?: PhotoAnswer[]; written?: WrittenText }
+export type LibraryAnswer = { library: PhotoLibrary; files?: PhotoAnswer[]; written?: SavedPhotoText }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return Response.json({ library: found(await readPhotoLibrary(shop, admin)) } satisfies LibraryAnswer)
+  const { shop, admin } = getStudioContext(context)
+  return Response.json({ library: unwrapOutcome(await getPhotoLibrary(shop, admin)) } satisfies LibraryAnswer)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  const read = checked(asked, await request.json().catch(() => null))
+  const { shop, admin } = getStudioContext(context)
+  const read = validateInput(asked, await request.json().catch(() => null))
   if (!read.ok) return refused(read)
   const body = read.value
   const answer: Omit<LibraryAnswer, "library"> = {}
   if (body.act === "begin") {
-    const begun = await beginPhotos(shop, admin, { files: body.files })
-    if (!begun.ok) return refused(begun)
-    answer.files = begun.value
+    const announced = await announcePhotos(shop, admin, { files: body.files })
+    if (!announced.ok) return refused(announced)
+    answer.files = announced.value
   } else {
-    const written = await writePhotoText(shop, admin, body.text)
+    const written = await savePhotoText(shop, admin, body.text)
     if (!written.ok) return refused(written)
     answer.written = written.value
   }
-  return Response.json({ ...answer, library: found(await readPhotoLibrary(shop, admin)) } satisfies LibraryAnswer)
+  return Response.json({
+    ...answer,
+    library: unwrapOutcome(await getPhotoLibrary(shop, admin)),
+  } satisfies LibraryAnswer)
 }
 
 function refused({ problem }: Outcome<never> & { ok: false }) {

@@ -1,18 +1,18 @@
 import { readFormData } from "../../request/read-form.ts"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/manage-photos"
-import { photoAction } from "./photo-action.server.ts"
-import { readPhotoPage } from "./photo-page.server.ts"
+import { runPhotoAction } from "./photo-actions.server.ts"
+import { getPhotoPage } from "./photo-page.server.ts"
 import { PhotoPage } from "./photo-page.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Manage Photos")
 
-export const loader = ({ context }: Route.LoaderArgs) => readPhotoPage(context)
+export const loader = ({ context }: Route.LoaderArgs) => getPhotoPage(context)
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return photoAction(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runPhotoAction(shop, admin, await readFormData(request))
 }
 
 export default function ManagePhotos({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core"
 import { type CSSProperties, type KeyboardEvent, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
-import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
+import type { SavedPhotoText } from "../../../domain/media/photo-commands.server.ts"
 import { plainCaption } from "../../../lib/caption.ts"
 import type { RequestFields } from "../kit/requests.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
-import { Choose } from "../uploading/choose.tsx"
-import type { ChosenFile } from "../uploading/chosen.ts"
-import { percent, progressOf } from "../uploading/progress.ts"
-import type { Sending } from "../uploading/upload-queue.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { formatPercent, formatUploadProgress } from "../uploading/progress.ts"
+import type { QueuedUpload } from "../uploading/upload-queue.ts"
 import { AltText, Caption } from "./photo-texts.tsx"
 import styles from "./photos.module.css"
 import type { PhotoText } from "./use-photos.ts"
@@ -16,16 +16,16 @@ import type { PhotoText } from "./use-photos.ts"
 export const getPhotoName = ({ caption, name }: LibraryPhoto) => plainCaption(caption) || name
 
 const unknownRatio = 4 / 3
-const shownHeight = 300
+const cardHeightPx = 300
 
 type PhotoCardProps = {
   photo: LibraryPhoto
   /** The upload, if it runs in this browser. */
-  sending: Sending | undefined
-  isLifted: boolean
+  sending: QueuedUpload | undefined
+  isDragged: boolean
   isBefore: boolean
   send: (fields: RequestFields) => void
-  write: (text: PhotoText) => Promise<WrittenText>
+  write: (text: PhotoText) => Promise<SavedPhotoText>
   onFiles: (files: ChosenFile[]) => void
   onAgain: () => void
   onOpen: () => void
@@ -34,7 +34,7 @@ type PhotoCardProps = {
 }
 
 export function PhotoCard(props: PhotoCardProps) {
-  const { photo, sending, isLifted, isBefore, send, write } = props
+  const { photo, sending, isDragged, isBefore, send, write } = props
   const { id, picture, file } = photo
   const [previewRatio, setPreviewRatio] = useState(unknownRatio)
   const ratio = picture ? picture.width / picture.height : previewRatio
@@ -45,7 +45,7 @@ export function PhotoCard(props: PhotoCardProps) {
   return (
     <li
       style={{ "--r": Math.max(0.5, Math.min(3, ratio)), "--part": part } as CSSProperties}
-      data-lifted={isLifted || undefined}
+      data-lifted={isDragged || undefined}
       data-before={isBefore || undefined}
     >
       <button
@@ -62,7 +62,7 @@ export function PhotoCard(props: PhotoCardProps) {
       >
         {picture?.webp || !sending?.preview ? (
           picture ? (
-            <ThumbImage picture={picture} height={shownHeight} width={Math.round(shownHeight * ratio)} />
+            <ThumbImage picture={picture} height={cardHeightPx} width={Math.round(cardHeightPx * ratio)} />
           ) : (
             <span className={styles.missing}>{photo.name}</span>
           )
@@ -76,12 +76,12 @@ export function PhotoCard(props: PhotoCardProps) {
           />
         )}
       </button>
-      <Arriving {...props} isGoing={isGoing} />
+      <UploadState {...props} isGoing={isGoing} />
       <Caption name={photo.name} stored={photo.caption} save={writing("caption")} />
       <AltText name={name} stored={photo.altText} save={writing("altText")} />
       <p className={styles.acts}>
-        <Mark photo={photo} page="homepage" send={send} />
-        <Mark photo={photo} page="about" send={send} />
+        <PageToggle photo={photo} page="homepage" send={send} />
+        <PageToggle photo={photo} page="about" send={send} />
         <button
           type="button"
           className={styles.del}
@@ -100,9 +100,9 @@ export function PhotoCard(props: PhotoCardProps) {
   )
 }
 
-type MarkProps = { photo: LibraryPhoto; page: "homepage" | "about"; send: PhotoCardProps["send"] }
+type PageToggleProps = { photo: LibraryPhoto; page: "homepage" | "about"; send: PhotoCardProps["send"] }
 
-function Mark({ photo, page, send }: MarkProps) {
+function PageToggle({ photo, page, send }: PageToggleProps) {
   const words = page === "homepage" ? "Homepage" : "About"
   return (
     <button
@@ -123,25 +123,25 @@ function Mark({ photo, page, send }: MarkProps) {
   )
 }
 
-function Arriving({ photo, sending, isGoing, onFiles, onAgain }: PhotoCardProps & { isGoing: boolean }) {
+function UploadState({ photo, sending, isGoing, onFiles, onAgain }: PhotoCardProps & { isGoing: boolean }) {
   const { picture, file, problem } = photo
   if (problem) return <p className={styles.problem}>{problem}</p>
   if (picture || !(file || sending)) return null
-  if (isGoing && sending) return <p className="small">{progressOf(sending)}</p>
+  if (isGoing && sending) return <p className="small">{formatUploadProgress(sending)}</p>
   const canGoOn = sending?.state === "failed" && !file?.problem
   const arrived = Math.max(file?.arrived ?? 0, sending?.sent ?? 0)
   return (
     <div className={styles.stopped}>
       <p className={styles.problem}>
         {file?.problem ??
-          `It stopped at ${percent(arrived, file?.bytes ?? sending?.file.size ?? 1)}. ${sending?.problem ?? "Choose the same file again, and it goes on from there."}`}
+          `It stopped at ${formatPercent(arrived, file?.bytes ?? sending?.file.size ?? 1)}. ${sending?.problem ?? "Choose the same file again, and it goes on from there."}`}
       </p>
       {canGoOn ? (
         <Button variant="transparent" onClick={onAgain}>
           Try again
         </Button>
       ) : (
-        <Choose words={file?.problem ? "Choose another file" : "Choose it again"} onFiles={onFiles} />
+        <FilePickerButton text={file?.problem ? "Choose another file" : "Choose it again"} onFiles={onFiles} />
       )}
     </div>
   )

@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from "react-router"
-import { readPhotoLibrary } from "../../../domain/media/photo-library.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { found } from "../found.server.ts"
-import { studio } from "../studio.server.ts"
+import { getPhotoLibrary } from "../../../domain/media/photo-library.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 
-export async function readPhotoPage(context: Readonly<RouterContextProvider>) {
-  const { shop, admin } = studio(context)
+export async function getPhotoPage(context: Readonly<RouterContextProvider>) {
+  const { shop, admin } = getStudioContext(context)
   const [library, { uploads }] = await Promise.all([
-    readPhotoLibrary(shop, admin).then(found),
-    readSettings(shop.db, "uploads"),
+    getPhotoLibrary(shop, admin).then(unwrapOutcome),
+    getSettings(shop.db, "uploads"),
   ])
   return { library, megabytes: uploads.megabytes }
 }

@@ -3,24 +3,24 @@ import { useMediaQuery } from "@mantine/hooks"
 import { useRef } from "react"
 import { useSearchParams } from "react-router"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
-import { countInWords } from "../kit/count.ts"
-import { putDown } from "../kit/drag/carry.ts"
+import { dropItem } from "../kit/drag/keyboard-drag.ts"
+import { formatCountInWords } from "../kit/format-count.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { type RequestFields, useRequests } from "../kit/requests.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
-import { Choose } from "../uploading/choose.tsx"
-import { ChoosePictures, DropArea, pictureFormats } from "../uploading/drop-area.tsx"
-import { useDropped } from "../uploading/use-dropped.ts"
+import { DropArea, formatPictureLimits, PicturePickerButtons } from "../uploading/drop-area.tsx"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { useFileDrop } from "../uploading/use-file-drop.ts"
 import { DeletedPhotos } from "./deleted-photos.tsx"
-import type { readPhotoPage } from "./photo-page.server.ts"
-import { PhotoWall } from "./photo-wall.tsx"
+import { PhotoGrid } from "./photo-grid.tsx"
+import type { getPhotoPage } from "./photo-page.server.ts"
 import styles from "./photos.module.css"
 import { usePhotos } from "./use-photos.ts"
 
 type PageProps = {
-  data: Awaited<ReturnType<typeof readPhotoPage>>
+  data: Awaited<ReturnType<typeof getPhotoPage>>
   answer: ActionAnswer
   dropFirst?: boolean
 }
@@ -31,10 +31,10 @@ export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
   const [params] = useSearchParams()
   const phone = useMediaQuery("(width < 768px)") ?? false
   const add = (files: Parameters<typeof photos.add>[0]) => void photos.add(files)
-  const { over, ...drop } = useDropped(add)
-  useSay(answer?.done)
+  const { over, ...drop } = useFileDrop(add)
+  useActionToast(answer?.done)
   const { deleted } = photos.library
-  const all = pending.reduce(applied, photos.library.photos)
+  const all = pending.reduce(applyPendingForm, photos.library.photos)
   const views = [
     { value: "all", words: "All", of: all },
     { value: "homepage", words: "On the homepage", of: all.filter(({ homepage }) => homepage) },
@@ -43,14 +43,14 @@ export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
   ]
   const asked = params.get("show") ?? "all"
   const view = views.find(({ value }) => value === asked)?.value ?? (asked === "deleted" ? asked : "all")
-  const shown = useShown(view, all, views.find(({ value }) => value === view)?.of ?? [])
+  const visible = useStablePhotos(view, all, views.find(({ value }) => value === view)?.of ?? [])
   const isEmpty = all.length === 0 && deleted.length === 0
   const unworded = all.filter(({ altText }) => altText === "").length
   const dropArea = (
     <DropArea
       over={over}
-      choose={<ChoosePictures noun="photos" phone={phone} onFiles={add} />}
-      note={pictureFormats(data.megabytes)}
+      choose={<PicturePickerButtons noun="photos" phone={phone} onFiles={add} />}
+      note={formatPictureLimits(data.megabytes)}
     >
       {phone
         ? "Add photos of yourself, the studio or an exhibition. They’re on no page until you say so."
@@ -60,13 +60,16 @@ export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
   return (
     <Page
       title="Manage Photos"
-      facts={
+      details={
         <span>
           Studio, exhibitions, details: everything that isn’t a work.{" "}
-          {unworded > 0 && `${countInWords(unworded, "photo")} ${unworded === 1 ? "has" : "have"} no alt text yet.`}
+          {unworded > 0 &&
+            `${formatCountInWords(unworded, "photo")} ${unworded === 1 ? "has" : "have"} no alt text yet.`}
         </span>
       }
-      main={<Choose words={phone ? "Add from the camera roll" : "Add photos"} onFiles={add} variant="filled" />}
+      main={
+        <FilePickerButton text={phone ? "Add from the camera roll" : "Add photos"} onFiles={add} variant="filled" />
+      }
       done={answer?.done}
     >
       <div className={styles.whole} data-over={over || undefined} {...drop}>
@@ -102,9 +105,9 @@ export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
           <DeletedPhotos photos={deleted} send={send} />
         ) : (
           !isEmpty && (
-            <PhotoWall photos={shown} send={send} page={photos}>
-              {shown.length === 0 ? nothing[view] : !phone && !dropFirst && "Drop photos anywhere on this page."}
-            </PhotoWall>
+            <PhotoGrid photos={visible} send={send} page={photos}>
+              {visible.length === 0 ? emptyLabels[view] : !phone && !dropFirst && "Drop photos anywhere on this page."}
+            </PhotoGrid>
           )
         )}
       </div>
@@ -113,7 +116,7 @@ export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
   )
 }
 
-const nothing: Record<string, string> = {
+const emptyLabels: Record<string, string> = {
   all: "No photos yet.",
   homepage: "No photo is marked for the homepage. Press Homepage below one of them.",
   about: "No photo is marked for the About page. Press About below those that should be there.",
@@ -121,17 +124,17 @@ const nothing: Record<string, string> = {
 }
 
 /** Photos that no longer match the view stay until it changes, so that nothing vanishes while the user types. */
-function useShown(view: string, all: LibraryPhoto[], found: LibraryPhoto[]): LibraryPhoto[] {
-  const kept = useRef({ view, ids: new Set<string>() })
-  if (kept.current.view !== view) kept.current = { view, ids: new Set() }
-  for (const { id } of found) kept.current.ids.add(id)
-  return all.filter(({ id }) => kept.current.ids.has(id))
+function useStablePhotos(view: string, all: LibraryPhoto[], found: LibraryPhoto[]): LibraryPhoto[] {
+  const stable = useRef({ view, ids: new Set<string>() })
+  if (stable.current.view !== view) stable.current = { view, ids: new Set() }
+  for (const { id } of found) stable.current.ids.add(id)
+  return all.filter(({ id }) => stable.current.ids.has(id))
 }
 
-function applied(photos: LibraryPhoto[], fields: RequestFields): LibraryPhoto[] {
+function applyPendingForm(photos: LibraryPhoto[], fields: RequestFields): LibraryPhoto[] {
   const { intent, id = "", before, page, on } = Object.fromEntries(fields)
   if (intent === "delete") return photos.filter((photo) => photo.id !== id)
-  if (intent === "move") return putDown(photos, { id, before: before || null })
+  if (intent === "move") return dropItem(photos, { id, before: before || null })
   if (intent !== "mark" || !page) return photos
   return photos.map((photo) => (photo.id === id ? { ...photo, [page]: on === "yes" } : photo))
 }

@@ -1,13 +1,13 @@
-import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
+import type { SavedPhotoText } from "../../../domain/media/photo-commands.server.ts"
 import { captionHint } from "../../../lib/caption.ts"
-import { savedField, Theirs } from "../kit/edit/saved-field.tsx"
+import { ConflictingText, getSavedFieldProps } from "../kit/edit/saved-field.tsx"
 import { type TextState, useSavedText } from "../kit/edit/saved-text.ts"
 import styles from "./photos.module.css"
 
 type TextProps = {
   name: string
   stored: string
-  save: (text: string, was: string) => Promise<WrittenText>
+  save: (text: string, was: string) => Promise<SavedPhotoText>
 }
 
 export function Caption({ name, stored, save }: TextProps) {
@@ -22,9 +22,9 @@ export function Caption({ name, stored, save }: TextProps) {
         placeholder="Caption"
         title={`${captionHint}.`}
         maxLength={500}
-        {...savedField(state)}
+        {...getSavedFieldProps(state)}
       />
-      <Trouble state={state} />
+      <TextProblem state={state} />
     </>
   )
 }
@@ -40,18 +40,18 @@ export function AltText({ name, stored, save }: TextProps) {
         aria-invalid={state.problem ? true : undefined}
         placeholder="What does it show?"
         maxLength={1000}
-        {...savedField(state)}
+        {...getSavedFieldProps(state)}
       />
-      <Trouble state={state} />
+      <TextProblem state={state} />
     </div>
   )
 }
 
-const Trouble = ({ state }: { state: TextState }) =>
+const TextProblem = ({ state }: { state: TextState }) =>
   state.theirs === null && state.problem ? (
     <p role="alert" className={styles.problem}>
       {state.problem}
     </p>
   ) : (
-    <Theirs state={state} />
+    <ConflictingText state={state} />
   )

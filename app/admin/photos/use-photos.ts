@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react"
 import { href } from "react-router"
 import type { PhotoAnswer } from "../../../domain/media/photo.ts"
-import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
+import type { SavedPhotoText } from "../../../domain/media/photo-commands.server.ts"
 import type { PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
-import { readAnswer } from "../kit/read-answer.ts"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import { parseJsonResponse } from "../kit/parse-json-response.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { useAskAgain } from "../uploading/use-ask-again.ts"
+import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 import type { LibraryAnswer, LibraryRequest } from "./library.ts"
 
 export type RefusedFile = { name: string; message: string }
@@ -14,9 +14,9 @@ export type RefusedFile = { name: string; message: string }
 export type PhotoText = { id: string; field: "caption" | "altText"; text: string; was: string }
 
 /** Without a body it only reads. @throws `RefusedRequest` with a sentence for users */
-export async function askLibrary(body?: LibraryRequest): Promise<LibraryAnswer> {
+export async function fetchPhotoLibrary(body?: LibraryRequest): Promise<LibraryAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  return readAnswer<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
+  return parseJsonResponse<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
 }
 
 export const getPhotoUpload = ({ file, path }: ChosenFile) => ({
@@ -26,7 +26,7 @@ export const getPhotoUpload = ({ file, path }: ChosenFile) => ({
 })
 
 /** @param answers in the order of the chosen files */
-export const toSend = (chosen: ChosenFile[], answers: PhotoAnswer[]) =>
+export const getQueuedPhotos = (chosen: ChosenFile[], answers: PhotoAnswer[]) =>
   answers.flatMap((answer, at) => {
     const file = chosen[at]?.file
     if (!file || !("upload" in answer)) return []
@@ -34,7 +34,7 @@ export const toSend = (chosen: ChosenFile[], answers: PhotoAnswer[]) =>
   })
 
 /** For files whose announcement failed. */
-export function notAnswered(chosen: ChosenFile[]): RefusedFile {
+export function createUnansweredFile(chosen: ChosenFile[]): RefusedFile {
   const [first, ...others] = chosen
   const message = "The site did not answer. Please check the connection, then choose the files again."
   return { name: others.length > 0 ? `${chosen.length} files` : (first?.file.name ?? ""), message }
@@ -48,7 +48,7 @@ export function usePhotos(loaded: PhotoLibrary) {
   useEffect(() => setLibrary(loaded), [loaded])
 
   const send = useCallback(async (body?: LibraryRequest): Promise<LibraryAnswer> => {
-    const answer = await askLibrary(body)
+    const answer = await fetchPhotoLibrary(body)
     setLibrary(answer.library)
     return answer
   }, [])
@@ -59,7 +59,7 @@ export function usePhotos(loaded: PhotoLibrary) {
       const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
       try {
         const { files: answers = [] } = await send({ act: "begin", files: chosen.map(getPhotoUpload) })
-        queue.add(toSend(chosen, answers))
+        queue.add(getQueuedPhotos(chosen, answers))
         refuse(
           answers.flatMap((answer, at): RefusedFile[] => {
             const name = chosen[at]?.file.name ?? ""
@@ -68,14 +68,14 @@ export function usePhotos(loaded: PhotoLibrary) {
           }),
         )
       } catch {
-        refuse([notAnswered(chosen)])
+        refuse([createUnansweredFile(chosen)])
       }
     },
     [send, queue],
   )
 
   const write = useCallback(
-    async (text: PhotoText): Promise<WrittenText> => {
+    async (text: PhotoText): Promise<SavedPhotoText> => {
       const { written } = await send({ act: "write", text })
       if (!written) throw new Error("the answer has no saved text")
       return written
@@ -84,12 +84,12 @@ export function usePhotos(loaded: PhotoLibrary) {
   )
 
   const arrived = now.files.filter(({ state }) => state === "done").map(({ id }) => id)
-  const waits = library.photos.some(
+  const isWaiting = library.photos.some(
     ({ picture, problem, file }) =>
       (picture !== null && picture.webp === "" && problem === null) ||
       (file !== null && !file.problem && arrived.includes(file.id)),
   )
-  useAskAgain(waits, send)
+  usePollWhileWaiting(isWaiting, send)
 
   return {
     library,

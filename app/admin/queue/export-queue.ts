@@ -1,9 +1,9 @@
 import { csvLine, csvMark } from "../../../lib/csv.ts"
-import type { KeptOperation, SetAside } from "../../live/queue/kept-operations.ts"
+import type { FailedOperation, StoredOperation } from "../../live/queue/operation-store.ts"
 
-type Entry = KeptOperation & Partial<Pick<SetAside, "why" | "conflict">>
+type Entry = StoredOperation & Partial<Pick<FailedOperation, "why" | "conflict">>
 
-export function queueAsCsv(all: Entry[]): string {
+export function formatQueueCsv(all: Entry[]): string {
   const head = ["Made", "About", "Change", "State", "Reason", "Table", "Type", "Data"]
   const lines = all.map(({ timestamp, about, why, conflict, table, type, data }) => [
     new Date(timestamp).toISOString(),
@@ -16,9 +16,9 @@ export function queueAsCsv(all: Entry[]): string {
   return csvMark + [head, ...lines].map((cells) => csvLine(cells)).join("")
 }
 
-export const queueAsJson = (all: Entry[]): string => JSON.stringify(all, null, 2)
+export const formatQueueJson = (all: Entry[]): string => JSON.stringify(all, null, 2)
 
-export function download(name: string, type: string, text: string): void {
+export function downloadText(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement("a")
   link.href = address

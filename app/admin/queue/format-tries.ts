@@ -1,4 +1,4 @@
-import { formatCount } from "../kit/count.ts"
+import { formatCount } from "../kit/format-count.ts"
 
 /** "": not tried yet. Tries that did not reach the site are no refusals. */
 export function formatTries({ retries, unreached = 0 }: { retries: number; unreached?: number | undefined }): string {

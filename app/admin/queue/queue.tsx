@@ -2,21 +2,21 @@ import { Button } from "@mantine/core"
 import { useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { Form, href, Link, useSearchParams } from "react-router"
 import { isMoney } from "../../../domain/operations/operation.ts"
-import { sayMoment } from "../../../lib/site-time.ts"
-import { findQueueStorage } from "../../live/queue/kept-operations.ts"
+import { formatMoment } from "../../../lib/site-time.ts"
 import type { QueueState } from "../../live/queue/operation-queue.ts"
+import { findQueueStorage } from "../../live/queue/operation-store.ts"
 import { useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
-import { countInWords, formatCount } from "../kit/count.ts"
-import { SiteZone } from "../kit/dates.tsx"
-import { Empty, Page, Part } from "../kit/page.tsx"
+import { SiteTimeZone } from "../kit/dates.tsx"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { Empty, Page, Section } from "../kit/page.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/queue"
-import { ConflictPart } from "./conflict-part.tsx"
-import { download, queueAsCsv, queueAsJson } from "./export-queue.ts"
+import { ConflictSection } from "./conflict-section.tsx"
+import { countUnsentByStockTake } from "./count-unsent.ts"
+import { downloadText, formatQueueCsv, formatQueueJson } from "./export-queue.ts"
 import { formatTries } from "./format-tries.ts"
-import { keptCountsOfAll } from "./kept-counts-of-all.ts"
 import styles from "./queue.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Not sent yet")
@@ -26,7 +26,7 @@ export default function Queue() {
   const queue = useQueue()
   const state = useQueueState()
   const online = useOnline()
-  const counts = useKeptCounts()
+  const counts = useUnsentCounts()
   const leaving = useSearchParams()[0].has("leaving")
   const { waiting, aside, known } = state
   const conflicts = aside.filter(({ conflict }) => conflict)
@@ -37,19 +37,19 @@ export default function Queue() {
   return (
     <Page
       title="Not sent yet"
-      facts={known && <FactsOf state={state} online={online} toDecide={conflicts.length} />}
+      details={known && <QueueDetails state={state} online={online} toDecide={conflicts.length} />}
       quiet={
         all.length > 0 && (
           <>
             <Button
               variant="transparent"
-              onClick={() => download("not-sent-yet.csv", "text/csv;charset=utf-8", queueAsCsv(all))}
+              onClick={() => downloadText("not-sent-yet.csv", "text/csv;charset=utf-8", formatQueueCsv(all))}
             >
               Export as a table
             </Button>
             <Button
               variant="transparent"
-              onClick={() => download("not-sent-yet.json", "application/json", queueAsJson(all))}
+              onClick={() => downloadText("not-sent-yet.json", "application/json", formatQueueJson(all))}
             >
               As JSON
             </Button>
@@ -64,28 +64,28 @@ export default function Queue() {
         )
       }
     >
-      {leaving && all.length > 0 && <Leaving waiting={all.length} />}
+      {leaving && all.length > 0 && <SignOutWarning waiting={all.length} />}
       {open.map((one) => (
-        <ConflictPart key={one.id} one={one} />
+        <ConflictSection key={one.id} one={one} />
       ))}
       {known && isEmpty && <Empty>Everything you changed has been sent.</Empty>}
       {!isEmpty && (
         <div className={styles.columns}>
-          <Waiting state={state} />
-          {failed.length > 0 && <Failed failed={failed} />}
+          <WaitingChanges state={state} />
+          {failed.length > 0 && <FailedChanges failed={failed} />}
           {counts.length > 0 && (
-            <Part title="Stock-takes">
+            <Section title="Stock-takes">
               <ul className={styles.rows}>
-                {counts.map(([take, kept]) => (
+                {counts.map(([take, count]) => (
                   <li key={take}>
-                    <span className={styles.words}>{formatCount(kept, "count")} not sent yet</span>
+                    <span className={styles.words}>{formatCount(count, "count")} not sent yet</span>
                     <Link to={href("/admin/inventory/stock-take/:id/count", { id: take })} reloadDocument>
                       Open
                     </Link>
                   </li>
                 ))}
               </ul>
-            </Part>
+            </Section>
           )}
         </div>
       )}
@@ -93,15 +93,15 @@ export default function Queue() {
   )
 }
 
-function FactsOf({ state, online, toDecide }: { state: QueueState; online: boolean; toDecide: number }) {
+function QueueDetails({ state, online, toDecide }: { state: QueueState; online: boolean; toDecide: number }) {
   const { waiting, others, atRisk, sending, why } = state
   return (
     <>
       {!online && <span className="alarm">You’re offline</span>}
       {online && sending === "waiting" && <span className="alarm">The site doesn’t answer</span>}
       {sending === "locked" && <span className="alarm">{why}</span>}
-      {waiting.length > 0 && <span>{countInWords(waiting.length, "change waits", "changes wait")}</span>}
-      {toDecide > 0 && <span>{countInWords(toDecide, "needs you", "need you")}</span>}
+      {waiting.length > 0 && <span>{formatCountInWords(waiting.length, "change waits", "changes wait")}</span>}
+      {toDecide > 0 && <span>{formatCountInWords(toDecide, "needs you", "need you")}</span>}
       <span>
         {atRisk ? "This device can’t keep them: leave this page open until they are sent" : "Kept on this device"}
       </span>
@@ -110,12 +110,12 @@ function FactsOf({ state, online, toDecide }: { state: QueueState; online: boole
   )
 }
 
-function Waiting({ state: { waiting } }: { state: QueueState }) {
-  const zone = useContext(SiteZone)
+function WaitingChanges({ state: { waiting } }: { state: QueueState }) {
+  const zone = useContext(SiteTimeZone)
   if (waiting.length === 0) return null
   const hasBoth = waiting.some(isMoney) && !waiting.every(isMoney)
   return (
-    <Part title="Waiting" note="in this order, each once">
+    <Section title="Waiting" note="in this order, each once">
       <ol className={styles.rows}>
         {waiting.map((one, at) => (
           <li key={one.id}>
@@ -131,19 +131,19 @@ function Waiting({ state: { waiting } }: { state: QueueState }) {
               {one.retries > 0 && <span className="small">{formatTries(one)}</span>}
             </span>
             <time className="small" dateTime={new Date(one.timestamp).toISOString()}>
-              {sayMoment(new Date(one.timestamp), zone)}
+              {formatMoment(new Date(one.timestamp), zone)}
             </time>
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   )
 }
 
-function Failed({ failed }: { failed: QueueState["aside"] }) {
+function FailedChanges({ failed }: { failed: QueueState["aside"] }) {
   const queue = useQueue()
   return (
-    <Part title="Could not be sent">
+    <Section title="Could not be sent">
       <ul className={styles.rows}>
         {failed.map((one) => (
           <li key={one.id}>
@@ -164,7 +164,7 @@ function Failed({ failed }: { failed: QueueState["aside"] }) {
               <Button
                 variant="transparent"
                 aria-label={`Let go: ${one.about.words.replaceAll("*", "")}`}
-                onClick={() => void queue.letGo(one.id)}
+                onClick={() => void queue.discard(one.id)}
               >
                 Let go
               </Button>
@@ -172,12 +172,12 @@ function Failed({ failed }: { failed: QueueState["aside"] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
 /** Before a sign-out: asks before unsent changes are lost. */
-function Leaving({ waiting }: { waiting: number }) {
+function SignOutWarning({ waiting }: { waiting: number }) {
   return (
     <section className={styles.conflict} aria-labelledby="leaving">
       <h2 id="leaving">{`Sign out with ${formatCount(waiting, "change")} not sent?`}</h2>
@@ -211,8 +211,8 @@ function useOnline(): boolean {
 }
 
 /** Counts of stock-takes have their own storage and sender. */
-function useKeptCounts() {
+function useUnsentCounts() {
   const [counts, setCounts] = useState<[string, number][]>([])
-  useEffect(() => setCounts(keptCountsOfAll(findQueueStorage())), [])
+  useEffect(() => setCounts(countUnsentByStockTake(findQueueStorage())), [])
   return counts
 }

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
 import { href, Link } from "react-router"
-import { lastRestore } from "../../../domain/archive/restore-commands.server.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
+import { findLastRestore } from "../../../domain/archive/restore-commands.server.ts"
 import { Moment } from "../kit/dates.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
-import { Choose } from "../uploading/choose.tsx"
-import { progressOf } from "../uploading/progress.ts"
-import { useDropped } from "../uploading/use-dropped.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { formatUploadProgress } from "../uploading/progress.ts"
+import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/restore"
 import styles from "./restore.module.css"
 import { type Restore as Row, useRestore } from "./use-restore.ts"
@@ -18,16 +18,16 @@ import { type Restore as Row, useRestore } from "./use-restore.ts"
 export const meta: Route.MetaFunction = () => studioMeta("Restore a site")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return found(await lastRestore(shop, admin))
+  const { shop, admin } = getStudioContext(context)
+  return unwrapOutcome(await findLastRestore(shop, admin))
 }
 
 /** Only for a site that is still empty. */
 export default function Restore({ loaderData }: Route.ComponentProps) {
   const { restore, isEmpty, sending, isReading, problem, send } = useRestore(loaderData)
-  const { over, ...drop } = useDropped((files) => void send(files))
+  const { over, ...drop } = useFileDrop((files) => void send(files))
   const title = "Restore a site"
-  if (restore?.state === "done") return <Done restore={restore} title={title} />
+  if (restore?.state === "done") return <RestoreDone restore={restore} title={title} />
   if (sending || isReading) {
     const part = sending
       ? sending.sent / Math.max(1, sending.file.size)
@@ -35,8 +35,8 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
     return (
       <Page title={title}>
         <p className={styles.progress} style={{ "--part": part } as CSSProperties}>
-          <span role="status">{sending ? `Sending ${sending.file.name}.` : readingWords(restore)}</span>{" "}
-          {sending ? progressOf(sending) : readingCount(restore)}
+          <span role="status">{sending ? `Sending ${sending.file.name}.` : getRestoreStatus(restore)}</span>{" "}
+          {sending ? formatUploadProgress(sending) : getRestoreProgress(restore)}
         </p>
         <p className="small">
           {sending
@@ -66,7 +66,13 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
       {why && <RefusedNotice>{why}</RefusedNotice>}
       <div className={styles.drop} data-over={over || undefined} {...drop}>
         <p>Drop the archive here: the file that “Download everything” or a backup gave you.</p>
-        <Choose words="Choose the archive" one accept=".tar" onFiles={(files) => void send(files)} variant="filled" />
+        <FilePickerButton
+          text="Choose the archive"
+          one
+          accept=".tar"
+          onFiles={(files) => void send(files)}
+          variant="filled"
+        />
         <p className="small">
           Works, pictures, orders, customers, invoices, settings and history come back. You stay the admin of this site.
         </p>
@@ -75,13 +81,13 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const readingWords = (restore: Row | null) =>
+const getRestoreStatus = (restore: Row | null) =>
   restore && restore.filesTotal > 0 ? "Restoring it." : "Checking the archive."
 
-const readingCount = (restore: Row | null) =>
+const getRestoreProgress = (restore: Row | null) =>
   restore && restore.filesTotal > 0 ? `${restore.filesDone} of ${formatCount(restore.filesTotal, "file")} so far.` : ""
 
-function Done({ restore, title }: { restore: Row; title: string }) {
+function RestoreDone({ restore, title }: { restore: Row; title: string }) {
   return (
     <Page title={title}>
       <Empty

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react"
 import { href } from "react-router"
 import type { ArchiveToSend, RestoreRow } from "../../../domain/archive/restore-commands.server.ts"
-import { RefusedRequest, readAnswer } from "../kit/read-answer.ts"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
 
 export type Restore = Omit<RestoreRow, "createdAt">
 type State = { restore: Restore | null; isEmpty: boolean }
 
-const askAgainMs = 1000
+const pollMs = 1000
 
 export function useRestore(loaded: State) {
   const { queue, now } = useUploads()
@@ -21,8 +21,8 @@ export function useRestore(loaded: State) {
   useEffect(() => {
     if (!asks) return
     // The server may not answer while it replaces the rows; the next interval retries.
-    const ask = async () => setState(await readAnswer<State>(await fetch(href("/admin/restore/state"))))
-    const timer = setInterval(() => void ask().catch(() => undefined), askAgainMs)
+    const ask = async () => setState(await parseJsonResponse<State>(await fetch(href("/admin/restore/state"))))
+    const timer = setInterval(() => void ask().catch(() => undefined), pollMs)
     return () => clearInterval(timer)
   }, [asks])
 
@@ -33,7 +33,7 @@ export function useRestore(loaded: State) {
     try {
       const body = JSON.stringify({ path, bytes: file.size, modifiedMs: Math.max(0, file.lastModified) })
       const headers = { "content-type": "application/json" }
-      const { restore, upload, begun } = await readAnswer<ArchiveToSend>(
+      const { restore, upload, begun } = await parseJsonResponse<ArchiveToSend>(
         await fetch(href("/admin/restore/state"), { method: "POST", headers, body }),
       )
       queue.add([{ id: upload, purpose: "archive", subject: restore, begun, file }])
@@ -45,7 +45,7 @@ export function useRestore(loaded: State) {
       )
     }
   }
-  const failed = sending?.state === "failed" ? (sending.problem ?? notSent) : null
+  const failed = sending?.state === "failed" ? (sending.problem ?? sendError) : null
   return {
     ...state,
     sending: sending && isUploadRunning(sending) ? sending : null,
@@ -55,4 +55,4 @@ export function useRestore(loaded: State) {
   }
 }
 
-const notSent = "The archive could not be sent. Choose it again: what has arrived is kept."
+const sendError = "The archive could not be sent. Choose it again: what has arrived is kept."

@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core"
 import { useEffect, useState } from "react"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
-import { regionsOf } from "../../../lib/regions.ts"
+import { findRegions } from "../../../lib/regions.ts"
 import { currentZoneName } from "../../../lib/time-zone-names.ts"
+import { editFormId, getFormValues } from "../kit/edit/dirty-form.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import type { FieldChoice } from "../kit/edit/fields.ts"
-import { editFormId, readFormValues } from "../kit/edit/unsaved.ts"
 import styles from "./settings.module.css"
 import type { SettingsHints } from "./settings-fields.ts"
 
 type IdentityProps = { form: FormState<AllSettings, SettingsHints>; names: string[] }
 
 export function Identity({ form, names }: IdentityProps) {
-  const regions = regionsOf(useCountry(form.text.country ?? ""))?.map(([, name]) => name)
+  const regions = findRegions(useCountry(form.text.country ?? ""))?.map(([, name]) => name)
   return (
     <>
       {regions ? (
@@ -33,7 +33,7 @@ function ZoneProposal({ choices }: { choices: FieldChoice[] }) {
     const read = () => {
       const zone = currentZoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone)
       const here = choices.find(({ value }) => currentZoneName(value) === zone)
-      setProposed(here && here.value !== readFormValues(editFormId, ["timeZone"]).timeZone ? here : null)
+      setProposed(here && here.value !== getFormValues(editFormId, ["timeZone"]).timeZone ? here : null)
     }
     read()
     form?.addEventListener("input", read)
@@ -57,7 +57,7 @@ function useCountry(shown: string): string {
   const [country, setCountry] = useState(shown)
   useEffect(() => {
     const form = document.getElementById(editFormId)
-    const read = () => setCountry(readFormValues(editFormId, ["country"]).country ?? "")
+    const read = () => setCountry(getFormValues(editFormId, ["country"]).country ?? "")
     read()
     form?.addEventListener("input", read)
     return () => form?.removeEventListener("input", read)

@@ -4,14 +4,14 @@ import { Moment } from "../kit/dates.tsx"
 import type { StudioList } from "../kit/list/list.ts"
 
 /** Nouns without a page link to their lines in the log. */
-const pageOf = ({ noun, nounId }: LogLine): string => {
+const getLogPath = ({ noun, nounId }: LogLine): string => {
   if (noun === "artwork") return href("/admin/artworks/:id/edit", { id: nounId })
   if (noun === "mail") return href("/admin/mailbox/:id", { id: nounId })
   if (noun === "settings") return href("/admin/settings")
   return `${href("/admin/settings/log")}?noun=${encodeURIComponent(noun)}`
 }
 
-function words({ noun, nounId, action }: LogLine): string {
+function formatLogLine({ noun, nounId, action }: LogLine): string {
   const which = noun === "settings" ? ` “${nounId}”` : ""
   return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}${which} ${action}`
 }
@@ -20,13 +20,13 @@ export const logList: StudioList<LogLine, never, never, "noun"> = {
   path: href("/admin/settings/log"),
   title: "Log",
   noun: { one: "line", many: "lines" },
-  keyOf: ({ id }) => String(id),
-  nameOf: words,
-  pathOf: pageOf,
+  getKey: ({ id }) => String(id),
+  getName: formatLogLine,
+  getPath: getLogPath,
   search: { label: "Search the log", hint: "Action or person" },
   filters: { noun: "About" },
   columns: [
-    { name: "what", head: "What", slot: "title", cell: words },
+    { name: "what", head: "What", slot: "title", cell: formatLogLine },
     {
       name: "fields",
       head: "Changed",

@@ -1,20 +1,20 @@
 import { href, Link } from "react-router"
-import { readLog } from "../../../domain/history-log.server.ts"
-import { found } from "../found.server.ts"
-import { readListQuery } from "../kit/list/list.ts"
+import { listHistoryLog } from "../../../domain/history-log.server.ts"
+import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/log"
 import { logList } from "./log-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(logList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const query = readListQuery(logList, request.url)
+  const { shop, admin } = getStudioContext(context)
+  const query = parseListQuery(logList, request.url)
   const { noun } = query.filters
-  const log = found(await readLog(shop, admin, { noun, search: query.q, after: query.after }))
+  const log = unwrapOutcome(await listHistoryLog(shop, admin, { noun, search: query.q, after: query.after }))
   return {
     rows: log.lines,
     next: log.next,
@@ -29,7 +29,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       list={logList}
       data={loaderData}
       back={<Link to={href("/admin/settings")}>Settings</Link>}
-      facts={<span>Who did what, and when. Entries are never changed or removed</span>}
+      details={<span>Who did what, and when. Entries are never changed or removed</span>}
     />
   )
 }

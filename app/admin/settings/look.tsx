@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
-import { contrastOnPaper, leastContrast, nightOf } from "../../../domain/settings/accent.ts"
+import { getPaperContrast, minContrast, toNightColor } from "../../../domain/settings/accent.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { type TypefaceName, typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
-import { lookAttributes } from "../../look/look.ts"
+import { getLookAttributes } from "../../look/look.ts"
+import { editFormId, fillField } from "../kit/edit/dirty-form.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
-import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import styles from "./look.module.css"
 import type { SettingsHints } from "./settings-fields.ts"
 
@@ -18,9 +18,9 @@ const suggestions = [
   ["Indigo", "#3a4a8c"],
 ] as const
 
-type Shown = { accent: string; typefaces: TypefaceName }
+type LookValues = { accent: string; typefaces: TypefaceName }
 
-function useShown(stored: Shown): Shown {
+function useLookValues(stored: LookValues): LookValues {
   const [shown, setShown] = useState(stored)
   useEffect(() => {
     const form = document.getElementById(editFormId)
@@ -39,20 +39,20 @@ function useShown(stored: Shown): Shown {
 
 type LookProps = {
   form: FormState<AllSettings, SettingsHints>
-  stored: Shown
+  stored: LookValues
   work: { title: string; medium: string }
 }
 
 export function Look({ form, stored, work }: LookProps) {
-  const shown = useShown(stored)
+  const values = useLookValues(stored)
   return (
     <div className={styles.look}>
       <div className={styles.fields}>
         <FieldGrid form={form} names={["accent"]} />
-        <Accents now={shown.accent} />
+        <Accents now={values.accent} />
         <FieldGrid form={form} names={["typefaces"]} />
       </div>
-      <Previews shown={shown} work={work} />
+      <Previews shown={values} work={work} />
     </div>
   )
 }
@@ -74,10 +74,13 @@ const Accents = ({ now }: { now: string }) => (
   </ul>
 )
 
-function Previews({ shown, work }: { shown: Shown; work: LookProps["work"] }) {
-  const contrast = shown.accent ? contrastOnPaper(shown.accent) : null
-  const isGood = contrast !== null && contrast >= leastContrast
-  const look = lookAttributes(shown.typefaces, isGood ? { day: shown.accent, night: nightOf(shown.accent) } : null)
+function Previews({ shown, work }: { shown: LookValues; work: LookProps["work"] }) {
+  const contrast = shown.accent ? getPaperContrast(shown.accent) : null
+  const isGood = contrast !== null && contrast >= minContrast
+  const look = getLookAttributes(
+    shown.typefaces,
+    isGood ? { day: shown.accent, night: toNightColor(shown.accent) } : null,
+  )
   const { heading, text } = typefaces[shown.typefaces]
   return (
     <div className={styles.shown}>
@@ -97,17 +100,17 @@ function Previews({ shown, work }: { shown: Shown; work: LookProps["work"] }) {
         ))}
       </div>
       <p className={styles.contrast} data-bad={(shown.accent !== "" && !isGood) || undefined} role="status">
-        {contrastWords(shown.accent, contrast)}
+        {getContrastHint(shown.accent, contrast)}
       </p>
     </div>
   )
 }
 
-function contrastWords(accent: string, contrast: number | null): string {
+function getContrastHint(accent: string, contrast: number | null): string {
   if (accent === "") return "Ink, like the text."
   if (contrast === null) return "A color is written like #b5402a."
   const ratio = `${contrast.toFixed(1)} : 1 on paper.`
-  return contrast < leastContrast
-    ? `${ratio} Too pale for words, which need ${leastContrast} : 1. Please choose a darker color.`
+  return contrast < minContrast
+    ? `${ratio} Too pale for words, which need ${minContrast} : 1. Please choose a darker color.`
     : `${ratio} Good for words. In the dark theme it is lightened.`
 }

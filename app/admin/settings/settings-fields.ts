@@ -1,13 +1,13 @@
-import { maxRows } from "../../../domain/most-rows.ts"
+import { cardPageMinutes } from "../../../domain/ledger/card-minutes.ts"
+import { maxRows } from "../../../domain/max-rows.ts"
 import { formatTaxRate } from "../../../domain/orders/taxes.ts"
-import { cardMinutes } from "../../../domain/payments/card-minutes.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
-import { decimalAmount } from "../../../lib/format-money.ts"
+import { formatDecimalAmount } from "../../../lib/format-money.ts"
 import { regionName } from "../../../lib/regions.ts"
 import { defineFields, type EditFields, type FieldChoice } from "../kit/edit/fields.ts"
-import { rowsText } from "../kit/edit/rows.ts"
+import { formatFieldRows } from "../kit/edit/rows.ts"
 
 export type SettingsHints = {
   countries: FieldChoice[]
@@ -26,10 +26,10 @@ export const ratesCurrency = (all: AllSettings): string => String(all["shipping.
 type Zones = Settings<"shipping">["zones"]
 type Passages = Settings<"legal">["privacy"]
 
-const zonesText = (all: AllSettings) =>
-  rowsText(
+const formatZones = (all: AllSettings) =>
+  formatFieldRows(
     (all["shipping.zones"] as Zones).map((zone) => {
-      const money = (minor: number | null) => (minor === null ? "" : decimalAmount(minor, ratesCurrency(all)))
+      const money = (minor: number | null) => (minor === null ? "" : formatDecimalAmount(minor, ratesCurrency(all)))
       const { small, medium, large, oversize } = zone.rates
       return [
         zone.name,
@@ -40,7 +40,7 @@ const zonesText = (all: AllSettings) =>
     }),
   )
 
-const passagesText = (passages: Passages) =>
+const formatPassages = (passages: Passages) =>
   passages
     .map(({ heading, paragraphs }) => [...(heading ? [`# ${heading}`] : []), ...paragraphs].join("\n\n"))
     .join("\n\n")
@@ -49,7 +49,7 @@ const withdrawalHint =
   "How buyers in Europe can return a work within 14 days: where to send it, and who pays. Leave empty to use the EU’s standard text"
 
 const legal = (name: string, label: string, hint?: string) =>
-  area(name, label, { ...(hint && { hint }), look: "prose", show: (all) => passagesText(all[name] as Passages) })
+  area(name, label, { ...(hint && { hint }), look: "prose", show: (all) => formatPassages(all[name] as Passages) })
 
 const rate = { inputMode: "decimal", below: true } as const
 
@@ -102,7 +102,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     "Delivery zones",
     {
       noun: "zone",
-      most: maxRows.shippingZones,
+      maxRows: maxRows.shippingZones,
       columns: [
         { head: "Zone", of: "name" },
         { head: "Countries", of: "countries", share: 2, control: "countries" },
@@ -115,7 +115,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
       ],
     },
     {
-      show: zonesText,
+      show: formatZones,
       hint: (all) =>
         `The first zone that has the buyer’s country counts. Rates in ${ratesCurrency(all)}, by the largest work in the order. Leave a rate empty to quote it on request. If a work’s weight is known, its weight price is used instead`,
     },
@@ -149,7 +149,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     "Taxes",
     {
       noun: "tax",
-      most: maxRows.taxes,
+      maxRows: maxRows.taxes,
       columns: [
         { head: "Tax", of: "name", placeholder: "VAT" },
         { head: "Countries", of: "countries", share: 1.9, control: "countries" },
@@ -161,7 +161,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     },
     {
       show: (all) =>
-        rowsText(
+        formatFieldRows(
           (all["taxes.rows"] as Settings<"taxes">["rows"]).map((row) => [
             row.name,
             row.countries.join(", "),
@@ -215,7 +215,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
   }),
   holdMinutes: whole("payment.holdMinutes", "Minutes to pay (other methods)", {
     ...third,
-    hint: `Card checkouts expire after ${cardMinutes} minutes; then the works are available again`,
+    hint: `Card checkouts expire after ${cardPageMinutes} minutes; then the works are available again`,
   }),
   accountHolder: line("payment.bankTransfer.accountHolder", "Account holder", half),
   bank: line("payment.bankTransfer.bank", "Bank", half),
@@ -264,14 +264,15 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     "Your pages elsewhere",
     {
       noun: "page",
-      most: maxRows.socialPages,
+      maxRows: maxRows.socialPages,
       columns: [
         { head: "Name", of: "label", placeholder: "Instagram" },
         { head: "Address", of: "url", placeholder: "https://" },
       ],
     },
     {
-      show: (all) => rowsText((all["site.social"] as Settings<"site">["social"]).map(({ label, url }) => [label, url])),
+      show: (all) =>
+        formatFieldRows((all["site.social"] as Settings<"site">["social"]).map(({ label, url }) => [label, url])),
       hint: "In the footer",
     },
   ),
@@ -280,7 +281,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     "Further links",
     {
       noun: "link",
-      most: maxRows.menuLinks,
+      maxRows: maxRows.menuLinks,
       columns: [
         { head: "Text", of: "text" },
         { head: "Address", of: "to", placeholder: "/blog or https://" },
@@ -288,7 +289,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     },
     {
       show: (all) =>
-        rowsText((all["navigation.links"] as Settings<"navigation">["links"]).map(({ text, to }) => [text, to])),
+        formatFieldRows((all["navigation.links"] as Settings<"navigation">["links"]).map(({ text, to }) => [text, to])),
       hint: "In the menu and the footer, after the site’s own",
     },
   ),
@@ -306,7 +307,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     "Finish of unframed works",
     {
       noun: "kind",
-      most: maxRows.finishes,
+      maxRows: maxRows.finishes,
       columns: [
         { head: "Type of work", of: "type", placeholder: "Painting" },
         { head: "Description", of: "words", placeholder: "Unframed, edges painted, ready to hang", share: 3 },
@@ -314,7 +315,9 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     },
     {
       show: (all) =>
-        rowsText((all["buying.finishes"] as Settings<"buying">["finishes"]).map(({ type, words }) => [type, words])),
+        formatFieldRows(
+          (all["buying.finishes"] as Settings<"buying">["finishes"]).map(({ type, words }) => [type, words]),
+        ),
     },
   ),
   dispatch: line("buying.dispatch", "Dispatch", {

@@ -16,12 +16,13 @@ export function SettingsIndex({ entries, asked }: Props) {
     const look = () => {
       const passed = entries.filter(({ id }) => {
         const section = document.getElementById(id)
-        return section !== null && section.getBoundingClientRect().top <= arrivesAt(section) + 2
+        return section !== null && section.getBoundingClientRect().top <= getScrollStop(section) + 2
       })
       // The last sections cannot scroll to the top: a chosen one counts while its title is visible.
       const section = entries.some(({ id }) => id === asked) && asked ? document.getElementById(asked) : null
       const top = section?.getBoundingClientRect().top
-      const isSeen = section && top !== undefined && top > arrivesAt(section) - 2 && top < innerHeight - titleHeight
+      const isSeen =
+        section && top !== undefined && top > getScrollStop(section) - 2 && top < innerHeight - titleHeightPx
       setNow(isSeen ? section.id : (passed.at(-1) ?? entries[0])?.id)
     }
     look()
@@ -48,9 +49,9 @@ export function SettingsIndex({ entries, asked }: Props) {
   )
 }
 
-const titleHeight = 48
+const titleHeightPx = 48
 
 /** The distance from the top of the viewport at which a chosen section stops, in px. */
-const arrivesAt = (section: Element) =>
+const getScrollStop = (section: Element) =>
   Number.parseFloat(getComputedStyle(section).scrollMarginTop) +
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)

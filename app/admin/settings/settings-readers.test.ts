@@ -2,22 +2,22 @@ import { expect, test } from "vitest"
 import {
   type AllSettings,
   allSettingsSchema,
-  flatGroups,
-  type PageGroup,
-  settingsOfThePage,
+  flattenGroups,
+  type SettingsPageKey,
+  settingsPageKeys,
 } from "../../../domain/settings/all-settings.ts"
 import { type SettingsByKey, settingsSchemas } from "../../../domain/settings/settings.ts"
-import { showAll } from "../kit/edit/fields.ts"
-import { parseEditFields } from "../kit/edit/save.server.ts"
+import { formatFieldValues } from "../kit/edit/fields.ts"
+import { parseEditFields } from "../kit/edit/save-fields.server.ts"
 import { type SettingsHints, settingsFields } from "./settings-fields.ts"
 import { settingsReaders } from "./settings-readers.server.ts"
 
 const groups = (currency: string, zone: object) =>
   ({
-    ...Object.fromEntries(settingsOfThePage.map((key) => [key, settingsSchemas[key].parse({})])),
+    ...Object.fromEntries(settingsPageKeys.map((key) => [key, settingsSchemas[key].parse({})])),
     site: settingsSchemas.site.parse({ currency }),
     shipping: settingsSchemas.shipping.parse({ zones: [{ name: "World", countries: ["*", "DE"], ...zone }] }),
-  }) as Pick<SettingsByKey, PageGroup>
+  }) as Pick<SettingsByKey, SettingsPageKey>
 
 const read = (zones: string, currency = "USD") =>
   settingsReaders.zones?.("", { zones, currency, ratesCurrency: "" }, {} as never)
@@ -36,7 +36,7 @@ test.each([
     ],
     freeOver: 500 * one,
   }
-  const { zones = "" } = showAll(settingsFields, flatGroups(groups(currency, zone)))
+  const { zones = "" } = formatFieldValues(settingsFields, flattenGroups(groups(currency, zone)))
   expect(zones).toContain("2.5 kg: ")
   expect(read(zones, currency)).toEqual({
     values: { "shipping.zones": [{ name: "World", countries: ["*", "DE"], ...zone }], "shipping.currency": null },
@@ -59,9 +59,9 @@ test("weights are read in kilograms, grams or pounds, and an invalid step has an
 })
 
 test("an error of the schema marks one cell", () => {
-  const stored = flatGroups(groups("USD", { rates: { small: null, medium: null, large: null, oversize: null } }))
+  const stored = flattenGroups(groups("USD", { rates: { small: null, medium: null, large: null, oversize: null } }))
   const taxes = "VAT | DE | | 19 | yes | no\nSales tax | US | XX | 8 | no | no"
-  const typed = { ...showAll(settingsFields, stored), taxes, links: "Talks | \nPrints | /shop" }
+  const typed = { ...formatFieldValues(settingsFields, stored), taxes, links: "Talks | \nPrints | /shop" }
   const read = parseEditFields<AllSettings, SettingsHints>(
     settingsFields,
     settingsReaders,

@@ -1,64 +1,67 @@
 import { Button } from "@mantine/core"
 import { href, Link, useNavigation } from "react-router"
-import { featuredWorks } from "../../../domain/artworks/artwork-queries.server.ts"
-import { countryNames } from "../../../domain/checkout/quote.server.ts"
-import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
+import { listFeaturedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
+import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
-import { legalTemplates } from "../../../domain/settings/legal-templates.ts"
-import { settingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getLegalTemplates } from "../../../domain/settings/legal-templates.ts"
+import { getSettingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { TypefaceName } from "../../../domain/settings/typefaces.ts"
 import { typefaceFiles } from "../../look/typeface-files.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
-import { fieldError } from "../kit/edit/rows.ts"
-import { Facts, Part } from "../kit/page.tsx"
-import { studio } from "../studio.server.ts"
+import { findFieldError } from "../kit/edit/rows.ts"
+import { DetailList, Section } from "../kit/page.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/settings"
 import { Identity } from "./identity.tsx"
-import { LegalStarts } from "./legal-starts.tsx"
+import { LegalDraftButtons } from "./legal-draft-buttons.tsx"
 import { LegalVersions } from "./legal-versions.tsx"
 import { currencyChoices, timeZoneChoices } from "./list-choices.server.ts"
 import { Look } from "./look.tsx"
-import { saveSettingsForm } from "./save-settings.server.ts"
 import styles from "./settings.module.css"
+import { runSettingsAction } from "./settings-actions.server.ts"
 import { ratesCurrency, type SettingsHints, settingsFields } from "./settings-fields.ts"
 import { type IndexEntry, SettingsIndex } from "./settings-index.tsx"
-import { settingsParts } from "./settings-parts.ts"
-import { useChosenPart } from "./use-chosen-part.ts"
+import { settingsSections } from "./settings-sections.ts"
+import { useChosenSection } from "./use-chosen-section.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Settings")
 
 /** The preview shows each pair of typefaces. */
 export const links: Route.LinksFunction = () =>
-  Object.values(typefaceFiles).flatMap((files) => (files ? [{ rel: "stylesheet", href: files.sheet }] : []))
+  Object.values(typefaceFiles).flatMap((files) => (files ? [{ rel: "stylesheet", href: files.styleSheet }] : []))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const [settings, [work]] = await Promise.all([settingsForEdit(shop, admin).then(found), featuredWorks(shop)])
-  const known = await readSettings(shop.db, "site", "imprint", "mails", "customers", "shipping", "payment", "promises")
+  const { shop, admin } = getStudioContext(context)
+  const [settings, [work]] = await Promise.all([
+    getSettingsForEdit(shop, admin).then(unwrapOutcome),
+    listFeaturedWorks(shop),
+  ])
+  const known = await getSettings(shop.db, "site", "imprint", "mails", "customers", "shipping", "payment", "promises")
   const { kind, from, place } = await shop.mail.transport()
   const { value, updatedAt, legalVersions } = settings
   return {
     ...{ value, updatedAt, legalVersions },
-    templates: legalTemplates(known),
+    templates: getLegalTemplates(known),
     mail: { kind, from, place },
     work: { title: work?.title ?? "Untitled", medium: work?.medium ?? "Oil on linen" },
-    countries: countryNames().map(([code, label]) => ({ value: code, label })),
+    countries: listCountryNames().map(([code, label]) => ({ value: code, label })),
     currencies: currencyChoices(),
     timeZones: timeZoneChoices(String(value["site.timeZone"])),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveSettingsForm(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runSettingsAction(shop, admin, await readFormData(request))
 }
 
-type Answer = (EditAnswer & { test?: TestMail }) | undefined
+type Answer = (EditAnswer & { test?: TestEmailResult }) | undefined
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { value, updatedAt, legalVersions, mail, work } = loaderData
@@ -71,15 +74,15 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     answer,
   })
   const { form } = edit
-  const { chosen, leave } = useChosenPart()
+  const { chosen, leave } = useChosenSection()
   const here = (id: string) => (chosen === id ? styles.here : undefined)
-  const isWrong = (names: string[]) => names.some((name) => fieldError(form.errors, name) !== undefined)
+  const isWrong = (names: string[]) => names.some((name) => findFieldError(form.errors, name) !== undefined)
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
-    email: <TestPart mail={mail} test={answer?.test} />,
+    email: <TestEmailSection mail={mail} test={answer?.test} />,
     legal: (
       <>
-        <LegalStarts templates={loaderData.templates} shown={form.text} />
+        <LegalDraftButtons templates={loaderData.templates} shown={form.text} />
         <LegalVersions versions={legalVersions} />
       </>
     ),
@@ -89,7 +92,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <div className={styles.page} data-live={chosen !== null || undefined}>
         <SettingsIndex
           asked={chosen}
-          entries={[...entriesOf(value, loaderData.mail.kind, isWrong, form.changed), ...elsewhere]}
+          entries={[...getIndexEntries(value, loaderData.mail.kind, isWrong, form.changed), ...otherPages]}
         />
         <div className={styles.parts}>
           <p className={styles.all}>
@@ -97,8 +100,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               All settings
             </Link>
           </p>
-          {settingsParts.map(({ id, title, note, names }) => (
-            <Part key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : here(id)}>
+          {settingsSections.map(({ id, title, note, names }) => (
+            <Section key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : here(id)}>
               {id === "look" ? (
                 <Look form={form} stored={stored} work={work} />
               ) : id === "identity" ? (
@@ -107,43 +110,48 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
                 <FieldGrid form={form} names={names} />
               )}
               {below[id]}
-            </Part>
+            </Section>
           ))}
-          <Part
+          <Section
             id="discounts"
             className={here("discounts")}
             title="Discount codes"
             note="a percentage or an amount off"
           >
             <Link to={href("/admin/settings/discounts")}>Open the codes</Link>
-          </Part>
-          <Part id="sign-in" className={here("sign-in")} title="Signing in" note="Google and other ways to sign in">
+          </Section>
+          <Section id="sign-in" className={here("sign-in")} title="Signing in" note="Google and other ways to sign in">
             <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
-          </Part>
-          <Part id="people" className={here("people")} title="People" note="accounts, admins, and invitations">
+          </Section>
+          <Section id="people" className={here("people")} title="People" note="accounts, admins, and invitations">
             <Link to={href("/admin/settings/people")}>Open the people</Link>
-          </Part>
-          <Part id="backups" className={here("backups")} title="Backups" note="everything in one file">
+          </Section>
+          <Section id="backups" className={here("backups")} title="Backups" note="everything in one file">
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
-          </Part>
-          <Part id="health" className={here("health")} title="Site health" note="disk, e-mails, backups, certificate">
+          </Section>
+          <Section
+            id="health"
+            className={here("health")}
+            title="Site health"
+            note="disk, e-mails, backups, certificate"
+          >
             <Link to={href("/admin/settings/health")}>View status</Link>
-          </Part>
-          <Part
+          </Section>
+          <Section
             id="log"
             className={here("log")}
             title="Log"
             note="who did what, and when; entries are never changed or removed"
           >
             <Link to={href("/admin/settings/log")}>Open the log</Link>
-          </Part>
+          </Section>
         </div>
       </div>
     </EditPage>
   )
 }
 
-const elsewhere: IndexEntry[] = [
+const otherPages: IndexEntry[] = [
   { id: "discounts", title: "Discount codes" },
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },
@@ -152,9 +160,9 @@ const elsewhere: IndexEntry[] = [
   { id: "log", title: "Log" },
 ]
 
-function entriesOf(
+function getIndexEntries(
   all: AllSettings,
-  mail: string,
+  email: string,
   isWrong: (names: string[]) => boolean,
   changed: string[],
 ): IndexEntry[] {
@@ -164,24 +172,24 @@ function entriesOf(
   const notes: Record<string, IndexEntry["note"]> = {
     shipping: ratesCurrency(all) === all["site.currency"] ? undefined : `rates in ${ratesCurrency(all)}`,
     payment: all["payment.bankTransfer.iban"] ? undefined : "no account",
-    email: mail === "smtp" ? undefined : "not connected",
+    email: email === "smtp" ? undefined : "not connected",
     legal: empty === 0 ? undefined : empty === 1 ? "1 is empty" : `${empty} are empty`,
   }
-  return settingsParts.map(({ id, title, names }): IndexEntry => {
-    const unsaved = names.filter((name) => changed.includes(name)).length
-    if (unsaved > 0 && !isWrong(names)) return { id, title, note: `${unsaved} unsaved` }
+  return settingsSections.map(({ id, title, names }): IndexEntry => {
+    const dirtyCount = names.filter((name) => changed.includes(name)).length
+    if (dirtyCount > 0 && !isWrong(names)) return { id, title, note: `${dirtyCount} unsaved` }
     const note = isWrong(names) ? "please check" : notes[id]
     return note ? { id, title, note, alarm: true } : { id, title }
   })
 }
 
-type TestProps = { mail: { kind: string; from: string; place: string }; test: TestMail | undefined }
+type TestEmailProps = { mail: { kind: string; from: string; place: string }; test: TestEmailResult | undefined }
 
-function TestPart({ mail, test }: TestProps) {
+function TestEmailSection({ mail, test }: TestEmailProps) {
   const sending = useNavigation().formData?.get("intent") === "send test"
   return (
     <>
-      <Facts
+      <DetailList
         of={[
           ["From", mail.from],
           ["Mail server", mail.kind === "smtp" ? mail.place : "None: e-mails are kept in the mailbox"],

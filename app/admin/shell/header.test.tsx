@@ -4,12 +4,12 @@ import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { QueueProvider } from "../../live/queue/queue-context.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
-import { Header, type SignedInPerson } from "./header.tsx"
+import { Header, type HeaderUser } from "./header.tsx"
 
-const inProgress = { pictures: { left: 0, part: 1 }, imported: null, letter: null, backup: null }
+const inProgress = { pictures: { left: 0, part: 1 }, imported: null, issue: null, backup: null }
 const still = () => {}
 
-function shown(person: SignedInPerson): string {
+function renderHeader(person: HeaderUser): string {
   const Page = createRoutesStub([
     { path: "/", Component: () => <Header {...{ person, inProgress }} onSide={still} onFind={still} /> },
   ])
@@ -29,7 +29,7 @@ test.each([
   [{ id: "1", name: "", email: "ada@example.com", role: "admin" }, "ada@example.com", "admin"],
   [{ id: "1", name: "Ada Artist", email: "ada@example.com", role: null }, "Ada Artist", "User"],
 ])("the header says who is signed in: %o [ADM-04]", (person, name, role) => {
-  const html = shown(person)
+  const html = renderHeader(person)
   expect(html).toContain(">Admin Dashboard<")
   expect(html).toContain(`<span>${name}</span>`)
   expect(html).toContain(`>${role}</span>`)

@@ -2,18 +2,18 @@ import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@manti
 import type { FormEvent } from "react"
 import { Form, href, Link, useLocation, useNavigate, useNavigation } from "react-router"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
-import { helpTopicAt } from "../help/help-topics.ts"
+import { findHelpTopic } from "../help/help-topics.ts"
 import { Icon } from "../kit/icon.tsx"
-import { FindButton } from "./find.tsx"
+import { FindButton } from "./find-button.tsx"
 import styles from "./header.module.css"
+import type { RunningJobs } from "./job-queries.server.ts"
 import { JobsLine } from "./jobs-line.tsx"
 import { LiveSlot } from "./live-slot.tsx"
-import { flipScheme, signOutForm } from "./person.ts"
-import type { InProgress } from "./read-jobs.server.ts"
+import { signOutForm, toggleColorScheme } from "./user-menu.ts"
 
-export type SignedInPerson = { id: string; name: string; email: string; role: string | null }
+export type HeaderUser = { id: string; name: string; email: string; role: string | null }
 
-type HeaderProps = { person: SignedInPerson; inProgress: InProgress; onSide: () => void; onFind: () => void }
+type HeaderProps = { person: HeaderUser; inProgress: RunningJobs; onSide: () => void; onFind: () => void }
 
 export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
   const loading = useNavigation().state === "loading"
@@ -40,9 +40,9 @@ export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
   )
 }
 
-function UserMenu({ person, shownName }: { person: SignedInPerson; shownName: string }) {
+function UserMenu({ person, shownName }: { person: HeaderUser; shownName: string }) {
   const { setColorScheme } = useMantineColorScheme()
-  const topic = helpTopicAt(useLocation().pathname)
+  const topic = findHelpTopic(useLocation().pathname)
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -50,11 +50,11 @@ function UserMenu({ person, shownName }: { person: SignedInPerson; shownName: st
           <span className={styles.who}>
             <span>{shownName}</span> <span className={styles.role}>{person.role ?? "User"}</span>
           </span>
-          <span className={styles.initials} data-initials={initialsOf(shownName)} />
+          <span className={styles.initials} data-initials={getInitials(shownName)} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => flipScheme(setColorScheme)}>
+        <Menu.Item onClick={() => toggleColorScheme(setColorScheme)}>
           <span className="mantine-dark-hidden">Viewing room</span>
           <span className="mantine-light-hidden">Daylight</span>
         </Menu.Item>
@@ -98,7 +98,7 @@ function SignOut({ className }: { className: string | undefined }) {
   )
 }
 
-const initialsOf = (name: string) =>
+const getInitials = (name: string) =>
   name
     .split(/[\s@.]+/)
     .slice(0, 2)

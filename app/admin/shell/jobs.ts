@@ -1,8 +1,8 @@
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import type { Route } from "./+types/jobs"
-import { readJobs } from "./read-jobs.server.ts"
+import { getRunningJobs } from "./job-queries.server.ts"
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return readJobs(shop, admin)
+  const { shop, admin } = getStudioContext(context)
+  return getRunningJobs(shop, admin)
 }

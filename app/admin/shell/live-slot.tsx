@@ -1,10 +1,10 @@
-import { useLiveParts } from "../../live/use-live-parts.ts"
-import { KeptHere } from "../queue/kept-here.tsx"
+import { useLiveComponent } from "../../live/use-live-component.ts"
+import { QueueLink } from "../queue/queue-link.tsx"
 
-const load = async () => (await import("./studio-live.tsx")).StudioLive
+const loadStudioLive = async () => (await import("./studio-live.tsx")).StudioLive
 
 /** Without live parts, as on a phone, shows the offline queue instead. */
 export function LiveSlot({ userId }: { userId: string }) {
-  const Parts = useLiveParts(userId, load)
-  return Parts ? <Parts /> : <KeptHere />
+  const Parts = useLiveComponent(userId, loadStudioLive)
+  return Parts ? <Parts /> : <QueueLink />
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import routes from "../../routes.ts"
-import { isActive, isHere, nav } from "./nav.ts"
+import { isActivePath, isCurrentNavItem, navGroups } from "./nav.ts"
 
 /** The sidebar of ADM-01 and ADM-02 when every page exists: its groups and items in this order. */
 const whole: [group: string, items: [label: string, path: string][]][] = [
@@ -51,27 +51,27 @@ const studio = routes.find(({ path }) => path === "admin")
 const exists = new Set(studio?.children?.map(({ path }) => (path ? `/admin/${path}` : "/admin")))
 
 test("the sidebar has the groups and items of ADM-01 in their order: every page that exists, and no other [ADM-01, ADM-02]", () => {
-  const listed = nav.map(({ group, items }) => [group, items.map(({ label, path }) => [label, path])])
+  const listed = navGroups.map(({ group, items }) => [group, items.map(({ label, path }) => [label, path])])
   const wanted = whole.map(([group, items]) => [group, items.filter(([, path]) => exists.has(path))])
   expect(listed).toEqual(wanted)
 })
 
 test("the library of photos is one item, marked on both of its addresses [ADM-01, ADM-02]", () => {
-  const items = nav.flatMap(({ items }) => items)
+  const items = navGroups.flatMap(({ items }) => items)
   for (const path of ["/admin/manage-photos", "/admin/artist-photos"])
-    expect(items.filter((item) => isHere(item, path)).map(({ label }) => label)).toEqual(["Manage Photos"])
+    expect(items.filter((item) => isCurrentNavItem(item, path)).map(({ label }) => label)).toEqual(["Manage Photos"])
 })
 
 const all = whole.flatMap(([, items]) => items)
 
 test.each(all)("%s is marked on its own address", (_, path) => {
-  expect(isActive(path, path)).toBe(true)
-  expect(isActive(path, `${path}/`)).toBe(true)
-  expect(all.filter(([, other]) => isActive(other, path))).toHaveLength(1)
+  expect(isActivePath(path, path)).toBe(true)
+  expect(isActivePath(path, `${path}/`)).toBe(true)
+  expect(all.filter(([, other]) => isActivePath(other, path))).toHaveLength(1)
 })
 
 test.each(all)("%s is marked below its address, but the dashboard is not", (_, path) => {
-  expect(isActive(path, `${path}/1/edit`)).toBe(path !== "/admin")
-  expect(isActive(path, `${path}-old`)).toBe(false)
-  expect(isActive("/admin", `${path}/1/edit`)).toBe(false)
+  expect(isActivePath(path, `${path}/1/edit`)).toBe(path !== "/admin")
+  expect(isActivePath(path, `${path}-old`)).toBe(false)
+  expect(isActivePath("/admin", `${path}/1/edit`)).toBe(false)
 })

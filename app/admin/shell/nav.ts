@@ -6,11 +6,11 @@ export type NavItem = {
   path: string
   otherPath?: string
   icon: IconName
-  count?: "orders" | "commissions" | "letters" | "mails"
+  count?: "orders" | "commissions" | "messages" | "emails"
 }
 
 /** The navigation (ADM-01). */
-export const nav: { group: string; items: NavItem[] }[] = [
+export const navGroups: { group: string; items: NavItem[] }[] = [
   { group: "Overview", items: [{ label: "Dashboard", path: href("/admin"), icon: "dashboard" }] },
   {
     group: "Content",
@@ -50,9 +50,9 @@ export const nav: { group: string; items: NavItem[] }[] = [
   {
     group: "Communications",
     items: [
-      { label: "Contact Messages", path: href("/admin/messages"), icon: "mailbox", count: "letters" },
+      { label: "Contact Messages", path: href("/admin/messages"), icon: "mailbox", count: "messages" },
       { label: "Newsletter", path: href("/admin/newsletter"), icon: "newsletter" },
-      { label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "mails" },
+      { label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "emails" },
       { label: "Analytics", path: href("/admin/analytics"), icon: "analytics" },
       { label: "Settings", path: href("/admin/settings"), icon: "settings" },
     ],
@@ -62,11 +62,11 @@ export const nav: { group: string; items: NavItem[] }[] = [
 /** Only while the demo collection is loaded. */
 export const demoItem: NavItem = { label: "Demo collection", path: href("/admin/demo"), icon: "demo" }
 
-export const isHere = ({ path, otherPath }: Pick<NavItem, "path" | "otherPath">, now: string): boolean =>
-  isActive(path, now) || (otherPath !== undefined && isActive(otherPath, now))
+export const isCurrentNavItem = ({ path, otherPath }: Pick<NavItem, "path" | "otherPath">, now: string): boolean =>
+  isActivePath(path, now) || (otherPath !== undefined && isActivePath(otherPath, now))
 
 /** Paths below an item's path count, except for the dashboard. */
-export const isActive = (path: string, now: string): boolean => {
+export const isActivePath = (path: string, now: string): boolean => {
   const here = now.length > 1 ? now.replace(/\/$/, "") : now
   return here === path || (path !== href("/admin") && here.startsWith(`${path}/`))
 }

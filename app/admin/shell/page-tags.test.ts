@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isAbout } from "./page-tags.ts"
+import { isPageAffected } from "./page-tags.ts"
 
 test.each([
   ["/admin/orders", ["studio.orders"], true],
@@ -12,5 +12,5 @@ test.each([
   ["/admin/settings/people", ["studio.people"], true],
   ["/admin/settings/people/1", ["studio.people"], false],
 ] as const)("%s and %j: %s [live lists]", (page, tags, isListed) => {
-  expect(isAbout(new URL(page, "http://site.test"), tags)).toBe(isListed)
+  expect(isPageAffected(new URL(page, "http://site.test"), tags)).toBe(isListed)
 })

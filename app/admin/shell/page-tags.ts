@@ -1,7 +1,7 @@
 import { href } from "react-router"
 
 /** As the database announces them (`db/migrations/0006_live.sql`, `0021_announce-people.sql`). */
-const tagsOfPages: Record<string, string[]> = {
+const pageTags: Record<string, string[]> = {
   [href("/admin")]: ["studio.orders", "studio.messages", "studio.commissions", "studio.artworks", "studio.inventory"],
   [href("/admin/artworks")]: ["studio.artworks"],
   [href("/admin/status")]: ["studio.artworks"],
@@ -18,14 +18,14 @@ const tagsOfPages: Record<string, string[]> = {
   [href("/admin/settings/people")]: ["studio.people"],
 }
 
-export const showsPresence = ({ pathname }: { pathname: string }): boolean =>
+export const isPresencePage = ({ pathname }: { pathname: string }): boolean =>
   pathname === href("/admin/settings/people")
 
 /** False for pages with a form, which report conflicts on save. @param tags null: anything may have changed */
-export function isAbout(
+export function isPageAffected(
   { pathname, search }: { pathname: string; search: string },
   tags: readonly string[] | null,
 ): boolean {
-  const listed = new URLSearchParams(search).has("edit") ? undefined : tagsOfPages[pathname]
+  const listed = new URLSearchParams(search).has("edit") ? undefined : pageTags[pathname]
   return listed !== undefined && (tags === null || tags.some((tag) => listed.includes(tag)))
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from "react"
 import { href, useNavigate } from "react-router"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import type { loader as findLoader } from "../find/find.ts"
-import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import { Icon, type IconName } from "../kit/icon.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { OrderStatus } from "../orders/order-status.tsx"
 import styles from "./palette.module.css"
-import type { Verb } from "./verbs.ts"
+import type { PaletteAction } from "./palette-actions.ts"
 
 type Found = Awaited<ReturnType<typeof findLoader>>
 
@@ -32,7 +32,7 @@ const Mark = ({ icon }: { icon: IconName }) => (
   </span>
 )
 
-export function Results({ found: { works, orders, people } }: { found: Found }) {
+export function PaletteResults({ found: { works, orders, people } }: { found: Found }) {
   const navigate = useNavigate()
   return (
     <>
@@ -77,7 +77,7 @@ export function Results({ found: { works, orders, people } }: { found: Found }) 
               onClick={() => navigate(href("/admin/customers/:id", { id: person.id }))}
               mark={<Mark icon="person" />}
               name={person.name || person.email}
-              second={toldOf(person)}
+              second={formatPerson(person)}
             />
           ))}
         </Spotlight.ActionsGroup>
@@ -89,14 +89,14 @@ export function Results({ found: { works, orders, people } }: { found: Found }) 
 type Person = Found["people"][number]
 
 /** `judith@example.com, 2 orders, 1 message` */
-const toldOf = ({ name, email, orders, messages }: Person) =>
+const formatPerson = ({ name, email, orders, messages }: Person) =>
   [name && email, orders > 0 && formatCount(orders, "order"), messages > 0 && formatCount(messages, "message")]
     .filter(Boolean)
     .join(", ")
 
-type VerbsProps = { label: string; verbs: Verb[]; onAct: (verb: Verb) => void }
+type PaletteActionGroupProps = { label: string; verbs: PaletteAction[]; onAct: (verb: PaletteAction) => void }
 
-export const Verbs = ({ label, verbs, onAct }: VerbsProps) =>
+export const PaletteActionGroup = ({ label, verbs, onAct }: PaletteActionGroupProps) =>
   verbs.length > 0 && (
     <Spotlight.ActionsGroup label={label}>
       {verbs.map((verb) => (

@@ -11,16 +11,23 @@ import { newId } from "../../live/queue/new-id.ts"
 import type { loader as findLoader } from "../find/find.ts"
 import { Icon } from "../kit/icon.tsx"
 import styles from "./palette.module.css"
-import { Results, Verbs } from "./palette-results.tsx"
-import { flipScheme, signOutForm } from "./person.ts"
-import { namedBy, namesVerb, pages, studioPlaces, type Verb, verbs } from "./verbs.ts"
+import {
+  findActions,
+  hasExactAction,
+  navActions,
+  type PaletteAction,
+  paletteActions,
+  placeActions,
+} from "./palette-actions.ts"
+import { PaletteActionGroup, PaletteResults } from "./palette-results.tsx"
+import { signOutForm, toggleColorScheme } from "./user-menu.ts"
 
 export default function Palette() {
   const [query, setQuery] = useState("")
   const [asked] = useDebouncedValue(query, 120)
   const { load, data } = useFetcher<typeof findLoader>()
   const phone = useMediaQuery("(width < 768px)")
-  const act = useAct()
+  const act = useRunAction()
   useEffect(() => spotlight.open(), [])
   useEffect(() => {
     load(`${href("/admin/find")}?q=${encodeURIComponent(asked)}`)
@@ -29,9 +36,12 @@ export default function Palette() {
   // Results arrive after the library has selected its first line: Enter must open the best match.
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks anew when something new was found
   useEffect(() => markFirst(list.current), [data, query])
-  const [toDo, toGo] = [namedBy(query, verbs), namedBy(query, query.trim() ? studioPlaces : pages)]
-  const named = namesVerb(query, [...toDo, ...toGo])
-  const found = data && <Results found={data} />
+  const [toDo, toGo] = [
+    findActions(query, paletteActions),
+    findActions(query, query.trim() ? placeActions : navActions),
+  ]
+  const named = hasExactAction(query, [...toDo, ...toGo])
+  const found = data && <PaletteResults found={data} />
   const nothing = data && data.works.length + data.orders.length + data.people.length + toDo.length + toGo.length === 0
   return (
     <Spotlight.Root
@@ -54,8 +64,8 @@ export default function Palette() {
       <Spotlight.Search placeholder="Find or do" aria-label="Find or do" leftSection={<Icon name="search" />} />
       <Spotlight.ActionsList className={styles.list} ref={list}>
         {!named && found}
-        <Verbs label="Do" verbs={toDo} onAct={act} />
-        <Verbs label="Go to" verbs={toGo} onAct={act} />
+        <PaletteActionGroup label="Do" verbs={toDo} onAct={act} />
+        <PaletteActionGroup label="Go to" verbs={toGo} onAct={act} />
         {named && found}
         {nothing && <Spotlight.Empty className={styles.empty}>Nothing found for “{query}”.</Spotlight.Empty>}
       </Spotlight.ActionsList>
@@ -63,12 +73,12 @@ export default function Palette() {
   )
 }
 
-function useAct() {
+function useRunAction() {
   const navigate = useNavigate()
   const submit = useSubmit()
   const { setColorScheme } = useMantineColorScheme()
-  return ({ act }: Verb) => {
-    if (act === "theme") flipScheme(setColorScheme)
+  return ({ act }: PaletteAction) => {
+    if (act === "theme") toggleColorScheme(setColorScheme)
     else if (act === "sign out") document.querySelector<HTMLFormElement>(`#${signOutForm}`)?.requestSubmit()
     else if ("document" in act) location.assign(act.document)
     else if ("creates" in act) void submit({ intent: "new", id: newId() }, { method: "post", action: act.creates })

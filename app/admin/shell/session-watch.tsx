@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react"
 import { href } from "react-router"
-import { askSession, tellOthers } from "../../account/ask-session.ts"
-import { hearOthers } from "../../account/session-news.ts"
+import { onOtherTabChange } from "../../account/session-storage.ts"
+import { fetchSession, notifyOtherTabs } from "../../account/sync-session.ts"
 
 /**
  * The session may have ended in another tab or elsewhere; then the studio is hidden, and the sign-in page links back.
@@ -9,19 +9,19 @@ import { hearOthers } from "../../account/session-news.ts"
  * @param userId the account that opened the studio
  */
 export function SessionWatch({ userId, children }: { userId: string; children: ReactNode }) {
-  const [over, setOver] = useState(false)
+  const [isExpired, setExpired] = useState(false)
   useEffect(() => {
     const asking = new AbortController()
     const ask = async () => {
-      const now = await askSession(asking.signal)
+      const now = await fetchSession(asking.signal)
       if (now === null || asking.signal.aborted) return
-      if (now.user?.id !== userId || now.userRole !== "admin") setOver(true)
+      if (now.user?.id !== userId || now.userRole !== "admin") setExpired(true)
     }
     const onSeen = () => document.visibilityState === "visible" && void ask()
     // A page from the back/forward cache.
     const onShown = ({ persisted }: PageTransitionEvent) => persisted && void ask()
-    tellOthers(userId, "admin")
-    const stopHearing = hearOthers(() => void ask())
+    notifyOtherTabs(userId, "admin")
+    const stopHearing = onOtherTabChange(() => void ask())
     document.addEventListener("visibilitychange", onSeen)
     addEventListener("pageshow", onShown)
     return () => {
@@ -32,7 +32,7 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
     }
   }, [userId])
   useEffect(() => {
-    if (!over) return
+    if (!isExpired) return
     document.title = "Signed out"
     // No form may block this navigation.
     const silence = (event: Event) => event.stopImmediatePropagation()
@@ -40,6 +40,6 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
     const next = location.pathname + location.search
     location.replace(`${href("/auth")}?${new URLSearchParams({ next, ended: "true" })}`)
     return () => removeEventListener("beforeunload", silence, { capture: true })
-  }, [over])
-  return over ? null : children
+  }, [isExpired])
+  return isExpired ? null : children
 }

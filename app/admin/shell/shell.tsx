@@ -1,26 +1,26 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
-import type { PaperSize } from "../../../lib/paper.ts"
+import type { PaperSize } from "../../../lib/paper-size.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import { QueueProvider } from "../../live/queue/queue-context.tsx"
 import { EmailsLeave } from "../../ui/emails-leave.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
-import { SiteZone } from "../kit/dates.tsx"
+import { SiteTimeZone } from "../kit/dates.tsx"
+import { SitePaperSize } from "../kit/document-link.tsx"
 import { Icon } from "../kit/icon.tsx"
-import { ThumbSlot } from "../kit/page.tsx"
-import { SitePaper } from "../kit/paper-link.tsx"
+import { BottomBarSlot } from "../kit/page.tsx"
 import { Toasts } from "../kit/toasts/toasts.tsx"
-import { QueueNews } from "../queue/queue-news.tsx"
+import { QueueToast } from "../queue/queue-toast.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
-import { usePalette } from "./find.tsx"
+import { usePalette } from "./find-button.tsx"
 import { useFocusAfterNavigation } from "./focus-after-navigation.ts"
-import { Header, type SignedInPerson } from "./header.tsx"
-import { KeptStudio } from "./kept-studio.tsx"
-import type { InProgress } from "./read-jobs.server.ts"
+import { Header, type HeaderUser } from "./header.tsx"
+import type { RunningJobs } from "./job-queries.server.ts"
+import { OfflineStudio } from "./offline-studio.tsx"
 import styles from "./shell.module.css"
-import { type Counts, Sidebar } from "./sidebar.tsx"
+import { Sidebar, type SidebarCounts } from "./sidebar.tsx"
 
 export type ShellData = {
   artistName: string
@@ -29,18 +29,18 @@ export type ShellData = {
   emailsLeave: boolean
   paper: PaperSize
   units: SizeUnits
-  person: SignedInPerson
-  counts: Counts
+  person: HeaderUser
+  counts: SidebarCounts
   demo: boolean
-  inProgress: InProgress
+  inProgress: RunningJobs
   sidebarClosed: boolean
 }
 
-const week = 7 * 24 * 60 * 60
+const weekSeconds = 7 * 24 * 60 * 60
 
-const remember = (closed: boolean) => {
+const saveSidebarState = (closed: boolean) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store needs https, and the server reads this one
-  document.cookie = `sidebar=${closed ? "closed" : "open"}; max-age=${week}; path=/admin; samesite=lax`
+  document.cookie = `sidebar=${closed ? "closed" : "open"}; max-age=${weekSeconds}; path=/admin; samesite=lax`
 }
 
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
@@ -50,7 +50,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const narrow = useMediaQuery("(width < 1000px)") ?? false
   const toggle = () => {
     if (narrow) return setDrawer(!drawer)
-    remember(!closed)
+    saveSidebarState(!closed)
     setClosed(!closed)
   }
   // Also in fields; in a rich-text editor it means bold.
@@ -61,12 +61,12 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const side = { artistName, version, counts, demo }
   return (
     <EmailsLeave value={data.emailsLeave}>
-      <SiteZone value={data.timeZone}>
-        <SitePaper value={data.paper}>
+      <SiteTimeZone value={data.timeZone}>
+        <SitePaperSize value={data.paper}>
           <SiteUnits value={data.units}>
             <UploadsProvider>
               <QueueProvider userId={data.person.id}>
-                <ThumbSlot value={slot}>
+                <BottomBarSlot value={slot}>
                   <div className={styles.shell} data-side={closed ? "closed" : "open"}>
                     <a className={styles.skip} href="#content">
                       Skip to content
@@ -76,11 +76,11 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
                     </div>
                     <div className={styles.room}>
                       <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
-                      <KeptStudio />
+                      <OfflineStudio />
                       <main id="content">
                         <Toasts>
                           {children}
-                          <QueueNews />
+                          <QueueToast />
                         </Toasts>
                       </main>
                     </div>
@@ -114,12 +114,12 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
                     {Palette && <Palette />}
                     <ActivityRegion />
                   </div>
-                </ThumbSlot>
+                </BottomBarSlot>
               </QueueProvider>
             </UploadsProvider>
           </SiteUnits>
-        </SitePaper>
-      </SiteZone>
+        </SitePaperSize>
+      </SiteTimeZone>
     </EmailsLeave>
   )
 }

@@ -1,15 +1,15 @@
 import { Tooltip } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { Icon } from "../kit/icon.tsx"
-import { demoItem, isHere, type NavItem, nav } from "./nav.ts"
+import { demoItem, isCurrentNavItem, type NavItem, navGroups } from "./nav.ts"
 import styles from "./sidebar.module.css"
 
-export type Counts = { orders: number; commissions: number; letters: number; mails: number }
+export type SidebarCounts = { orders: number; commissions: number; messages: number; emails: number }
 
 type SidebarProps = {
   artistName: string
   version: string
-  counts: Counts
+  counts: SidebarCounts
   demo: boolean
   /** Enables tooltips; CSS decides by width whether it is a rail of icons. */
   rail?: boolean
@@ -19,7 +19,7 @@ type SidebarProps = {
 }
 
 export function Sidebar({ artistName, version, counts, demo, rail = false, drawer = false, onGo }: SidebarProps) {
-  const groups = demo ? [...nav, { group: "Demo", items: [demoItem] }] : nav
+  const groups = demo ? [...navGroups, { group: "Demo", items: [demoItem] }] : navGroups
   return (
     <nav className={styles.side} data-drawer={drawer || undefined} aria-label="Admin">
       {!drawer && (
@@ -48,7 +48,7 @@ export function Sidebar({ artistName, version, counts, demo, rail = false, drawe
 type ItemProps = { item: NavItem; rail: boolean; count: number; onGo: (() => void) | undefined }
 
 function Item({ item, rail, count, onGo }: ItemProps) {
-  const active = isHere(item, useLocation().pathname)
+  const active = isCurrentNavItem(item, useLocation().pathname)
   return (
     <Tooltip label={item.label} position="right" disabled={!rail}>
       <Link

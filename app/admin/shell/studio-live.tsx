@@ -2,31 +2,31 @@ import { useEffect } from "react"
 import { useLocation } from "react-router"
 import { LiveActivity } from "../../live/live-activity.tsx"
 import { LiveProvider, useLive } from "../../live/live-context.tsx"
-import { readNotices } from "../../live/open-notifications.ts"
-import { openQueryClient, queryCached } from "../../live/query-cache.ts"
+import { fetchNotices } from "../../live/notifications-client.ts"
+import { createObservedQuery, createQueryClient } from "../../live/query-cache.ts"
 import { LiveTools } from "../../live/tools/live-tools.tsx"
-import { ListNews } from "./list-news.tsx"
+import { ListUpdates } from "./list-updates.tsx"
 
-const openNotices = () => queryCached(openQueryClient(), "notifications", readNotices)
+const openNotices = () => createObservedQuery(createQueryClient(), "notifications", fetchNotices)
 
 export function StudioLive() {
   return (
     <LiveProvider openNotices={openNotices}>
-      <Doing />
-      <ListNews />
+      <PagePresence />
+      <ListUpdates />
       <LiveActivity isAdmin />
       <LiveTools />
     </LiveProvider>
   )
 }
 
-/** Tells only other admins which page this is (`domain/live/wire.ts`). */
-function Doing() {
+/** Tells only other admins which page this is (`domain/live/live-protocol.ts`). */
+function PagePresence() {
   const live = useLive()
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title is read when the page has changed
   useEffect(() => {
-    live.pageCame()
+    live.pageLoaded()
     // The title is set after the page.
     const timer = setTimeout(() => live.setMetadata({ doing: document.title.replace(/ - Studio$/, "") }), 500)
     return () => clearTimeout(timer)

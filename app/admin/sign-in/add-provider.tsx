@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { FormPart, type FormRefusal, PlainInput } from "../kit/form-part.tsx"
+import { type FormRefusal, FormSection, PlainInput } from "../kit/form-section.tsx"
 
 const kinds = [
   { value: "openid", label: "OpenID Connect: Google, Microsoft, GitLab, Keycloak" },
@@ -12,9 +12,9 @@ const kinds = [
 export function AddProvider({ typed, errors }: FormRefusal) {
   const [kind, setKind] = useState(String(typed?.kind ?? "openid"))
   return (
-    <FormPart
+    <FormSection
       title="Add a provider"
-      acts={
+      actions={
         <Button variant="default" type="submit" name="intent" value="add">
           Add
         </Button>
@@ -47,6 +47,6 @@ export function AddProvider({ typed, errors }: FormRefusal) {
           error={errors?.issuer}
         />
       )}
-    </FormPart>
+    </FormSection>
   )
 }

@@ -1,39 +1,39 @@
 import { Button, Checkbox, CopyButton, TextInput } from "@mantine/core"
-import type { PlainProvider } from "../../../domain/accounts/providers/provider.ts"
+import type { OAuth2Provider } from "../../../domain/accounts/providers/provider.ts"
 import type { ProviderForEdit } from "../../../domain/accounts/providers/providers.server.ts"
-import { FormPart, type FormRefusal, PlainInput, SecretInput, Wide } from "../kit/form-part.tsx"
-import { PlainFields } from "./plain-fields.tsx"
+import { type FormRefusal, FormSection, PlainInput, SecretInput, Wide } from "../kit/form-section.tsx"
+import { OAuth2Fields } from "./oauth2-fields.tsx"
 import styles from "./sign-in.module.css"
 
-export type Tried = { id: string; works: boolean; words: string }
+export type ProviderTestResult = { id: string; works: boolean; words: string }
 
-type Props = FormRefusal & { provider: ProviderForEdit; tried: Tried | null }
+type Props = FormRefusal & { provider: ProviderForEdit; tried: ProviderTestResult | null }
 
 export function ProviderForm({ provider, tried, typed, errors }: Props) {
-  const kept = provider as Record<string, unknown>
-  const shown = (name: "name" | "issuer" | "clientId" | keyof PlainProvider) =>
-    String(typed?.[name] ?? kept[name] ?? "")
+  const stored = provider as Record<string, unknown>
+  const getValue = (name: "name" | "issuer" | "clientId" | keyof OAuth2Provider) =>
+    String(typed?.[name] ?? stored[name] ?? "")
   const { kind, offered } = provider
   return (
-    <FormPart
+    <FormSection
       title={provider.name}
       note={offered ? "offered to visitors" : "not offered until client ID and secret are entered"}
-      acts={<Acts />}
+      actions={<ProviderButtons />}
       answer={tried}
     >
       <input type="hidden" name="id" value={provider.id} />
       <input type="hidden" name="kind" value={kind} />
       <Wide>
-        <Callback provider={provider} />
+        <CallbackUrl provider={provider} />
       </Wide>
-      <TextInput label="Name" name="name" maxLength={40} defaultValue={shown("name")} error={errors?.name} />
+      <TextInput label="Name" name="name" maxLength={40} defaultValue={getValue("name")} error={errors?.name} />
       {kind === "openid" && (
-        <PlainInput label="Issuer" name="issuer" defaultValue={shown("issuer")} error={errors?.issuer} />
+        <PlainInput label="Issuer" name="issuer" defaultValue={getValue("issuer")} error={errors?.issuer} />
       )}
-      <PlainInput label="Client ID" name="clientId" defaultValue={shown("clientId")} error={errors?.clientId} />
+      <PlainInput label="Client ID" name="clientId" defaultValue={getValue("clientId")} error={errors?.clientId} />
       <SecretInput label="Client secret" name="secret" has={provider.hasSecret} error={errors?.secret} />
-      {kind === "oauth" && <PlainFields shown={shown} errors={errors} />}
-      <PlainInput label="Scopes" name="scopes" defaultValue={shown("scopes")} error={errors?.scopes} />
+      {kind === "oauth" && <OAuth2Fields getValue={getValue} errors={errors} />}
+      <PlainInput label="Scopes" name="scopes" defaultValue={getValue("scopes")} error={errors?.scopes} />
       <Wide>
         <Checkbox
           label="Its addresses can be trusted"
@@ -43,11 +43,11 @@ export function ProviderForm({ provider, tried, typed, errors }: Props) {
           defaultChecked={typed ? typed.trusted === "yes" : provider.trusted}
         />
       </Wide>
-    </FormPart>
+    </FormSection>
   )
 }
 
-const Acts = () => (
+const ProviderButtons = () => (
   <>
     <Button variant="filled" type="submit" name="intent" value="save">
       Save
@@ -61,7 +61,7 @@ const Acts = () => (
   </>
 )
 
-const Callback = ({ provider: { name, callback, offered } }: { provider: ProviderForEdit }) => (
+const CallbackUrl = ({ provider: { name, callback, offered } }: { provider: ProviderForEdit }) => (
   <div className={styles.callback}>
     <TextInput
       label="Callback address"

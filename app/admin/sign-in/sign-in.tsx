@@ -1,39 +1,39 @@
 import { href, Link } from "react-router"
-import { providersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
+import { listProvidersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
 import { readRequestFields } from "../../request/read-form.ts"
-import { RefusedBy } from "../confirm/refused-by.tsx"
-import { found } from "../found.server.ts"
+import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { FormParts } from "../kit/form-part.tsx"
+import { FormSections } from "../kit/form-section.tsx"
 import { Page } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/sign-in"
 import { AddProvider } from "./add-provider.tsx"
-import { ProviderForm, type Tried } from "./provider-form.tsx"
-import { saveProvidersForm } from "./save-providers.server.ts"
+import { runProviderAction } from "./provider-actions.server.ts"
+import { ProviderForm, type ProviderTestResult } from "./provider-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Signing in")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return { providers: await providersForEdit(shop, admin).then(found) }
+  const { shop, admin } = getStudioContext(context)
+  return { providers: await listProvidersForEdit(shop, admin).then(unwrapOutcome) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveProvidersForm(shop, admin, await readRequestFields(request))
+  const { shop, admin } = getStudioContext(context)
+  return runProviderAction(shop, admin, await readRequestFields(request))
 }
 
-type ProvidersAnswer = (ActionAnswer & { tried?: Tried }) | undefined
+type ProvidersAnswer = (ActionAnswer & { tried?: ProviderTestResult }) | undefined
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { providers } = loaderData
   const latest = actionData as ProvidersAnswer
   const answer = useLastAnswer(latest)
-  useSay(latest?.done)
+  useActionToast(latest?.done)
   const typed = answer?.typed ?? null
   const errors = answer?.problem?.fields
   const of = (id: string | undefined) => (typed?.id === id ? { typed, errors } : { typed: null, errors: undefined })
@@ -42,15 +42,15 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
     <Page
       back={<Link to={`${href("/admin/settings")}#sign-in`}>Settings</Link>}
       title="Signing in"
-      facts={
+      details={
         offered.length === 0
           ? "By password, e-mail and passkey"
           : `By password, e-mail and passkey, and with ${offered.map(({ name }) => name).join(", ")}`
       }
       done={latest?.done}
     >
-      {answer?.problem && !errors && <RefusedBy problem={answer.problem} />}
-      <FormParts>
+      {answer?.problem && !errors && <ConfirmableRefusal problem={answer.problem} />}
+      <FormSections>
         {providers.map((provider) => (
           <ProviderForm
             // Saved values replace the typed ones.
@@ -61,7 +61,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           />
         ))}
         <AddProvider key={providers.length} {...of(undefined)} />
-      </FormParts>
+      </FormSections>
     </Page>
   )
 }

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useRef } from "react"
 import { Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/availability.ts"
 import type { StatusShelf, StatusWork } from "../../../domain/artworks/status-queries.server.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
-import { Ghost } from "../kit/drag/ghost.tsx"
+import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { ThumbImage } from "../kit/thumb.tsx"
-import { choiceOfKey, choicesFrom } from "./choices.ts"
 import styles from "./status.module.css"
+import { findStatusChoice, listStatusChoices } from "./status-choices.ts"
 
 type ShelvesProps = {
   shelves: StatusShelf[]
@@ -27,31 +27,31 @@ export function Shelves({ shelves, works, chosen, alone, onChoose, onMove }: She
     item: "data-work",
     target: "data-shelf",
     onDrop: ({ id, target }) => {
-      const to = allowed(works[id], target)
+      const to = findAllowedStatus(works[id], target)
       if (to) onMove(id, to)
     },
   })
-  const carried = drag && works[drag.id]
+  const dragged = drag && works[drag.id]
   const onKeyDown = (event: KeyboardEvent, work: StatusWork) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const to = choiceOfKey(event.key, work.availability)
+    const to = findStatusChoice(event.key, work.availability)
     if (!to && !event.key.startsWith("Arrow")) return
     event.preventDefault()
     if (to) onMove(work.id, to)
-    else step(event)
+    else focusNext(event)
   }
   return (
-    <div className={styles.shelves} ref={place} data-dragging={carried ? true : undefined}>
+    <div className={styles.shelves} ref={place} data-dragging={dragged ? true : undefined}>
       {shelves
-        .filter(({ count, ids, state }) => count > 0 || ids.length > 0 || always.includes(state))
+        .filter(({ count, ids, state }) => count > 0 || ids.length > 0 || permanentShelves.includes(state))
         .map(({ state, count, drafts, ids, next }) => (
           <section
             key={state}
             className={styles.shelf}
-            aria-label={availabilityWords[state]}
+            aria-label={availabilityLabels[state]}
             data-shelf={state}
-            data-over={(drag?.target === state && allowed(carried || undefined, state) !== null) || undefined}
-            data-closed={(carried && carried.availability !== state && !allowed(carried, state)) || undefined}
+            data-over={(drag?.target === state && findAllowedStatus(dragged || undefined, state) !== null) || undefined}
+            data-closed={(dragged && dragged.availability !== state && !findAllowedStatus(dragged, state)) || undefined}
           >
             <header>
               <h2>
@@ -88,40 +88,40 @@ export function Shelves({ shelves, works, chosen, alone, onChoose, onMove }: She
             )}
           </section>
         ))}
-      {drag && carried && (
-        <Ghost drag={drag}>
-          <ShelfPicture work={carried} />
+      {drag && dragged && (
+        <DragOverlay drag={drag}>
+          <ShelfPicture work={dragged} />
           <span>
-            <i>{carried.title}</i>
+            <i>{dragged.title}</i>
             <br />
-            <span className="small">{wordsFor(carried, drag.target)}</span>
+            <span className="small">{getDropHint(dragged, drag.target)}</span>
           </span>
-        </Ghost>
+        </DragOverlay>
       )}
     </div>
   )
 }
 
-const always: Availability[] = ["available", "reserved", "sold", "on_loan", "not_for_sale"]
+const permanentShelves: Availability[] = ["available", "reserved", "sold", "on_loan", "not_for_sale"]
 
 /** Null if the work may not move there, or is there already. */
-const allowed = (work: StatusWork | undefined, shelf: string): Availability | null =>
-  (work && choicesFrom(work.availability).find((state) => state === shelf)) ?? null
+const findAllowedStatus = (work: StatusWork | undefined, shelf: string): Availability | null =>
+  (work && listStatusChoices(work.availability).find((state) => state === shelf)) ?? null
 
-function wordsFor(work: StatusWork, target: string | null): string {
-  const to = target && allowed(work, target)
-  if (to) return `becomes ${availabilityWords[to].toLowerCase()}`
+function getDropHint(work: StatusWork, target: string | null): string {
+  const to = target && findAllowedStatus(work, target)
+  if (to) return `becomes ${availabilityLabels[to].toLowerCase()}`
   return target && target !== work.availability
-    ? `${availabilityWords[work.availability]} cannot become ${availabilityWords[target as Availability].toLowerCase()}`
-    : availabilityWords[work.availability]
+    ? `${availabilityLabels[work.availability]} cannot become ${availabilityLabels[target as Availability].toLowerCase()}`
+    : availabilityLabels[work.availability]
 }
 
-const height = 84
-const widest = 236
+const heightPx = 84
+const maxWidthPx = 236
 
 function ShelfPicture({ work: { picture, title } }: { work: StatusWork }) {
   if (!picture) return <span className={styles.unpictured}>{title}</span>
-  const scale = Math.min(height / picture.height, widest / picture.width)
+  const scale = Math.min(heightPx / picture.height, maxWidthPx / picture.width)
   return (
     <ThumbImage
       picture={picture}
@@ -133,7 +133,7 @@ function ShelfPicture({ work: { picture, title } }: { work: StatusWork }) {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-function step({ key, currentTarget }: KeyboardEvent) {
+function focusNext({ key, currentTarget }: KeyboardEvent) {
   const all = [...document.querySelectorAll<HTMLElement>("[data-shelf] [data-work]")]
   all[all.indexOf(currentTarget as HTMLElement) + (steps[key] ?? 0)]?.focus()
 }

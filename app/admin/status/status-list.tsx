@@ -1,8 +1,8 @@
 import { href } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/availability.ts"
 import type { StatusRow } from "../../../domain/artworks/status-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { Day } from "../kit/dates.tsx"
 import type { StudioList } from "../kit/list/list.ts"
@@ -12,13 +12,13 @@ export const statusList: StudioList<StatusRow, Availability> = {
   path: href("/admin/status/changes"),
   title: "Status Management",
   noun: { one: "work", many: "works" },
-  keyOf: (work) => work.id,
-  nameOf: (work) => work.title,
-  pathOf: (work) => href("/admin/artworks/:id/edit", { id: work.id }),
+  getKey: (work) => work.id,
+  getName: (work) => work.title,
+  getPath: (work) => href("/admin/artworks/:id/edit", { id: work.id }),
   views: {
     name: "state",
     label: "Status",
-    words: availabilityWords,
+    words: availabilityLabels,
     always: ["available", "reserved", "sold", "on_loan", "not_for_sale"],
   },
   actions: {
@@ -63,7 +63,7 @@ export const statusList: StudioList<StatusRow, Availability> = {
       width: "9rem",
       tone: "soft",
       wide: true,
-      cell: (work) => work.statusUntil && sayDate(work.statusUntil),
+      cell: (work) => work.statusUntil && formatCalendarDate(work.statusUntil),
     },
     { name: "by", head: "Changed by", width: "12%", tone: "soft", wide: true, cell: (work) => work.by },
   ],

@@ -2,44 +2,44 @@ import { Button } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { href, Link } from "react-router"
 import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
-import { availabilityWords } from "../../../domain/artworks/availability.ts"
-import { readStatusPage } from "../../../domain/artworks/status-queries.server.ts"
+import { availabilityLabels } from "../../../domain/artworks/availability.ts"
+import { getStatusPage } from "../../../domain/artworks/status-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
+import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/status"
-import { useStatusMoves } from "./moves.ts"
 import { Shelves } from "./shelves.tsx"
 import styles from "./status.module.css"
-import { changeStatus } from "./status-form.server.ts"
-import { StatusGrid } from "./wall.tsx"
+import { runStatusAction } from "./status-actions.server.ts"
+import { StatusGrid } from "./status-grid.tsx"
+import { useStatusChanges } from "./use-status-changes.ts"
 import { WorkStatusPanel } from "./work-status-panel.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Status Management")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const { searchParams } = new URL(request.url)
   const state = availabilities.find((one) => one === searchParams.get("state"))
   const place = searchParams.get("place")?.slice(0, 300).replaceAll("\0", "") || undefined
   const after = searchParams.get("after") ?? undefined
-  return { state, place, page: found(await readStatusPage(shop, admin, { state, place, after })) }
+  return { state, place, page: unwrapOutcome(await getStatusPage(shop, admin, { state, place, after })) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changeStatus(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runStatusAction(shop, admin, await readFormData(request))
 }
 
 export default function Status({ loaderData: { state, place, page }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
-  const { works, shelves, move, requests } = useStatusMoves(page)
+  useActionToast(answer?.done)
+  const { works, shelves, move, requests } = useStatusChanges(page)
   const [chosen, setChosen] = useState<string>()
   const work = (chosen ? works[chosen] : undefined) ?? works[shelves.find(({ ids }) => ids.length > 0)?.ids[0] ?? ""]
   const onMove: typeof move = (id, to) => {
@@ -56,7 +56,7 @@ export default function Status({ loaderData: { state, place, page }, actionData 
     <Page
       title="Status Management"
       done={answer?.done}
-      facts={
+      details={
         <span>
           {formatCount(page.count, "work")}.
           <span className={styles.onDesk}> Drag one to another shelf, or choose it and press a letter.</span>
@@ -96,7 +96,7 @@ export default function Status({ loaderData: { state, place, page }, actionData 
         </>
       )}
       <p className="unseen" role="status">
-        {work && chosen ? `${work.title}: ${availabilityWords[work.availability]}` : ""}
+        {work && chosen ? `${work.title}: ${availabilityLabels[work.availability]}` : ""}
       </p>
     </Page>
   )

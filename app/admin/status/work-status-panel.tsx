@@ -1,26 +1,26 @@
 import { useEffect } from "react"
 import { href, Link, useFetcher } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/availability.ts"
 import type { StatusWork } from "../../../domain/artworks/status-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { isOutOfReach } from "../../live/queue/queue-context.tsx"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { Day } from "../kit/dates.tsx"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
-import { choices, choicesFrom } from "./choices.ts"
-import { NoteForm } from "./note-form.tsx"
 import styles from "./status.module.css"
+import { listStatusChoices, statusChoices } from "./status-choices.ts"
 import type { loader } from "./status-history.ts"
+import { StatusNoteForm } from "./status-note-form.tsx"
 
 type PanelProps = { work: StatusWork; onMove: (to: Availability) => void }
 
 export function WorkStatusPanel({ work, onMove }: PanelProps) {
   return (
     <aside className={styles.one} aria-label={work.title}>
-      <Pictured work={work} />
+      <LargePicture work={work} />
       <p className={styles.label}>
         <Link to={href("/admin/artworks/:id/edit", { id: work.id })}>
           <i>{work.title}</i>
@@ -32,17 +32,17 @@ export function WorkStatusPanel({ work, onMove }: PanelProps) {
         {work.medium && <br />}
         {formatWorkDetails(work)}
       </p>
-      <Now work={work} />
+      <CurrentStatus work={work} />
       <WorkNote work={work} />
-      <Part title="Change to">
-        <Choices work={work} onMove={onMove} />
-      </Part>
-      <Past work={work} />
+      <Section title="Change to">
+        <StatusChoices work={work} onMove={onMove} />
+      </Section>
+      <StatusHistory work={work} />
     </aside>
   )
 }
 
-function Pictured({ work: { picture } }: { work: StatusWork }) {
+function LargePicture({ work: { picture } }: { work: StatusWork }) {
   if (!picture) return null
   const scale = Math.min(300 / picture.width, 240 / picture.height)
   return (
@@ -60,7 +60,7 @@ function Pictured({ work: { picture } }: { work: StatusWork }) {
 export const formatWorkDetails = ({ size, price, currency }: StatusWork) =>
   [size, price === null ? "price on request" : formatMoney(price, currency)].filter(Boolean).join(", ")
 
-const Now = ({ work }: { work: StatusWork }) => (
+const CurrentStatus = ({ work }: { work: StatusWork }) => (
   <p className={styles.now}>
     <WorkStatus of={work.onHold && work.availability === "available" ? "on_hold" : work.availability} />
     <span className="small">
@@ -72,7 +72,7 @@ const Now = ({ work }: { work: StatusWork }) => (
 /** An available work has no note. */
 export const WorkNote = ({ work }: { work: StatusWork }) =>
   (work.availability !== "available" || work.statusFor !== "") && (
-    <NoteForm
+    <StatusNoteForm
       key={`${work.id} ${work.availability} ${work.statusFor} ${work.statusUntil}`}
       ids={[work.id]}
       title={work.title}
@@ -82,15 +82,15 @@ export const WorkNote = ({ work }: { work: StatusWork }) =>
     />
   )
 
-export function Choices({ work, onMove }: PanelProps) {
+export function StatusChoices({ work, onMove }: PanelProps) {
   return (
     <ul className={styles.choices}>
-      {choicesFrom(work.availability).map((to) => (
+      {listStatusChoices(work.availability).map((to) => (
         <li key={to}>
           <button type="button" onClick={() => onMove(to)}>
             <WorkStatus of={to} />
-            <span className="small">{choices[to].hint}</span>
-            {choices[to].key && <kbd>{choices[to].key.toUpperCase()}</kbd>}
+            <span className="small">{statusChoices[to].hint}</span>
+            {statusChoices[to].key && <kbd>{statusChoices[to].key.toUpperCase()}</kbd>}
           </button>
         </li>
       ))}
@@ -99,7 +99,7 @@ export function Choices({ work, onMove }: PanelProps) {
 }
 
 /** Reserves its space: it ends a phone's bottom sheet, whose choices would move under the finger. */
-export function Past({ work, inSheet = false }: { work: StatusWork; inSheet?: boolean }) {
+export function StatusHistory({ work, inSheet: isInDrawer = false }: { work: StatusWork; inSheet?: boolean }) {
   const { load, data } = useFetcher<typeof loader>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the work is when to read it again
   useEffect(() => {
@@ -107,11 +107,11 @@ export function Past({ work, inSheet = false }: { work: StatusWork; inSheet?: bo
     if (!isOutOfReach()) load(href("/admin/status/:id", { id: work.id }))
   }, [load, work.id, work.availability, work.statusFor, work.statusUntil])
   const lines = data?.id === work.id ? data.lines : null
-  if (inSheet ? !lines && isOutOfReach() : !lines?.length) return null
+  if (isInDrawer ? !lines && isOutOfReach() : !lines?.length) return null
   return (
-    <Part title="Before">
+    <Section title="Before">
       {/* Scrolls in a drawer, so it must be focusable. */}
-      <ol className={styles.past} tabIndex={inSheet ? 0 : undefined} aria-label="What it was">
+      <ol className={styles.past} tabIndex={isInDrawer ? 0 : undefined} aria-label="What it was">
         {lines?.length === 0 && <li className={styles.nothing}>Nothing else yet.</li>}
         {lines?.map((line) => (
           <li key={line.id}>
@@ -119,9 +119,9 @@ export function Past({ work, inSheet = false }: { work: StatusWork; inSheet?: bo
               <Day at={line.at} />
             </span>
             <span>
-              {line.to ? availabilityWords[line.to] : (line.for ?? "Note removed")}
+              {line.to ? availabilityLabels[line.to] : (line.for ?? "Note removed")}
               <span className="small">
-                {[line.until && `Until ${sayDate(line.until)}`, line.undone && "Undone", line.by]
+                {[line.until && `Until ${formatCalendarDate(line.until)}`, line.undone && "Undone", line.by]
                   .filter(Boolean)
                   .join(". ")}
               </span>
@@ -129,6 +129,6 @@ export function Past({ work, inSheet = false }: { work: StatusWork; inSheet?: bo
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   )
 }

@@ -1,15 +1,15 @@
-import type { Count, Received } from "../../../domain/stock-takes/count.ts"
-import { RefusedRequest } from "../kit/read-answer.ts"
-import type { KeptCount, KeptCounts } from "./kept-counts.ts"
+import type { ReceivedCounts, StockTakeCount } from "../../../domain/stock-takes/count.ts"
+import { RefusedRequest } from "../kit/parse-json-response.ts"
+import type { StoredCount, StoredCounts } from "./count-storage.ts"
 
 /** Keeps a request far below the body limit, however long the codes are. */
-const perRequest = 200
+const maxCountsPerRequest = 200
 
 export type CountState = {
   /** On this phone only: not sent yet, or refused. */
-  kept: KeptCount[]
+  kept: StoredCount[]
   /** Stored on the server, sent from this page. */
-  sent: Count[]
+  sent: StockTakeCount[]
   /** `waiting`: the server did not answer. `refused`: it accepts nothing from here; `problem` says why. */
   sending: "idle" | "sending" | "waiting" | "refused"
   problem: string | null
@@ -19,7 +19,7 @@ export type CountState = {
   atRisk: boolean
 }
 
-export const nothingKept: CountState = {
+export const emptyCountState: CountState = {
   kept: [],
   sent: [],
   sending: "idle",
@@ -28,18 +28,18 @@ export const nothingKept: CountState = {
   atRisk: false,
 }
 
-export type CountSender = ReturnType<typeof sendCounts>
+export type CountSender = ReturnType<typeof createCountSender>
 
 /**
  * Never polls (decision 057): retries with the next count, when online again, when the page becomes visible, or by the button.
  * @param send throws `RefusedRequest` for what a retry does not change
  */
-export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<Received>) {
+export function createCountSender(kept: StoredCounts, send: (counts: StockTakeCount[]) => Promise<ReceivedCounts>) {
   const listeners = new Set<() => void>()
-  let state = nothingKept
+  let state = emptyCountState
   let running: Promise<void> | null = null
 
-  const tell = (next: Partial<CountState> = {}) => {
+  const notify = (next: Partial<CountState> = {}) => {
     state = { ...state, ...next, kept: kept.all(), known: true, atRisk: kept.isAtRisk() }
     for (const listener of listeners) listener()
   }
@@ -47,8 +47,8 @@ export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<
 
   async function sendAll(): Promise<void> {
     for (let next = open(); next.length > 0; next = open()) {
-      const part = next.slice(0, perRequest).map(({ count }) => count)
-      tell({ sending: "sending", problem: null })
+      const part = next.slice(0, maxCountsPerRequest).map(({ count }) => count)
+      notify({ sending: "sending", problem: null })
       try {
         const { kept: there, refused } = await send(part)
         const arrived = new Set(there)
@@ -57,15 +57,15 @@ export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<
           if (count) kept.refuse(count, why)
         }
         kept.drop(there)
-        tell({ sent: [...state.sent, ...part.filter(({ id }) => arrived.has(id))] })
+        notify({ sent: [...state.sent, ...part.filter(({ id }) => arrived.has(id))] })
         // An answer that names none of them would cause an endless loop.
-        if (there.length + refused.length === 0) return tell({ sending: "waiting" })
+        if (there.length + refused.length === 0) return notify({ sending: "waiting" })
       } catch (error) {
-        if (error instanceof RefusedRequest) return tell({ sending: "refused", problem: error.message })
-        return tell({ sending: "waiting" })
+        if (error instanceof RefusedRequest) return notify({ sending: "refused", problem: error.message })
+        return notify({ sending: "waiting" })
       }
     }
-    tell({ sending: "idle" })
+    notify({ sending: "idle" })
   }
 
   function flush(): Promise<void> {
@@ -81,17 +81,17 @@ export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    add(count: Count) {
+    add(count: StockTakeCount) {
       kept.keep(count)
-      tell()
+      notify()
       void flush()
     },
     forget(id: string) {
       kept.drop([id])
-      tell()
+      notify()
     },
     /** Reads what another tab, or an earlier visit, has stored. */
-    read: () => tell(),
+    read: () => notify(),
     flush,
   }
 }

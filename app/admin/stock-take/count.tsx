@@ -1,34 +1,34 @@
 import { randomUUID } from "node:crypto"
 import { href, Link } from "react-router"
 import { z } from "zod"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { receiveCounts } from "../../../domain/stock-takes/count-commands.server.ts"
-import { countSheet } from "../../../domain/stock-takes/count-sheet.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getCountData } from "../../../domain/stock-takes/count-data.server.ts"
+import { receiveCounts } from "../../../domain/stock-takes/receive-counts.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readFormData, readFormFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
+import { readFormData, readFormFields, validateForm } from "../../request/read-form.ts"
 import { Empty, Page } from "../kit/page.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/count"
 import { Counting } from "./counting.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Count")
 
 /** Loaded before the connection may be lost; the places' works first. */
-const mostPictures = 300
+const maxPictures = 300
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const sheet = found(await countSheet(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  const sheet = unwrapOutcome(await getCountData(shop, admin, params.id))
   const places = new Set(sheet.places.map(({ id }) => id))
   const isHere = ({ where }: (typeof sheet.works)[number]) =>
     where.some((one) => one.where && places.has(one.where.placeId))
   const first = [...sheet.works.filter(isHere), ...sheet.works.filter((work) => !isHere(work))]
-  const pictures = await picturesOfWorks(
+  const pictures = await getWorkPictures(
     shop,
-    first.slice(0, mostPictures).map(({ id }) => id),
+    first.slice(0, maxPictures).map(({ id }) => id),
   )
   return { sheet, pictures, form: randomUUID(), now: shop.now().toISOString() }
 }
@@ -44,9 +44,9 @@ const countForm = z.strictObject({
 
 /** The fallback without scripts. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = readFormFields(await readFormData(request))
-  const read = checkForm(typed, countForm)
+  const read = validateForm(typed, countForm)
   if (!read.ok) return refusal(read.problem, typed)
   const received = await receiveCounts(shop, admin, { take: params.id, counts: [read.value] })
   if (!received.ok) return refusal(received.problem, typed)
@@ -62,7 +62,7 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Page back={<Link to={report}>Stock-take</Link>} title="Count">
       <Empty>This stock-take is over. Anything that was still on this phone has been sent to its report.</Empty>
-      <Counting {...loaderData} answer={undefined} over />
+      <Counting {...loaderData} answer={undefined} isEnded />
     </Page>
   )
 }

@@ -1,29 +1,29 @@
 import { Button, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
-import type { Keep } from "../../../domain/stock-takes/count.ts"
-import type { SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
-import { isThere, type Seen } from "../../../domain/stock-takes/merge.ts"
+import type { KeepDecision } from "../../../domain/stock-takes/count.ts"
+import type { CountableWork } from "../../../domain/stock-takes/count-data.server.ts"
+import { isAtPlace, type SeenUnit } from "../../../domain/stock-takes/merge-counts.ts"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import { FindWork } from "./find-work.tsx"
 import styles from "./stock-take.module.css"
-import type { Last } from "./use-counts.ts"
+import type { LastCount } from "./use-counts.ts"
 
 type CountedProps = {
-  last: Last
+  last: LastCount
   place: string
   spot: string
   names: Record<string, string>
-  works: SheetWork[]
-  seen: Seen | undefined
+  works: CountableWork[]
+  seen: SeenUnit | undefined
   picture: ThumbPicture | null
   onKeep: (keep: "here" | "back") => void
   onCopy: (copy: number) => void
-  onWork: (work: SheetWork) => void
+  onWork: (work: CountableWork) => void
   onTakeBack: () => void
 }
 
-type Said = { mark: StatusMark; status: string; words: ReactNode }
+type CountResult = { mark: StatusMark; status: string; words: ReactNode }
 
 export function Counted(props: CountedProps) {
   const { last, works, picture, onTakeBack, onWork } = props
@@ -44,29 +44,30 @@ export function Counted(props: CountedProps) {
         </Button>
       </section>
     )
-  const said = saidOf(props, work)
+  const result = getCountResult(props, work)
   return (
     <section className={styles.counted} role="status" aria-label="Counted last">
       <div className={styles.countedWork}>
         <Thumb picture={picture} width={92} height={92} />
         <div>
-          <Status mark={said.mark}>{said.status}</Status>
+          <Status mark={result.mark}>{result.status}</Status>
           <p className={styles.title}>
             <i>{work.title}</i>
             {work.year && `, ${work.year}`}
             {last.copy > 0 && `, copy ${last.copy}`}
           </p>
-          <p className="small">{said.words}</p>
+          <p className="small">{result.words}</p>
         </div>
       </div>
-      <Acts {...props} work={work} elsewhere={said.status === "Elsewhere"} />
+      <CountActions {...props} work={work} elsewhere={result.status === "Elsewhere"} />
     </section>
   )
 }
 
-function saidOf({ last, place, spot, names, seen }: CountedProps, work: SheetWork): Said {
+function getCountResult({ last, place, spot, names, seen }: CountedProps, work: CountableWork): CountResult {
   const others =
-    seen?.sightings.filter((one) => !isThere({ placeId: one.placeId, spot: one.spot }, { placeId: place, spot })) ?? []
+    seen?.sightings.filter((one) => !isAtPlace({ placeId: one.placeId, spot: one.spot }, { placeId: place, spot })) ??
+    []
   const [other] = others
   if (other)
     return {
@@ -75,7 +76,7 @@ function saidOf({ last, place, spot, names, seen }: CountedProps, work: SheetWor
       words: `It was also counted at ${[names[other.placeId], other.spot].filter(Boolean).join(", ")} by ${other.by}. The report asks which is right.`,
     }
   const { where } = work.where.find(({ copy }) => copy === last.copy) ?? work.where[0] ?? { where: null }
-  if (isThere(where, { placeId: place, spot }))
+  if (isAtPlace(where, { placeId: place, spot }))
     return { mark: "full", status: "Found", words: last.again ? "It’s counted already." : "It’s where it should be." }
   const says = where
     ? `The register says ${[names[where.placeId], where.spot].filter(Boolean).join(", ")}.`
@@ -83,7 +84,7 @@ function saidOf({ last, place, spot, names, seen }: CountedProps, work: SheetWor
   return { mark: "half", status: "Elsewhere", words: says }
 }
 
-function Acts({
+function CountActions({
   last,
   work,
   elsewhere,
@@ -91,11 +92,11 @@ function Acts({
   onKeep,
   onCopy,
   onTakeBack,
-}: CountedProps & { work: SheetWork; elsewhere: boolean }) {
+}: CountedProps & { work: CountableWork; elsewhere: boolean }) {
   const [copy, setCopy] = useState(last.copy > 0 ? String(last.copy) : "")
   const number = Number(copy)
   const isCopy = Number.isInteger(number) && number >= 1 && number <= (work.editionSize ?? 0)
-  const keep: Keep = seen?.sightings.find(({ id }) => id === last.id)?.keep ?? ""
+  const keep: KeepDecision = seen?.sightings.find(({ id }) => id === last.id)?.keep ?? ""
   return (
     <div className={styles.acts}>
       {elsewhere && (

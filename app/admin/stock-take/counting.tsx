@@ -2,79 +2,79 @@ import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
-import type { CountSheet, SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
-import { isThere } from "../../../domain/stock-takes/merge.ts"
+import type { CountableWork, CountData } from "../../../domain/stock-takes/count-data.server.ts"
+import { isAtPlace } from "../../../domain/stock-takes/merge-counts.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ThumbPicture } from "../kit/thumb.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { CameraView } from "./camera-view.tsx"
 import { Counted } from "./counted.tsx"
 import { FindWork } from "./find-work.tsx"
 import { Shelf } from "./shelf.tsx"
-import { openSignal } from "./signal.ts"
+import { createSignal } from "./signal.ts"
 import styles from "./stock-take.module.css"
 import { Unsent } from "./unsent.tsx"
-import { type Last, newCount, useStockCounts } from "./use-counts.ts"
-import { useStaying } from "./use-staying.ts"
-import { useWhere } from "./use-where.ts"
+import { useCountPlace } from "./use-count-place.ts"
+import { createCount, type LastCount, useStockCounts } from "./use-counts.ts"
+import { useOfflineLeaveWarning } from "./use-offline-leave-warning.ts"
 
 type CountingProps = {
-  sheet: CountSheet
+  sheet: CountData
   pictures: Record<string, ThumbPicture>
   /** For a form without scripts: the count's id, and the time. */
   form: string
   now: string
   answer: ActionAnswer
   /** The stock-take has ended: only unsent counts are still sent. */
-  over?: boolean
+  isEnded?: boolean
 }
 
-export function Counting({ sheet, pictures, form, now, answer, over = false }: CountingProps) {
+export function Counting({ sheet, pictures, form, now, answer, isEnded = false }: CountingProps) {
   const { take, places, names, works } = sheet
   const { sender, state, find, seen, unknown, report } = useStockCounts(sheet)
-  const { where, go } = useWhere(take.id, places)
-  const [last, setLast] = useState<Last | null>(null)
+  const { where, go } = useCountPlace(take.id, places)
+  const [last, setLast] = useState<LastCount | null>(null)
   const [aloud, setAloud] = useState(false)
-  const [signal] = useState(openSignal)
-  useSay(answer?.done)
-  useStaying()
-  if (over) return <Unsent state={state} sender={sender} />
+  const [signal] = useState(createSignal)
+  useActionToast(answer?.done)
+  useOfflineLeaveWarning()
+  if (isEnded) return <Unsent state={state} sender={sender} />
   const { place, spot } = where
   const here = { place, spot: spot.trim() }
 
-  const isHere = (one: { placeId: string; spot: string }) => isThere(one, { placeId: place, spot: here.spot })
+  const isHere = (one: { placeId: string; spot: string }) => isAtPlace(one, { placeId: place, spot: here.spot })
   /** The counts of a unit, or of an unknown code, at this shelf position. */
-  const countsHere = (work: SheetWork | null, copy: number, code: string) =>
+  const countsHere = (work: CountableWork | null, copy: number, code: string) =>
     (work
       ? seen.get(getUnitKey(work.id, copy))?.sightings
       : unknown.find((one) => one.code === code.trim())?.sightings
     )?.find(isHere)
 
-  const see = (code: string, chosen?: SheetWork) => {
+  const see = (code: string, chosen?: CountableWork) => {
     const known = chosen ? { work: chosen, copy: 0 } : find(code)
     const [work, copy] = [known?.work ?? null, known?.copy ?? 0]
     const registered = work?.where.find((one) => one.copy === copy) ?? work?.where[0]
-    signal(isThere(registered?.where ?? null, { placeId: place, spot: here.spot }) ? "found" : "look", aloud)
+    signal(isAtPlace(registered?.where ?? null, { placeId: place, spot: here.spot }) ? "found" : "look", aloud)
     const before = countsHere(work, copy, code)
     if (before) return setLast({ id: before.id, code, work, copy, again: true })
-    const count = newCount({ ...here, code, work: work?.id ?? null, copy })
+    const count = createCount({ ...here, code, work: work?.id ?? null, copy })
     sender.add(count)
     setLast({ id: count.id, code: count.code, work, copy, again: false })
   }
   const tick = ({ artworkId, copy }: { artworkId: string; copy: number }, isSeen: boolean) => {
-    if (isSeen) return sender.add(newCount({ ...here, work: artworkId, copy }))
+    if (isSeen) return sender.add(createCount({ ...here, work: artworkId, copy }))
     const sightings = seen.get(getUnitKey(artworkId, copy))?.sightings.filter(isHere) ?? []
-    for (const id of sightings.flatMap(({ ids }) => ids)) sender.add(newCount({ ...here, withdraws: id }))
+    for (const id of sightings.flatMap(({ ids }) => ids)) sender.add(createCount({ ...here, withdraws: id }))
   }
-  const withdraw = ({ id, work, copy, code }: Last) => {
-    for (const one of countsHere(work, copy, code)?.ids ?? [id]) sender.add(newCount({ ...here, withdraws: one }))
+  const withdraw = ({ id, work, copy, code }: LastCount) => {
+    for (const one of countsHere(work, copy, code)?.ids ?? [id]) sender.add(createCount({ ...here, withdraws: one }))
   }
-  const correct = (change: { work?: SheetWork; copy?: number; keep?: "here" | "back" }) => {
+  const correct = (change: { work?: CountableWork; copy?: number; keep?: "here" | "back" }) => {
     if (!last) return
     const [work, copy] = [change.work ?? last.work, change.copy ?? last.copy]
     if (!change.keep) withdraw(last)
-    const count = newCount({ ...here, code: last.code, work: work?.id ?? null, copy, keep: change.keep ?? "" })
+    const count = createCount({ ...here, code: last.code, work: work?.id ?? null, copy, keep: change.keep ?? "" })
     sender.add(count)
     setLast({ id: count.id, code: count.code, work, copy, again: false })
   }
@@ -88,7 +88,7 @@ export function Counting({ sheet, pictures, form, now, answer, over = false }: C
     <Page
       back={<Link to={href("/admin/inventory/stock-take/:id", { id: take.id })}>Stock-take</Link>}
       title={here.spot ? `${placeName}, ${here.spot}` : placeName}
-      facts={<span aria-live="polite">{`${report.found.length} found, ${report.missing.length} not seen yet`}</span>}
+      details={<span aria-live="polite">{`${report.found.length} found, ${report.missing.length} not seen yet`}</span>}
       main={
         <Button
           variant="filled"

@@ -1,24 +1,27 @@
 import { href, Link } from "react-router"
+import type { FoundUnit } from "../../../domain/stock-takes/compare-counts.ts"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
-import type { Where } from "../../../domain/stock-takes/merge.ts"
-import type { Found } from "../../../domain/stock-takes/report.ts"
-import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { Part } from "../kit/page.tsx"
+import type { RegisterPlace } from "../../../domain/stock-takes/merge-counts.ts"
+import type { StockTakeReportDetails } from "../../../domain/stock-takes/report-queries.server.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { Section } from "../kit/page.tsx"
 import { Tick } from "../kit/tick.tsx"
-import { More, maxFormRows } from "./more.tsx"
+import { MoreRows, maxFormRows } from "./more-rows.tsx"
 import styles from "./stock-take.module.css"
 import { WorkLink } from "./work-link.tsx"
 
-type ElsewhereProps = { report: Pick<TakeReport, "elsewhere" | "works" | "out">; say: (where: Where) => string }
+type ElsewhereProps = {
+  report: Pick<StockTakeReportDetails, "elsewhere" | "works" | "out">
+  say: (where: RegisterPlace) => string
+}
 
-export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereProps) {
+export function Elsewhere({ report: { elsewhere, works, out }, say: format }: ElsewhereProps) {
   if (elsewhere.length === 0) return null
   const rest = elsewhere
     .slice(maxFormRows)
     .filter((one) => one.sighting.keep !== "back" && !out[getUnitKey(one.artworkId, one.copy)])
   return (
-    <Part title="Found in another place" note={formatCount(elsewhere.length, "work")}>
+    <Section title="Found in another place" note={formatCount(elsewhere.length, "work")}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -34,16 +37,16 @@ export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereP
               <td>
                 <WorkLink of={one} work={works[one.artworkId]} />
               </td>
-              <td data-head="The register says">{say(one.where)}</td>
-              <td data-head="Seen at">{say(one.sighting)}</td>
+              <td data-head="The register says">{format(one.where)}</td>
+              <td data-head="Seen at">{format(one.sighting)}</td>
               <td>
-                <Follows of={one} out={out[getUnitKey(one.artworkId, one.copy)]} />
+                <MoveChoice of={one} out={out[getUnitKey(one.artworkId, one.copy)]} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <More of={elsewhere.length} />
+      <MoreRows of={elsewhere.length} />
       {rest.length > 0 && (
         <label className={styles.rest} htmlFor="rest">
           <Tick
@@ -55,17 +58,17 @@ export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereP
           {`Of those not shown, ${formatCount(rest.length, "work lives", "works live")} where ${rest.length === 1 ? "it was" : "they were"} seen`}
         </label>
       )}
-    </Part>
+    </Section>
   )
 }
 
 /** For a work that is out under an agreement, its return must be recorded first. */
-function Follows({
+function MoveChoice({
   of: { artworkId, copy, sighting },
   out,
 }: {
-  of: Found
-  out: TakeReport["out"][string] | undefined
+  of: FoundUnit
+  out: StockTakeReportDetails["out"][string] | undefined
 }) {
   if (out)
     return (

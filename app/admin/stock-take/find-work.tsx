@@ -1,29 +1,29 @@
 import { Button, TextInput } from "@mantine/core"
 import { useId, useState } from "react"
 import { Form } from "react-router"
-import { normalizeInventoryNumber } from "../../../domain/stock-takes/code.ts"
-import type { SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
+import type { CountableWork } from "../../../domain/stock-takes/count-data.server.ts"
+import { normalizeInventoryNumber } from "../../../domain/stock-takes/label-code.ts"
 import styles from "./stock-take.module.css"
 
 type FindWorkProps = {
-  works: SheetWork[]
+  works: CountableWork[]
   label?: string
-  onCode: (code: string, chosen?: SheetWork) => void
+  onCode: (code: string, chosen?: CountableWork) => void
   /** Only works may be chosen: typed text is no code. */
   only?: boolean
   form?: Record<string, string>
 }
 
-const mostFound = 6
+const maxFound = 6
 
-const plain = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+const foldAccents = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /** The alternative to the camera. */
 export function FindWork({ works, label = "Number or title", onCode, only = false, form = {} }: FindWorkProps) {
   const [typed, setTyped] = useState("")
   const [unclear, setUnclear] = useState(false)
   const list = useId()
-  const words = plain(typed.trim())
+  const words = foldAccents(typed.trim())
   const number = normalizeInventoryNumber(typed)
   const found =
     words === ""
@@ -31,14 +31,14 @@ export function FindWork({ works, label = "Number or title", onCode, only = fals
       : works
           .filter(
             ({ title, number: own }) =>
-              plain(title).includes(words) || (number && normalizeInventoryNumber(own ?? "").includes(number)),
+              foldAccents(title).includes(words) || (number && normalizeInventoryNumber(own ?? "").includes(number)),
           )
-          .slice(0, mostFound)
+          .slice(0, maxFound)
   const type = (next: string) => {
     setTyped(next)
     setUnclear(false)
   }
-  const choose = (code: string, work?: SheetWork) => {
+  const choose = (code: string, work?: CountableWork) => {
     onCode(code, work)
     type("")
   }

@@ -1,8 +1,8 @@
 import { problemStatuses } from "../../../domain/problem.ts"
-import type { Received } from "../../../domain/stock-takes/count.ts"
-import { receiveCounts } from "../../../domain/stock-takes/count-commands.server.ts"
+import type { ReceivedCounts } from "../../../domain/stock-takes/count.ts"
+import { receiveCounts } from "../../../domain/stock-takes/receive-counts.server.ts"
 import { notFound } from "../../request/answer.ts"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import type { Route } from "./+types/send-counts"
 
 export const loader = () => {
@@ -10,10 +10,10 @@ export const loader = () => {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const counts = await request.json().catch(() => null)
   const received = await receiveCounts(shop, admin, { take: params.id, counts })
-  if (received.ok) return Response.json(received.value satisfies Received)
+  if (received.ok) return Response.json(received.value satisfies ReceivedCounts)
   const { problem } = received
   return Response.json({ message: problem.message }, { status: problemStatuses[problem.code] })
 }

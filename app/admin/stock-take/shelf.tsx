@@ -1,13 +1,13 @@
-import type { SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
-import type { Report } from "../../../domain/stock-takes/report.ts"
-import { Part } from "../kit/page.tsx"
+import type { CountReport } from "../../../domain/stock-takes/compare-counts.ts"
+import type { CountableWork } from "../../../domain/stock-takes/count-data.server.ts"
+import { Section } from "../kit/page.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import styles from "./stock-take.module.css"
 
 type ShelfProps = {
-  report: Report
-  works: SheetWork[]
+  report: CountReport
+  works: CountableWork[]
   pictures: Record<string, ThumbPicture>
   place: string
   spot: string
@@ -21,12 +21,12 @@ type Expected = Row & { isSeen: boolean }
 type Doubtful = Row & { mark: StatusMark; status: string }
 
 /** A place may have thousands of works. */
-const mostRows = 200
+const maxShelfRows = 200
 
 /** The works that belong to this shelf position or were counted here. The order is fixed, so that nothing moves under the thumb. */
 export function Shelf({ report, works, pictures, place, spot, ready, onTick }: ShelfProps) {
   const byId = new Map(works.map((work) => [work.id, work]))
-  const titleOf = ({ artworkId }: Row) => byId.get(artworkId)?.title ?? "A work that left the register"
+  const getTitle = ({ artworkId }: Row) => byId.get(artworkId)?.title ?? "A work that left the register"
   const isHere = (where: { placeId: string; spot: string } | null) =>
     where?.placeId === place && (spot === "" || where.spot === "" || where.spot.toLowerCase() === spot.toLowerCase())
   const row = (of: { artworkId: string; copy: number }, where: { spot: string } | null): Row => ({
@@ -48,9 +48,9 @@ export function Shelf({ report, works, pictures, place, spot, ready, onTick }: S
     .map((one) => ({ ...row(one, one.where), isSeen: true }))
   const inOrder = (one: Expected, other: Expected) =>
     one.spot.localeCompare(other.spot, "en", { numeric: true }) ||
-    titleOf(one).localeCompare(titleOf(other), "en", { numeric: true }) ||
+    getTitle(one).localeCompare(getTitle(other), "en", { numeric: true }) ||
     one.copy - other.copy
-  const isLong = unseen.length + found.length > mostRows
+  const isLong = unseen.length + found.length > maxShelfRows
   const expected = isLong ? [...unseen.sort(inOrder), ...found.sort(inOrder)] : [...unseen, ...found].sort(inOrder)
   const note = expected.length === 0 ? undefined : unseen.length > 0 ? `${unseen.length} not seen yet` : "all seen"
   const work = (one: Row) => (
@@ -58,7 +58,7 @@ export function Shelf({ report, works, pictures, place, spot, ready, onTick }: S
       <Thumb picture={pictures[one.artworkId] ?? null} width={52} height={40} />
       <span>
         <span className={styles.title}>
-          <i>{titleOf(one)}</i>
+          <i>{getTitle(one)}</i>
           {one.copy > 0 && `, copy ${one.copy}`}
         </span>
         {one.spot && spot === "" && <span className="small">{one.spot}</span>}
@@ -66,7 +66,7 @@ export function Shelf({ report, works, pictures, place, spot, ready, onTick }: S
     </>
   )
   return (
-    <Part title="Here" note={note} className={styles.here}>
+    <Section title="Here" note={note} className={styles.here}>
       {expected.length + doubtful.length === 0 && (
         <p className="small">The register has nothing here. Whatever you count is noted.</p>
       )}
@@ -77,7 +77,7 @@ export function Shelf({ report, works, pictures, place, spot, ready, onTick }: S
             <Status mark={one.mark}>{one.status}</Status>
           </li>
         ))}
-        {expected.slice(0, mostRows).map((one) => (
+        {expected.slice(0, maxShelfRows).map((one) => (
           <li key={one.key}>
             <label className={styles.shelfRow}>
               {work(one)}
@@ -92,8 +92,8 @@ export function Shelf({ report, works, pictures, place, spot, ready, onTick }: S
         ))}
       </ul>
       {isLong && (
-        <p className="small">{`And ${expected.length - mostRows} more. Name a rack or a drawer to see fewer.`}</p>
+        <p className="small">{`And ${expected.length - maxShelfRows} more. Name a rack or a drawer to see fewer.`}</p>
       )}
-    </Part>
+    </Section>
   )
 }

@@ -4,7 +4,7 @@ type Signal = "found" | "look"
 const patterns: Record<Signal, number[]> = { found: [40], look: [60, 60, 120] }
 const tones: Record<Signal, number> = { found: 880, look: 330 }
 
-export function openSignal() {
+export function createSignal() {
   let audio: AudioContext | null = null
   return (kind: Signal, aloud: boolean) => {
     navigator.vibrate?.(patterns[kind])

@@ -1,36 +1,36 @@
 import { randomUUID } from "node:crypto"
 import { href, Link, replace } from "react-router"
-import { placeKindWords } from "../../../domain/inventory/place.ts"
+import { placeKindLabels } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
-import { sumRegister } from "../../../domain/inventory/register-queries.server.ts"
-import { listTakes } from "../../../domain/stock-takes/report-queries.server.ts"
-import { startTake } from "../../../domain/stock-takes/take-commands.server.ts"
+import { getRegisterSums } from "../../../domain/inventory/register-queries.server.ts"
+import { listStockTakes } from "../../../domain/stock-takes/report-queries.server.ts"
+import { startStockTake } from "../../../domain/stock-takes/stock-take-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { formatCount } from "../kit/format-count.ts"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { Tick } from "../kit/tick.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/stock-takes"
 import styles from "./stock-take.module.css"
-import { takeList, takeQuery } from "./take-list.tsx"
+import { parseStockTakeQuery, stockTakeList } from "./stock-take-list.tsx"
 
-export const meta: Route.MetaFunction = () => studioMeta(takeList.title)
+export const meta: Route.MetaFunction = () => studioMeta(stockTakeList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const [rows, places, sums] = await Promise.all([
-    listTakes(shop, admin).then(found),
-    listPlaces(shop, admin).then(found),
-    sumRegister(shop, admin).then(found),
+    listStockTakes(shop, admin).then(unwrapOutcome),
+    listPlaces(shop, admin).then(unwrapOutcome),
+    getRegisterSums(shop, admin).then(unwrapOutcome),
   ])
   const works = new Map(sums.places.map((place) => [place.id, place.works]))
   return {
-    ...{ rows, next: null, query: takeQuery(request.url), form: randomUUID() },
+    ...{ rows, next: null, query: parseStockTakeQuery(request.url), form: randomUUID() },
     places: places
       .map(({ id, name, kind }) => ({ id, name, kind, works: works.get(id) ?? 0 }))
       .toSorted((one, other) => other.works - one.works),
@@ -38,16 +38,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = readFormFields(await readFormData(request))
-  const started = await startTake(shop, admin, { id: typed.id, places: typed.places })
+  const started = await startStockTake(shop, admin, { id: typed.id, places: typed.places })
   if (!started.ok) return refusal(started.problem, typed)
   return replace(href("/admin/inventory/stock-take/:id", started.value))
 }
 
 export default function StockTakes({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer
-  const open = useOpenDecision(answer)
+  const open = useOpenConfirm(answer)
   const { form, places, rows } = loaderData
   const typed = answer?.typed
   const chosen = new Set(([] as unknown[]).concat(typed?.places ?? []))
@@ -55,11 +55,11 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
   const running = rows.filter(({ state }) => state === "counting").length
   return (
     <ListPage
-      list={takeList}
+      list={stockTakeList}
       data={loaderData}
       answer={answer?.problem && open === "new" ? undefined : answer}
       back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
-      facts={
+      details={
         <span>
           {running > 0
             ? `${formatCount(running, "stock-take is", "stock-takes are")} under way`
@@ -67,14 +67,14 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
         </span>
       }
       main={
-        <DecisionLink id="new" variant="filled" fullWidth>
+        <InlineConfirmLink id="new" variant="filled" fullWidth>
           Start a stock-take
-        </DecisionLink>
+        </InlineConfirmLink>
       }
       notice={
         open === "new" && (
           <div className={styles.gap}>
-            <Decision
+            <InlineConfirm
               id="new"
               title="Which places will you count?"
               intent="new"
@@ -93,7 +93,7 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
                     <Tick id={`place-${id}`} name="places[]" value={id} defaultChecked={chosen.has(id)} />
                     <span>
                       {name}
-                      {placeKindWords[kind] !== name && <span className="small">{placeKindWords[kind]}</span>}
+                      {placeKindLabels[kind] !== name && <span className="small">{placeKindLabels[kind]}</span>}
                     </span>
                     <span className="small">{works > 0 ? formatCount(works, "work") : ""}</span>
                   </label>
@@ -105,7 +105,7 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
                   </p>
                 )}
               </fieldset>
-            </Decision>
+            </InlineConfirm>
           </div>
         )
       }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { formatCount } from "../kit/count.ts"
+import { formatCount } from "../kit/format-count.ts"
 import type { CountSender, CountState } from "./count-sender.ts"
 import styles from "./stock-take.module.css"
 
@@ -11,8 +11,8 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
     <div className={styles.state}>
       <div className={styles.unsent} data-waiting={isOpen || undefined}>
         <div role="status">
-          <p>{unsentWords(state)}</p>
-          {isOpen && <p className="small">{whyNot(state)}</p>}
+          <p>{getUnsentLabel(state)}</p>
+          {isOpen && <p className="small">{getUnsentReason(state)}</p>}
         </div>
         {isOpen && state.sending !== "sending" && (
           <Button variant="default" onClick={() => void sender.flush()}>
@@ -47,7 +47,7 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
 }
 
 /** `12 counted, not yet sent`; a count and the decision about it are one. */
-function unsentWords({ known, kept }: CountState): string {
+function getUnsentLabel({ known, kept }: CountState): string {
   if (!known) return ""
   const open = kept.flatMap(({ count, why }) => (why === null ? [count] : []))
   if (open.length === 0) return "Everything you counted is saved."
@@ -58,7 +58,7 @@ function unsentWords({ known, kept }: CountState): string {
   return many > 0 ? `${many} counted, not yet sent` : `${formatCount(open.length, "change")} not yet sent`
 }
 
-function whyNot({ sending, problem, atRisk }: CountState): string {
+function getUnsentReason({ sending, problem, atRisk }: CountState): string {
   if (atRisk) return "This phone can’t keep them: leave this page open until they are sent."
   if (sending === "refused") return `${problem ?? "They were not accepted."} They are safe on this phone.`
   if (sending === "sending") return "Sending …"

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import { openReader } from "./read-frames.ts"
+import { createFrameReader } from "./frame-reader.ts"
 
 type Camera = {
   state: "off" | "starting" | "on"
@@ -11,9 +11,9 @@ type Camera = {
   light(): void
 }
 
-const restMs = 120
+const frameIntervalMs = 120
 /** A code that stays in the picture is read once in this time. */
-const againMs = 3000
+const repeatMs = 3000
 
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {
   const [state, setState] = useState<Camera["state"]>("off")
@@ -39,30 +39,30 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     setProblem(null)
     setState("starting")
     try {
-      const opened = await navigator.mediaDevices.getUserMedia({
+      const mediaStream = await navigator.mediaDevices.getUserMedia({
         audio: false,
         video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } },
       })
-      stream.current = opened
-      const [track] = opened.getVideoTracks()
+      stream.current = mediaStream
+      const [track] = mediaStream.getVideoTracks()
       // The user or another program stopped it.
       track?.addEventListener("ended", stop)
       setLamp(track && "torch" in (track.getCapabilities?.() ?? {}) ? false : null)
-      const read = await openReader()
-      const shown = video.current
-      if (!shown || stream.current !== opened) return stop()
-      shown.srcObject = opened
-      await shown.play()
+      const read = await createFrameReader()
+      const element = video.current
+      if (!element || stream.current !== mediaStream) return stop()
+      element.srcObject = mediaStream
+      await element.play()
       setState("on")
       void watch(
-        shown,
+        element,
         read,
-        () => stream.current === opened,
+        () => stream.current === mediaStream,
         (code) => told.current(code),
       )
     } catch (error) {
       stop()
-      setProblem(wordsOf(error))
+      setProblem(formatCameraError(error))
     }
   }
 
@@ -87,10 +87,10 @@ async function watch(
   while (goesOn()) {
     const code = document.hidden ? null : await read(video)
     if (code && goesOn()) {
-      if (code !== last.code || Date.now() - last.at > againMs) tell(code)
+      if (code !== last.code || Date.now() - last.at > repeatMs) tell(code)
       last = { code, at: Date.now() }
     }
-    await new Promise((resolve) => setTimeout(resolve, restMs))
+    await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
   }
 }
 
@@ -101,7 +101,7 @@ function isForbidden(): boolean {
   return (permissionsPolicy ?? featurePolicy)?.allowsFeature("camera") === false
 }
 
-function wordsOf(error: unknown): string {
+function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ""
   const instead = "You can type numbers or titles below instead."
   if (name === "NotAllowedError")

@@ -1,33 +1,33 @@
 import { useMemo } from "react"
-import { codeFinder } from "../../../domain/stock-takes/code.ts"
-import type { Count } from "../../../domain/stock-takes/count.ts"
-import type { CountSheet, SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
-import { type Merged, mergeCounts } from "../../../domain/stock-takes/merge.ts"
-import { compare } from "../../../domain/stock-takes/report.ts"
-import { cut } from "../../../lib/cut.ts"
-import { findCountStorage } from "./kept-counts.ts"
-import { useSender } from "./use-sender.ts"
+import { compareCounts } from "../../../domain/stock-takes/compare-counts.ts"
+import type { StockTakeCount } from "../../../domain/stock-takes/count.ts"
+import type { CountableWork, CountData } from "../../../domain/stock-takes/count-data.server.ts"
+import { createCodeFinder } from "../../../domain/stock-takes/label-code.ts"
+import { type MergedCount, mergeCounts } from "../../../domain/stock-takes/merge-counts.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
+import { findCountStorage } from "./count-storage.ts"
+import { useCountSender } from "./use-count-sender.ts"
 
 /** `again`: it was already counted here. */
-export type Last = { id: string; code: string; work: SheetWork | null; copy: number; again: boolean }
+export type LastCount = { id: string; code: string; work: CountableWork | null; copy: number; again: boolean }
 
-export function useStockCounts(sheet: CountSheet) {
+export function useStockCounts(sheet: CountData) {
   const { take, works } = sheet
-  const { sender, state } = useSender(take.id)
-  const find = useMemo(() => codeFinder(works), [works])
+  const { sender, state } = useCountSender(take.id)
+  const find = useMemo(() => createCodeFinder(works), [works])
   const counts = useMemo(() => {
     const own = [...state.sent, ...state.kept.flatMap(({ count, why }) => (why === null ? [count] : []))]
     return [...own.map((count) => toMerged(count, find)), ...sheet.counts]
   }, [sheet.counts, state.sent, state.kept, find])
   const { seen, unknown } = useMemo(() => mergeCounts(counts), [counts])
   const report = useMemo(() => {
-    const things = works.flatMap((work) => work.where.map((where) => ({ artworkId: work.id, ...where })))
-    return compare({ places: new Set(sheet.places.map(({ id }) => id)), things, counts })
+    const units = works.flatMap((work) => work.where.map((where) => ({ artworkId: work.id, ...where })))
+    return compareCounts({ places: new Set(sheet.places.map(({ id }) => id)), things: units, counts })
   }, [works, sheet.places, counts])
   return { sender, state, find, seen, unknown, report }
 }
 
-const toMerged = (count: Count, find: ReturnType<typeof codeFinder>): Merged => {
+const toMerged = (count: StockTakeCount, find: ReturnType<typeof createCodeFinder>): MergedCount => {
   const { place, work, at, device, ...rest } = count
   const known = work ? null : find(count.code)
   return {
@@ -41,13 +41,13 @@ const toMerged = (count: Count, find: ReturnType<typeof codeFinder>): Merged => 
 }
 
 /** Removes control characters that a camera may read and no text may contain. */
-export const newCount = (
-  of: { place: string; spot: string } & Partial<Omit<Count, "id" | "at" | "device">>,
-): Count => ({
+export const createCount = (
+  of: { place: string; spot: string } & Partial<Omit<StockTakeCount, "id" | "at" | "device">>,
+): StockTakeCount => ({
   ...{ withdraws: null, code: "", work: null, copy: 0, keep: "" },
   ...of,
   ...(of.code && {
-    code: cut(
+    code: truncateText(
       of.code
         .toWellFormed()
         .replace(/\p{Cc}/gu, "")

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router"
-import type { NamedWork } from "../../../domain/stock-takes/report-queries.server.ts"
+import type { ReportedWork } from "../../../domain/stock-takes/report-queries.server.ts"
 import styles from "./stock-take.module.css"
 
-export const WorkLink = ({ of, work }: { of: { artworkId: string; copy: number }; work: NamedWork | undefined }) => (
+export const WorkLink = ({ of, work }: { of: { artworkId: string; copy: number }; work: ReportedWork | undefined }) => (
   <Link to={href("/admin/inventory/:id", { id: of.artworkId })} className={styles.title}>
     <i>{work?.title}</i>
     {work?.year && `, ${work.year}`}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
 import { parseDimensions } from "../../../lib/dimensions.ts"
 import { parseMoney } from "../../../lib/money.ts"
-import { cellText } from "./draft-cells.ts"
+import { formatDraftCell } from "./draft-cells.ts"
 
 const draft = (changes: Partial<Draft>) =>
   ({ heightMm: null, widthMm: null, depthMm: null, diameterMm: null, size: "", ...changes }) as Draft
@@ -11,7 +11,7 @@ const draft = (changes: Partial<Draft>) =>
 test.each(["USD", "EUR", "JPY", "KWD", "CLF"])("a price in %s is read as it is shown", (currency) => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e10 }), (price) => {
-      const text = cellText(draft({ price, currency }), "price", "in")
+      const text = formatDraftCell(draft({ price, currency }), "price", "in")
       expect(parseMoney(text, { currency })).toEqual({ ok: true, money: { minor: price, currency } })
     }),
   )
@@ -22,7 +22,9 @@ test.each([
   [4_200_50, "4,200.50"],
   [99, "0.99"],
   [1_234_567_00, "1,234,567"],
-])("%i cents are %s", (price, text) => expect(cellText(draft({ price, currency: "USD" }), "price", "in")).toBe(text))
+])("%i cents are %s", (price, text) =>
+  expect(formatDraftCell(draft({ price, currency: "USD" }), "price", "in")).toBe(text),
+)
 
 test.each(["in", "cm"] as const)("a size in %s is read as it is shown", (unit) => {
   for (const [heightMm, widthMm, depthMm] of [
@@ -30,7 +32,7 @@ test.each(["in", "cm"] as const)("a size in %s is read as it is shown", (unit) =
     [1120, 1680, 45],
     [333, 44.45, null],
   ] as const) {
-    const text = cellText(draft({ heightMm, widthMm, depthMm }), "size", unit)
+    const text = formatDraftCell(draft({ heightMm, widthMm, depthMm }), "size", unit)
     const read = parseDimensions(text, { unit })
     expect([read.heightMm, read.widthMm, read.depthMm].map((mm) => mm && Math.round(mm * 10))).toEqual(
       [heightMm, widthMm, depthMm].map((mm) => mm && Math.round(mm * 10)),

@@ -1,18 +1,18 @@
 import { useMemo, useState } from "react"
-import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
+import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draft.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
 import { Grid } from "../kit/grid/grid.tsx"
 import type { GridColumn, GridRow } from "../kit/grid/grid-row.tsx"
-import { RefusedRequest } from "../kit/read-answer.ts"
-import { progressOf } from "../uploading/progress.ts"
+import { RefusedRequest } from "../kit/parse-json-response.ts"
+import { formatUploadProgress } from "../uploading/progress.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { cellNames, cellText } from "./draft-cells.ts"
-import { DraftPicture, sendingOf } from "./draft-picture.tsx"
+import { cellNames, formatDraftCell } from "./draft-cells.ts"
+import { DraftPicture, findDraftUpload } from "./draft-picture.tsx"
 import type { DraftsRequest } from "./drafts.ts"
 import styles from "./upload.module.css"
 import type { Drafts } from "./use-drafts.ts"
 
-const columnsFor = (unit: LengthUnit, currency: string): GridColumn[] => [
+const getColumns = (unit: LengthUnit, currency: string): GridColumn[] => [
   {
     name: "title",
     head: "Title",
@@ -32,15 +32,15 @@ const columnsFor = (unit: LengthUnit, currency: string): GridColumn[] => [
 type DraftGridProps = { drafts: Drafts; unit: LengthUnit; currency: string; onRemove: (id: string) => void }
 
 export function DraftGrid({ drafts: all, unit, currency, onRemove }: DraftGridProps) {
-  const { drafts, typedIn, save } = all
+  const { drafts, getPendingCell, save } = all
   const { now } = useUploads()
-  const columns = useMemo(() => columnsFor(unit, currency), [unit, currency])
+  const columns = useMemo(() => getColumns(unit, currency), [unit, currency])
   const rows = drafts.map((draft, at): GridRow => {
-    const sending = sendingOf(draft, now.files)
+    const sending = findDraftUpload(draft, now.files)
     const isGoing = sending?.state === "sending" && draft.picture === null
     const cells = cellNames.map((name) => {
-      const typed = typedIn(draft.id, name)
-      const stored = { text: cellText(draft, name, unit), guessed: draft.guessed.includes(name) }
+      const typed = getPendingCell(draft.id, name)
+      const stored = { text: formatDraftCell(draft, name, unit), guessed: draft.guessed.includes(name) }
       return [name, typed ?? stored] as const
     })
     return {
@@ -51,7 +51,7 @@ export function DraftGrid({ drafts: all, unit, currency, onRemove }: DraftGridPr
       cells: Object.fromEntries(cells),
       tail: (
         <span className={styles.state}>
-          {sending && isOnItsWay(draft, sending.state) ? progressOf(sending) : <State draft={draft} />}
+          {sending && isUploading(draft, sending.state) ? formatUploadProgress(sending) : <State draft={draft} />}
           <RowActions draft={draft} above={drafts[at - 1]} send={all.send} onRemove={onRemove} />
         </span>
       ),
@@ -68,11 +68,11 @@ export function DraftGrid({ drafts: all, unit, currency, onRemove }: DraftGridPr
   )
 }
 
-const isOnItsWay = (draft: Draft, state: string) =>
+const isUploading = (draft: Draft, state: string) =>
   draft.picture === null && state !== "failed" && draft.files.every(({ problem }) => !problem)
 
 function State({ draft }: { draft: Draft }) {
-  const lacks = lacksOf(draft)
+  const lacks = listDraftLacks(draft)
   const views = draft.pictures > 1 ? `${draft.pictures} pictures` : ""
   return (
     <>

@@ -1,13 +1,13 @@
 import { useContext } from "react"
 import { Link } from "react-router"
-import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
+import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draft.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
-import { progressOf } from "../uploading/progress.ts"
+import { formatUploadProgress } from "../uploading/progress.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { labelSize, onRequest } from "./draft-cells.ts"
-import { DraftPicture, sendingOf } from "./draft-picture.tsx"
+import { formatDraftSize, priceOnRequest } from "./draft-cells.ts"
+import { DraftPicture, findDraftUpload } from "./draft-picture.tsx"
 import styles from "./upload.module.css"
 
 export function DraftList({ drafts }: { drafts: Draft[] }) {
@@ -16,9 +16,9 @@ export function DraftList({ drafts }: { drafts: Draft[] }) {
   return (
     <ul className={styles.roll} aria-label="Drafts">
       {drafts.map((draft) => {
-        const sending = sendingOf(draft, now.files)
+        const sending = findDraftUpload(draft, now.files)
         const isGoing = draft.picture === null && sending !== undefined && sending.state !== "failed"
-        const lacks = lacksOf(draft).filter((lack) => lack !== "picture" || !isGoing)
+        const lacks = listDraftLacks(draft).filter((lack) => lack !== "picture" || !isGoing)
         const part = sending ? sending.sent / Math.max(1, sending.file.size) : 0
         return (
           <li key={draft.id} data-going={isGoing || undefined} style={{ "--part": part } as React.CSSProperties}>
@@ -29,8 +29,8 @@ export function DraftList({ drafts }: { drafts: Draft[] }) {
                   {draft.title}
                 </i>
                 <span className="small">
-                  {isGoing ? `${progressOf(sending)}. ` : ""}
-                  {lacks.length > 0 ? `Needs ${lacks.join(", ")}` : factsOf(draft, units)}
+                  {isGoing ? `${formatUploadProgress(sending)}. ` : ""}
+                  {lacks.length > 0 ? `Needs ${lacks.join(", ")}` : formatDraftDetails(draft, units)}
                 </span>
               </span>
               {lacks.length === 0 && !isGoing && <span className={styles.readyMark}>Ready</span>}
@@ -42,10 +42,10 @@ export function DraftList({ drafts }: { drafts: Draft[] }) {
   )
 }
 
-const factsOf = (draft: Draft, units: SizeUnits) =>
+const formatDraftDetails = (draft: Draft, units: SizeUnits) =>
   [
-    labelSize(draft, { ...units, both: false }),
-    draft.price === null ? onRequest : formatMoney(draft.price, draft.currency),
+    formatDraftSize(draft, { ...units, both: false }),
+    draft.price === null ? priceOnRequest : formatMoney(draft.price, draft.currency),
   ]
     .filter(Boolean)
     .join(", ")

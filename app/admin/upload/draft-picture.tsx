@@ -1,9 +1,9 @@
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
 import { Thumb } from "../kit/thumb.tsx"
-import type { Sending } from "../uploading/upload-queue.ts"
+import type { QueuedUpload } from "../uploading/upload-queue.ts"
 import styles from "./upload.module.css"
 
-type DraftPictureProps = { draft: Draft; sending: Sending | undefined; width: number; height: number }
+type DraftPictureProps = { draft: Draft; sending: QueuedUpload | undefined; width: number; height: number }
 
 export function DraftPicture({ draft, sending, width, height }: DraftPictureProps) {
   const isMade = draft.picture !== null && draft.picture.webp !== ""
@@ -15,7 +15,7 @@ export function DraftPicture({ draft, sending, width, height }: DraftPictureProp
   )
 }
 
-export const sendingOf = (draft: Draft, files: Sending[]): Sending | undefined => {
+export const findDraftUpload = (draft: Draft, files: QueuedUpload[]): QueuedUpload | undefined => {
   const ofWork = files.filter(({ subject }) => subject === draft.id)
   const main = draft.files.find((file) => file.main)
   return ofWork.find(({ id }) => id === main?.id) ?? ofWork[0]

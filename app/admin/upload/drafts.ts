@@ -1,17 +1,17 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
-import { beginDrafts } from "../../../domain/artworks/upload/begin-drafts.server.ts"
 import { chosenFiles } from "../../../domain/artworks/upload/chosen-files.ts"
 import type { Draft, FileAnswer } from "../../../domain/artworks/upload/draft.ts"
-import { keepTwin } from "../../../domain/artworks/upload/draft-commands.server.ts"
+import { confirmTwin } from "../../../domain/artworks/upload/draft-commands.server.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
 import { mergeDrafts, splitDraft } from "../../../domain/artworks/upload/group-drafts.server.ts"
-import { checked } from "../../../domain/checked.ts"
-import { forgetUpload } from "../../../domain/media/upload-commands.server.ts"
+import { startDrafts } from "../../../domain/artworks/upload/start-drafts.server.ts"
+import { deleteUpload } from "../../../domain/media/upload-commands.server.ts"
 import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
-import { found } from "../found.server.ts"
-import { studio } from "../studio.server.ts"
+import { validateInput } from "../../../domain/validate-input.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/drafts"
 import { type CellProblem, cellSchema, saveCells } from "./save-cells.server.ts"
 
@@ -31,31 +31,31 @@ export type DraftsRequest = z.input<typeof asked>
 export type DraftsAnswer = { drafts: Draft[]; files?: FileAnswer[]; problems?: CellProblem[] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return Response.json({ drafts: found(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
+  const { shop, admin } = getStudioContext(context)
+  return Response.json({ drafts: unwrapOutcome(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  const read = checked(asked, await request.json().catch(() => null))
+  const { shop, admin } = getStudioContext(context)
+  const read = validateInput(asked, await request.json().catch(() => null))
   if (!read.ok) return refused(read)
   const body = read.value
   const answer: Omit<DraftsAnswer, "drafts"> = {}
   if (body.act === "begin") {
     const { files, work } = body
-    const begun = await beginDrafts(shop, admin, { files, work })
-    if (!begun.ok) return refused(begun)
-    answer.files = begun.value
+    const started = await startDrafts(shop, admin, { files, work })
+    if (!started.ok) return refused(started)
+    answer.files = started.value
   }
   if (body.act === "cells") answer.problems = await saveCells(shop, admin, body.cells)
-  if (body.act === "forget") for (const id of body.uploads) await forgetUpload(shop, admin, id)
+  if (body.act === "forget") for (const id of body.uploads) await deleteUpload(shop, admin, id)
   if (body.act === "keep twin") {
-    const kept = await keepTwin(shop, admin, body.work)
+    const kept = await confirmTwin(shop, admin, body.work)
     if (!kept.ok) return refused(kept)
   }
   const grouped = await group(shop, admin, body)
   if (grouped && !grouped.ok) return refused(grouped)
-  return Response.json({ ...answer, drafts: found(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
+  return Response.json({ ...answer, drafts: unwrapOutcome(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
 }
 
 async function group(shop: Shop, admin: Actor, body: z.output<typeof asked>): Promise<Outcome<unknown> | null> {

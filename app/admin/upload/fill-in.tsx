@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { Link, useNavigate } from "react-router"
-import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
-import { fileUrl, widthsOf } from "../../../domain/media/shown-picture.ts"
+import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draft.ts"
+import { getPictureFileUrl, getWidths } from "../../../domain/media/picture-view.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Page } from "../kit/page.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
-import { type CellName, cellText, onRequest } from "./draft-cells.ts"
-import { sendingOf } from "./draft-picture.tsx"
+import { type CellName, formatDraftCell, priceOnRequest } from "./draft-cells.ts"
+import { findDraftUpload } from "./draft-picture.tsx"
 import styles from "./upload.module.css"
 import type { Drafts } from "./use-drafts.ts"
 
@@ -17,18 +17,18 @@ type FillInProps = { draft: Draft; drafts: Drafts; unit: LengthUnit; currency: s
 /** Values of the previous work, offered as buttons. */
 const repeatable = ["medium", "series", "year", "size"] as const
 
-export function FillIn({ draft, drafts: { drafts, save, typedIn }, unit, currency }: FillInProps) {
+export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, currency }: FillInProps) {
   const { now } = useUploads()
   const navigate = useNavigate()
   const [tapped, setTapped] = useState(0)
   const at = drafts.indexOf(draft)
   const before = drafts[at - 1]
-  const open = drafts.filter((one) => one !== draft && lacksOf(one).length > 0)
+  const open = drafts.filter((one) => one !== draft && listDraftLacks(one).length > 0)
   const next = open.find((one) => drafts.indexOf(one) > at) ?? open[0]
   const write = (name: CellName, text: string) => save([{ id: draft.id, column: name, text }])
   const field = (name: CellName, label: string, more: React.ComponentProps<"input"> = {}) => {
-    const typed = typedIn(draft.id, name)
-    const text = typed?.text ?? cellText(draft, name, unit)
+    const typed = getPendingCell(draft.id, name)
+    const text = typed?.text ?? formatDraftCell(draft, name, unit)
     return (
       <label>
         <span>{label}</span>
@@ -45,20 +45,20 @@ export function FillIn({ draft, drafts: { drafts, save, typedIn }, unit, currenc
   }
   const offered = before
     ? repeatable.flatMap((name) => {
-        const text = cellText(before, name, unit)
-        return text !== "" && cellText(draft, name, unit) === "" ? [{ name, text }] : []
+        const text = formatDraftCell(before, name, unit)
+        return text !== "" && formatDraftCell(draft, name, unit) === "" ? [{ name, text }] : []
       })
     : []
-  const sending = sendingOf(draft, now.files)
+  const sending = findDraftUpload(draft, now.files)
   const width =
     draft.picture &&
-    (widthsOf(draft.picture, "webp").find((one) => one >= 640) ?? widthsOf(draft.picture, "webp").at(-1))
-  const src = draft.picture && width ? fileUrl(draft.picture, width, "webp") : sending?.preview
+    (getWidths(draft.picture, "webp").find((one) => one >= 640) ?? getWidths(draft.picture, "webp").at(-1))
+  const src = draft.picture && width ? getPictureFileUrl(draft.picture, width, "webp") : sending?.preview
   return (
     <Page
       title={<i>{draft.title}</i>}
       back={<Link to="?">All {drafts.length}</Link>}
-      facts={`${at + 1} of ${drafts.length}`}
+      details={`${at + 1} of ${drafts.length}`}
       main={
         <Button component={Link} variant="filled" to={next ? `?work=${next.id}` : "?"}>
           {next ? "Next" : "Done"}
@@ -107,9 +107,9 @@ export function FillIn({ draft, drafts: { drafts, save, typedIn }, unit, currenc
           <Button
             variant="transparent"
             onClick={async () => {
-              await write("price", onRequest)
+              await write("price", priceOnRequest)
               setTapped(tapped + 1)
-              if (next && lacksOf(draft).every((lack) => lack === "price")) void navigate(`?work=${next.id}`)
+              if (next && listDraftLacks(draft).every((lack) => lack === "price")) void navigate(`?work=${next.id}`)
             }}
           >
             Publish without a price

@@ -1,32 +1,32 @@
 import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { Link, type ShouldRevalidateFunctionArgs, useFetcher, useSearchParams } from "react-router"
-import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
+import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draft.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../../../domain/settings/size-units.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSizeUnits } from "../../../domain/settings/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { countInWords, formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { Page, Part, RefusedNotice } from "../kit/page.tsx"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
-import { Choose } from "../uploading/choose.tsx"
-import { ChoosePictures, DropArea, pictureFormats } from "../uploading/drop-area.tsx"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import { DropArea, formatPictureLimits, PicturePickerButtons } from "../uploading/drop-area.tsx"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
-import { useDropped } from "../uploading/use-dropped.ts"
+import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/upload"
 import { DraftGrid } from "./draft-grid.tsx"
 import { DraftList } from "./draft-list.tsx"
+import { FailedUploads } from "./failed-uploads.tsx"
 import { FillIn } from "./fill-in.tsx"
-import { TroubleList } from "./trouble-list.tsx"
 import styles from "./upload.module.css"
-import { uploadAction } from "./upload-action.server.ts"
-import { UploadFacts } from "./upload-facts.tsx"
+import { runUploadAction } from "./upload-actions.server.ts"
+import { UploadDetails } from "./upload-details.tsx"
 import { useDrafts } from "./use-drafts.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Artwork Upload")
@@ -35,15 +35,15 @@ export const meta: Route.MetaFunction = () => studioMeta("Artwork Upload")
 const recentMs = 12 * 60 * 60 * 1000
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const [drafts, { site, uploads }] = await Promise.all([
-    listDrafts(shop, admin).then(found),
-    readSettings(shop.db, "site", "uploads"),
+    listDrafts(shop, admin).then(unwrapOutcome),
+    getSettings(shop.db, "site", "uploads"),
   ])
   const since = new Date(shop.now().getTime() - recentMs).toISOString()
   return {
     drafts,
-    unit: sizeUnitsOf(site).first,
+    unit: getSizeUnits(site).first,
     currency: site.currency,
     megabytes: uploads.megabytes,
     old: drafts.length > 0 && drafts.every(({ createdAt }) => createdAt < since),
@@ -51,8 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return uploadAction(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runUploadAction(shop, admin, await readFormData(request))
 }
 
 /** The page's drafts are newer than the server's: opening one must not revert the last edits. */
@@ -65,26 +65,26 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
   const drafts = useDrafts(loaderData.drafts)
   const [params] = useSearchParams()
   const phone = useMediaQuery("(width < 768px)") ?? false
-  const { over, ...drop } = useDropped((files) => void drafts.add(files))
+  const { over, ...drop } = useFileDrop((files) => void drafts.add(files))
   const publish = useFetcher<ActionAnswer>()
   const answer = publish.data ?? actionData
-  useSay(publish.data?.done)
+  useActionToast(publish.data?.done)
 
   const all = drafts.drafts
-  const isBegun = now.files.length > 0 || params.get("drafts") === "before"
-  const opened = all.find(({ id }) => id === params.get("work"))
-  if (opened) return <FillIn key={opened.id} draft={opened} drafts={drafts} unit={unit} currency={currency} />
-  if (all.length === 0 || (old && !isBegun)) {
+  const hasStarted = now.files.length > 0 || params.get("drafts") === "before"
+  const openDraft = all.find(({ id }) => id === params.get("work"))
+  if (openDraft) return <FillIn key={openDraft.id} draft={openDraft} drafts={drafts} unit={unit} currency={currency} />
+  if (all.length === 0 || (old && !hasStarted)) {
     return (
       <Page title="Artwork Upload" done={actionData && "done" in actionData ? actionData.done : undefined}>
         <div className={styles.whole} data-over={over || undefined} {...drop}>
-          <TroubleList drafts={drafts} />
+          <FailedUploads drafts={drafts} />
           <DropArea
             over={over}
-            choose={<ChoosePictures noun="pictures" phone={phone} onFiles={(files) => void drafts.add(files)} />}
+            choose={<PicturePickerButtons noun="pictures" phone={phone} onFiles={(files) => void drafts.add(files)} />}
             note={
               <>
-                {pictureFormats(megabytes)} Titles, years and sizes are read from names like{" "}
+                {formatPictureLimits(megabytes)} Titles, years and sizes are read from names like{" "}
                 <span className={styles.file}>slack-water_2026_44x66.jpg</span>
               </>
             }
@@ -93,19 +93,19 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
               ? "Choose pictures of your works. Each one becomes a draft that nobody sees until you publish it."
               : "Drop pictures here, a whole folder if you like. Each one becomes a draft that nobody sees until you publish it."}
           </DropArea>
-          {all.length > 0 && <LeftFromBefore drafts={all} />}
+          {all.length > 0 && <EarlierDrafts drafts={all} />}
         </div>
       </Page>
     )
   }
-  const ready = all.filter((draft) => lacksOf(draft).length === 0)
-  const rest = all.filter((draft) => lacksOf(draft).some((lack) => lack !== "picture"))
+  const ready = all.filter((draft) => listDraftLacks(draft).length === 0)
+  const rest = all.filter((draft) => listDraftLacks(draft).some((lack) => lack !== "picture"))
   const publishReady = ready.length > 0 && (
     <Button
       variant={phone && rest.length > 0 ? "transparent" : "filled"}
       disabled={publish.state !== "idle"}
       onClick={async () => {
-        await drafts.written()
+        await drafts.flushed()
         const form = new FormData()
         form.set("intent", "publish")
         for (const { id } of ready) form.append("ids[]", id)
@@ -129,7 +129,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
   return (
     <Page
       title="Artwork Upload"
-      facts={<UploadFacts drafts={drafts} />}
+      details={<UploadDetails drafts={drafts} />}
       quiet={
         <>
           {now.files.some(isUploadRunning) && (
@@ -137,8 +137,8 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
               {now.paused ? "Continue" : "Pause"}
             </Button>
           )}
-          <Choose
-            words={phone ? "Add from the camera roll" : "Add pictures"}
+          <FilePickerButton
+            text={phone ? "Add from the camera roll" : "Add pictures"}
             onFiles={(files) => void drafts.add(files)}
           />
           {fillIn && publishReady}
@@ -149,13 +149,13 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
     >
       <div className={styles.whole} data-over={over || undefined} {...drop}>
         {answer && "problem" in answer && answer.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
-        <TroubleList drafts={drafts} />
+        <FailedUploads drafts={drafts} />
         {phone ? (
           <DraftList drafts={all} />
         ) : (
           <section className={styles.drafts} aria-label="Drafts">
             <header>
-              <h2>{countInWords(all.length, "draft")}</h2>
+              <h2>{formatCountInWords(all.length, "draft")}</h2>
               <p className="small">Gray was read from the file’s name and data. Type over what is wrong.</p>
             </header>
             <DraftGrid drafts={drafts} unit={unit} currency={currency} onRemove={remove} />
@@ -166,11 +166,11 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
   )
 }
 
-function LeftFromBefore({ drafts }: { drafts: Draft[] }) {
+function EarlierDrafts({ drafts }: { drafts: Draft[] }) {
   const pictures = drafts.flatMap(({ id, picture }) => (picture ? [{ id, ...picture }] : []))
   const [first] = drafts
   return (
-    <Part
+    <Section
       className={styles.before}
       title="From before"
       note={
@@ -183,6 +183,6 @@ function LeftFromBefore({ drafts }: { drafts: Draft[] }) {
       action={<Link to="?drafts=before">Continue with them</Link>}
     >
       <Strip pictures={pictures} height={88} />
-    </Part>
+    </Section>
   )
 }

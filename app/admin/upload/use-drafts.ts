@@ -1,37 +1,43 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
-import type { GridWrite } from "../kit/grid/grid.tsx"
-import { type AllTyped, type CellText, saveTyped, settled, typedKey } from "../kit/grid/save-typed.ts"
-import { readAnswer } from "../kit/read-answer.ts"
-import type { ChosenFile } from "../uploading/chosen.ts"
+import type { CellChange } from "../kit/grid/grid.tsx"
+import {
+  applySaveResult,
+  type CellText,
+  getCellKey,
+  type PendingCells,
+  saveGridCells,
+} from "../kit/grid/save-grid-cells.ts"
+import { parseJsonResponse } from "../kit/parse-json-response.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { useAskAgain } from "../uploading/use-ask-again.ts"
+import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 import type { CellName } from "./draft-cells.ts"
 import type { DraftsAnswer, DraftsRequest } from "./drafts.ts"
 
-type Refused = { name: string; message: string }
+type RefusedFileNotice = { name: string; message: string }
 
-const tryAgainMs = 3000
+const retryMs = 3000
 
-async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
+async function fetchDrafts(body?: DraftsRequest): Promise<DraftsAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  return readAnswer<DraftsAnswer>(await fetch(href("/admin/upload/drafts"), init))
+  return parseJsonResponse<DraftsAnswer>(await fetch(href("/admin/upload/drafts"), init))
 }
 
 /** Cells are sent when they are left, one request after the other, and retried until they are stored. */
 export function useDrafts(loaded: Draft[]) {
   const { queue, now } = useUploads()
   const [drafts, setDrafts] = useState(loaded)
-  const [typed, setTyped] = useState<AllTyped>({})
+  const [typed, setTyped] = useState<PendingCells>({})
   // For retries, which must see later edits.
-  const latest = useRef<AllTyped>({})
-  const [refused, setRefused] = useState<Refused[]>([])
+  const latest = useRef<PendingCells>({})
+  const [refused, setRefused] = useState<RefusedFileNotice[]>([])
   const line = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => setDrafts(loaded), [loaded])
 
   const send = useCallback((body?: DraftsRequest): Promise<DraftsAnswer> => {
-    const answer = line.current.then(() => ask(body))
+    const answer = line.current.then(() => fetchDrafts(body))
     line.current = answer.catch(() => {})
     return answer.then((got) => {
       setDrafts(got.drafts)
@@ -40,20 +46,20 @@ export function useDrafts(loaded: Draft[]) {
   }, [])
 
   const save = useCallback(
-    async (writes: GridWrite[]) => {
-      const change = (all: AllTyped) => {
+    async (writes: CellChange[]) => {
+      const change = (all: PendingCells) => {
         latest.current = all
         setTyped(all)
       }
-      const texts = Object.fromEntries(writes.map(({ id, column, text }) => [typedKey(id, column), { text }]))
+      const texts = Object.fromEntries(writes.map(({ id, column, text }) => [getCellKey(id, column), { text }]))
       change({ ...latest.current, ...texts })
       const cells = writes.map(({ id, column, text }) => ({ id, name: column as CellName, text }))
-      const problems = await saveTyped(cells, {
+      const problems = await saveGridCells(cells, {
         send: (current) => send({ act: "cells", cells: current }),
-        isCurrent: ({ id, name, text }) => latest.current[typedKey(id, name)]?.text === text,
-        wait: () => new Promise((resolve) => setTimeout(resolve, tryAgainMs)),
+        isCurrent: ({ id, name, text }) => latest.current[getCellKey(id, name)]?.text === text,
+        wait: () => new Promise((resolve) => setTimeout(resolve, retryMs)),
       })
-      change(settled(latest.current, cells, problems))
+      change(applySaveResult(latest.current, cells, problems))
     },
     [send],
   )
@@ -81,7 +87,7 @@ export function useDrafts(loaded: Draft[]) {
               : [],
           ),
         )
-        const told = answers.flatMap((answer, at): Refused[] => {
+        const told = answers.flatMap((answer, at): RefusedFileNotice[] => {
           const name = chosen[at]?.file.name ?? ""
           if ("refused" in answer) return [{ name, message: answer.refused }]
           return "already" in answer ? [{ name, message: `It is here already, as ${answer.already}.` }] : []
@@ -99,31 +105,31 @@ export function useDrafts(loaded: Draft[]) {
   )
 
   const arrived = now.files.filter(({ state }) => state === "done").map(({ id }) => id)
-  const waits = drafts.some(
+  const isWaiting = drafts.some(
     ({ picture, pictureProblem, files }) =>
       (picture !== null && picture.webp === "" && pictureProblem === null) ||
       files.some(({ id, problem }) => !problem && arrived.includes(id)),
   )
-  useAskAgain(waits, send)
+  usePollWhileWaiting(isWaiting, send)
 
-  const unsaved = Object.values(typed).some(({ problem }) => problem === undefined)
+  const isDirty = Object.values(typed).some(({ problem }) => problem === undefined)
   useEffect(() => {
-    if (!unsaved) return
+    if (!isDirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)
-  }, [unsaved])
+  }, [isDirty])
 
   return {
     drafts,
-    typedIn: (id: string, name: string): CellText | undefined => typed[typedKey(id, name)],
+    getPendingCell: (id: string, name: string): CellText | undefined => typed[getCellKey(id, name)],
     save,
     /** Resolves when all pending cells are stored, or failed. */
-    written: () => line.current,
+    flushed: () => line.current,
     add,
     send,
     refused,
-    dismiss: (one: Refused) => setRefused((all) => all.filter((other) => other !== one)),
+    dismiss: (one: RefusedFileNotice) => setRefused((all) => all.filter((other) => other !== one)),
   }
 }
 

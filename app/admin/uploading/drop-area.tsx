@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { Choose } from "./choose.tsx"
-import type { ChosenFile } from "./chosen.ts"
+import type { ChosenFile } from "./chosen-files.ts"
 import styles from "./drop-area.module.css"
+import { FilePickerButton } from "./file-picker-button.tsx"
 
 type DropAreaProps = {
   over: boolean
@@ -18,18 +18,23 @@ export const DropArea = ({ over, choose, note, children }: DropAreaProps) => (
   </div>
 )
 
-type PicturesProps = {
+type PicturePickerProps = {
   noun: string
   phone: boolean
   onFiles: (files: ChosenFile[]) => void
 }
 
-export const ChoosePictures = ({ noun, phone, onFiles }: PicturesProps) => (
+export const PicturePickerButtons = ({ noun, phone, onFiles }: PicturePickerProps) => (
   <>
-    <Choose words={phone ? "Choose from the camera roll" : `Choose ${noun}`} onFiles={onFiles} variant="filled" />
-    {!phone && <Choose words="Choose a folder" onFiles={onFiles} folder />}
+    <FilePickerButton
+      text={phone ? "Choose from the camera roll" : `Choose ${noun}`}
+      onFiles={onFiles}
+      variant="filled"
+    />
+    {!phone && <FilePickerButton text="Choose a folder" onFiles={onFiles} folder />}
   </>
 )
 
 /** @param megabytes the limit of one file */
-export const pictureFormats = (megabytes: number) => `JPEG, PNG, HEIC, TIFF, WebP or AVIF, up to ${megabytes} MB each.`
+export const formatPictureLimits = (megabytes: number) =>
+  `JPEG, PNG, HEIC, TIFF, WebP or AVIF, up to ${megabytes} MB each.`

@@ -1,10 +1,10 @@
 /** The longer side in px: sharp in a row at double density. */
-const SIDE = 192
+const maxSidePx = 192
 
 /** @returns an object URL; null where the browser cannot decode the format */
 export async function createPreviewUrl(file: File): Promise<string | null> {
   try {
-    const small = await createImageBitmap(file, { resizeWidth: SIDE, resizeQuality: "medium" })
+    const small = await createImageBitmap(file, { resizeWidth: maxSidePx, resizeQuality: "medium" })
     const canvas = document.createElement("canvas")
     canvas.width = small.width
     canvas.height = small.height

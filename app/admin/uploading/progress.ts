@@ -1,10 +1,11 @@
-import type { Sending } from "./upload-queue.ts"
+import type { QueuedUpload } from "./upload-queue.ts"
 
-export const progressOf = ({ state, sent, file }: Sending): string => {
+export const formatUploadProgress = ({ state, sent, file }: QueuedUpload): string => {
   if (state === "waiting" && sent === 0) return "Waiting"
   if (state === "done") return "Reading it"
-  return `${percent(sent, file.size)}, ${megabytes(file.size)}`
+  return `${formatPercent(sent, file.size)}, ${formatMegabytes(file.size)}`
 }
 
-export const percent = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
-export const megabytes = (bytes: number) => `${bytes < 1e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`
+export const formatPercent = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
+export const formatMegabytes = (bytes: number) =>
+  `${bytes < 1e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`

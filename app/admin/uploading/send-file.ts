@@ -1,22 +1,22 @@
 import { DetailedError, Upload } from "tus-js-client"
-import type { Send } from "./upload-queue.ts"
+import type { UploadSender } from "./upload-queue.ts"
 
 /** Fits the body limits of proxies, and request timeouts on slow connections. */
-const PART_BYTES = 8 * 1024 * 1024
+const chunkBytes = 8 * 1024 * 1024
 
 /** Retries three times before reporting. */
-export const sendFile: Send = ({ id, file, begun }, on) => {
+export const sendFile: UploadSender = ({ id, file, begun }, on) => {
   const address = `/admin/uploads/${id}`
   const upload = new Upload(file, {
     endpoint: address,
     // An offset request: parts may have come from another device.
     uploadUrl: begun ? address : null,
-    chunkSize: PART_BYTES,
+    chunkSize: chunkBytes,
     retryDelays: [1000, 3000, 8000],
     storeFingerprintForResuming: false,
     onProgress: on.progress,
     onSuccess: on.done,
-    onError: (error) => on.failed(reasonOf(error)),
+    onError: (error) => on.failed(getUploadError(error)),
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0
       // A full disk (507) is not temporary.
@@ -28,11 +28,11 @@ export const sendFile: Send = ({ id, file, begun }, on) => {
 }
 
 /** The server's message, if it is a sentence for people; null without an answer. */
-function reasonOf(error: Error): string | null {
+function getUploadError(error: Error): string | null {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   if (!answer || answer.getStatus() === 0) return null
   if (answer.getStatus() === 401) return "You are signed out. Sign in in another tab, then try again."
   // Other 503 answers are HTML pages, of the site or of a proxy.
-  const said = answer.getStatus() === 507 || (answer.getStatus() === 503 && !answer.getBody().startsWith("<"))
-  return (said && answer.getBody()) || null
+  const isForPeople = answer.getStatus() === 507 || (answer.getStatus() === 503 && !answer.getBody().startsWith("<"))
+  return (isForPeople && answer.getBody()) || null
 }

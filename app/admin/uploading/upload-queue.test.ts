@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import { openUploadQueue, type Send } from "./upload-queue.ts"
+import { createUploadQueue, type UploadSender } from "./upload-queue.ts"
 
 const one = (id: string) => ({
   id,
@@ -12,12 +12,12 @@ const one = (id: string) => ({
 test("files fail with a message when the sender cannot be loaded, and Try again sends them", async () => {
   vi.stubGlobal("navigator", { onLine: true })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const sendAtOnce: Send = (_file, { done }) => {
+  const sendAtOnce: UploadSender = (_file, { done }) => {
     queueMicrotask(done)
     return { stop() {} }
   }
   let isDown = true
-  const queue = openUploadQueue(
+  const queue = createUploadQueue(
     async () => {
       if (isDown) throw new TypeError("Failed to fetch dynamically imported module")
       return sendAtOnce

@@ -1,7 +1,7 @@
 import type { UploadPurpose } from "../../../domain/media/upload.ts"
 
 /** `sent` in bytes; `preview`: an object URL, where the browser can decode the picture. */
-export type Sending = {
+export type QueuedUpload = {
   id: string
   purpose: UploadPurpose
   /** The id of a work or a photo, by purpose. */
@@ -15,12 +15,12 @@ export type Sending = {
   preview: string | null
 }
 
-export type Queue = { files: Sending[]; paused: boolean; offline: boolean }
+export type UploadQueueState = { files: QueuedUpload[]; paused: boolean; offline: boolean }
 
 export type UploadQueue = {
   subscribe(listener: () => void): () => void
-  now(): Queue
-  add(files: Pick<Sending, "id" | "purpose" | "subject" | "file" | "begun">[]): void
+  now(): UploadQueueState
+  add(files: Pick<QueuedUpload, "id" | "purpose" | "subject" | "file" | "begun">[]): void
   again(id: string): void
   /** Also aborts running uploads. */
   drop(ids: string[]): void
@@ -28,47 +28,47 @@ export type UploadQueue = {
 }
 
 /** `stop` keeps what has arrived. */
-export type Send = (
-  file: Pick<Sending, "id" | "file" | "begun">,
+export type UploadSender = (
+  file: Pick<QueuedUpload, "id" | "file" | "begun">,
   on: { progress: (sent: number) => void; done: () => void; failed: (problem: string | null) => void },
 ) => { stop: () => void }
 
-export const emptyQueue: Queue = { files: [], paused: false, offline: false }
+export const emptyUploadQueue: UploadQueueState = { files: [], paused: false, offline: false }
 
-const notLoaded =
+const notLoadedMessage =
   "The upload couldn’t begin. Try again; if that doesn’t help, reload the page and choose the file again."
 
 /** Browsers open six connections to a site (HTTP/1.1); some must stay free for the page. */
-const AT_ONCE = 3
+const maxParallelUploads = 3
 
 /** @param load loads the sender with the first file @param preview called for one file at a time */
-export function openUploadQueue(
-  load: () => Promise<Send>,
+export function createUploadQueue(
+  load: () => Promise<UploadSender>,
   preview: (file: File) => Promise<string | null>,
 ): UploadQueue {
-  let queue = emptyQueue
-  let send: Promise<Send | null> | undefined
+  let queue = emptyUploadQueue
+  let send: Promise<UploadSender | null> | undefined
   let previews = Promise.resolve()
   const listeners = new Set<() => void>()
   const running = new Map<string, { stop: () => void }>()
 
-  const set = (next: Partial<Queue>) => {
+  const set = (next: Partial<UploadQueueState>) => {
     queue = { ...queue, ...next }
     for (const listener of listeners) listener()
   }
-  const change = (id: string, next: Partial<Sending>) =>
+  const change = (id: string, next: Partial<QueuedUpload>) =>
     set({ files: queue.files.map((file) => (file.id === id ? { ...file, ...next } : file)) })
   const stop = (id: string) => {
     running.get(id)?.stop()
     running.delete(id)
   }
-  const end = (id: string, next: Partial<Sending>) => {
+  const end = (id: string, next: Partial<QueuedUpload>) => {
     running.delete(id)
     change(id, next)
     void fillUp()
   }
   /** Throttles progress events to 1 % steps. */
-  function tell(id: string, sent: number) {
+  function updateSent(id: string, sent: number) {
     const known = queue.files.find((one) => one.id === id)
     if (known && (sent === known.file.size || sent - known.sent > known.file.size / 100)) change(id, { sent })
   }
@@ -85,12 +85,12 @@ export function openUploadQueue(
     if (!sender) {
       for (const { id, state } of queue.files) {
         if (state !== "waiting") continue
-        if (navigator.onLine) change(id, { state: "failed", problem: notLoaded })
+        if (navigator.onLine) change(id, { state: "failed", problem: notLoadedMessage })
         else wait(id)
       }
       return
     }
-    while (!queue.paused && !queue.offline && running.size < AT_ONCE) {
+    while (!queue.paused && !queue.offline && running.size < maxParallelUploads) {
       const next = queue.files.find(({ state }) => state === "waiting")
       if (!next) return
       const { id, file, begun } = next
@@ -98,7 +98,7 @@ export function openUploadQueue(
       const under = sender(
         { id, file, begun },
         {
-          progress: (sent) => tell(id, sent),
+          progress: (sent) => updateSent(id, sent),
           done: () => end(id, { state: "done", sent: file.size }),
           failed: (problem) => (navigator.onLine ? end(id, { state: "failed", problem }) : wait(id)),
         },
@@ -131,10 +131,10 @@ export function openUploadQueue(
     add(files) {
       const known = new Set(queue.files.map(({ id }) => id))
       const added = files.filter(({ id }) => !known.has(id))
-      const begin = { sent: 0, state: "waiting", problem: null, preview: null } as const
+      const initialState = { sent: 0, state: "waiting", problem: null, preview: null } as const
       // A finished batch is dropped, so that progress starts again at 0.
-      const kept = queue.files.some(({ state }) => state !== "done") ? queue.files : []
-      set({ files: [...kept, ...added.map((file) => ({ ...file, ...begin }))] })
+      const previousFiles = queue.files.some(({ state }) => state !== "done") ? queue.files : []
+      set({ files: [...previousFiles, ...added.map((file) => ({ ...file, ...initialState }))] })
       for (const { id } of files) this.again(id)
       for (const { id, file } of added) {
         previews = previews.then(async () => change(id, { preview: await preview(file) }))

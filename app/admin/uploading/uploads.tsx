@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react"
-import { emptyQueue, openUploadQueue, type Queue, type UploadQueue } from "./upload-queue.ts"
+import { createUploadQueue, emptyUploadQueue, type UploadQueue, type UploadQueueState } from "./upload-queue.ts"
 
-const Uploads = createContext<UploadQueue | null>(null)
+const UploadsContext = createContext<UploadQueue | null>(null)
 
 /** Keeps uploads running across navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(() =>
-    openUploadQueue(
+    createUploadQueue(
       async () => (await import("./send-file.ts")).sendFile,
       async (file) => (await import("./preview.ts")).createPreviewUrl(file),
     ),
@@ -18,14 +18,15 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)
   }, [queue])
-  return <Uploads value={queue}>{children}</Uploads>
+  return <UploadsContext value={queue}>{children}</UploadsContext>
 }
 
-export function useUploads(): { queue: UploadQueue; now: Queue } {
-  const queue = useContext(Uploads)
+export function useUploads(): { queue: UploadQueue; now: UploadQueueState } {
+  const queue = useContext(UploadsContext)
   if (!queue) throw new Error("outside of the studio there are no uploads")
-  const now = useSyncExternalStore(queue.subscribe, queue.now, () => emptyQueue)
+  const now = useSyncExternalStore(queue.subscribe, queue.now, () => emptyUploadQueue)
   return { queue, now }
 }
 
-export const isUploadRunning = ({ state }: Queue["files"][number]) => state === "waiting" || state === "sending"
+export const isUploadRunning = ({ state }: UploadQueueState["files"][number]) =>
+  state === "waiting" || state === "sending"

@@ -2,20 +2,20 @@ import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { Form, useSubmit } from "react-router"
 import { Icon } from "../kit/icon.tsx"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
 import styles from "./viewing-rooms.module.css"
 
 type Found = { id: string; title: string; year: string; inventoryNumber: string | null; picture: ThumbPicture | null }
 
-export function AddWorks({ q, found }: { q: string; found: Found[] }) {
+export function AddRoomWorks({ q, found }: { q: string; found: Found[] }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   return (
-    <Part title="Add works" id="add">
+    <Section title="Add works" id="add">
       <Form ref={form} role="search" preventScrollReset replace className={styles.search}>
         <TextInput
           type="search"
@@ -59,6 +59,6 @@ export function AddWorks({ q, found }: { q: string; found: Found[] }) {
           {found.length === 0 && <li className={`soft ${styles.nothing}`}>{`Nothing else found for “${q}”.`}</li>}
         </ul>
       )}
-    </Part>
+    </Section>
   )
 }

@@ -1,46 +1,46 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, replace } from "react-router"
 import { z } from "zod"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
-import { siteToday } from "../../../domain/settings/site-today.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getCustomer } from "../../../domain/customers/customer-page.server.ts"
+import { getSiteToday } from "../../../domain/settings/site-today.server.ts"
 import { createViewingRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
-import { listRooms } from "../../../domain/viewing-rooms/room-list.server.ts"
-import { readViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { listViewingRooms } from "../../../domain/viewing-rooms/room-list.server.ts"
+import { getViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { maxRoomWorks } from "../../../domain/viewing-rooms/viewing-room.ts"
-import { daysLater } from "../../../lib/calendar-dates.ts"
+import { addDays } from "../../../lib/calendar-dates.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { formatCount } from "../kit/count.ts"
-import { Page, Part, RefusedNotice } from "../kit/page.tsx"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
+import { formatCount } from "../kit/format-count.ts"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import { studio } from "../studio.server.ts"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/new-room"
 import { RoomFields } from "./room-fields.tsx"
 import styles from "./viewing-rooms.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("New viewing room")
 
-const usualDays = 14
+const defaultOpenDays = 14
 
 const isId = (text: string) => z.uuid().safeParse(text).success
 
 /** `?ids[]`: selected works. `?customer`: the client. `?from`: a room whose works, prices and notes are copied. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const { searchParams } = new URL(request.url)
   const from = searchParams.get("from") ?? ""
-  const room = isId(from) ? await readViewingRoom(shop, admin, from) : null
+  const room = isId(from) ? await getViewingRoom(shop, admin, from) : null
   const whose = searchParams.get("customer") ?? ""
-  const customer = isId(whose) ? await readCustomer(shop, admin, whose) : null
+  const customer = isId(whose) ? await getCustomer(shop, admin, whose) : null
   const ids = searchParams.getAll("ids[]").filter(isId).slice(0, maxRoomWorks)
   const works = room?.ok ? room.value.works.map(({ card }) => card.id) : ids
   const [today, pictures, open] = await Promise.all([
-    siteToday(shop),
-    picturesOfWorks(shop, works),
-    works.length > 0 && !room ? listRooms(shop, admin, { limit: 6 }).then(found) : { rooms: [] },
+    getSiteToday(shop),
+    getWorkPictures(shop, works),
+    works.length > 0 && !room ? listViewingRooms(shop, admin, { limit: 6 }).then(unwrapOutcome) : { rooms: [] },
   ])
   return {
     // The id makes the submission idempotent.
@@ -53,12 +53,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     works,
     strip: works.flatMap((id) => (pictures[id] ? [{ id, ...pictures[id] }] : [])).slice(0, 12),
     open: open.rooms.filter(({ state }) => state !== "closed").map(({ id, title, name }) => ({ id, title, name })),
-    ...{ today, until: daysLater(today, usualDays) },
+    ...{ today, until: addDays(today, defaultOpenDays) },
   }
 }
 
 const text = z.string().max(10_000)
-const newRoom = z.strictObject({
+const newRoomForm = z.strictObject({
   id: z.string().max(40),
   from: text.default(""),
   works: z.array(text).default([]),
@@ -71,9 +71,9 @@ const newRoom = z.strictObject({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readRequestFields(request)
-  const read = checkForm(typed, newRoom)
+  const read = validateForm(typed, newRoomForm)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, from, works, mayKeep, ...fields } = read.value
   const made = await createViewingRoom(
@@ -92,10 +92,10 @@ const formId = "new-room"
 export default function NewRoom({ loaderData: first, actionData }: Route.ComponentProps) {
   const { problem, typed } = actionData ?? {}
   const { title, name: whose, email, note, until } = first
-  const begins: Record<string, string> = { title, name: whose, email, note, until }
+  const initial: Record<string, string> = { title, name: whose, email, note, until }
   const field = (name: string) => ({
     name,
-    defaultValue: String(typed?.[name] ?? begins[name] ?? ""),
+    defaultValue: String(typed?.[name] ?? initial[name] ?? ""),
     error: problem?.fields?.[name],
   })
   const again = typeof typed?.id === "string" ? typed.id : first.id
@@ -103,7 +103,7 @@ export default function NewRoom({ loaderData: first, actionData }: Route.Compone
     <Page
       back={<Link to={href("/admin/viewing-rooms")}>Viewing Rooms</Link>}
       title="New viewing room"
-      facts={first.works.length > 0 ? formatCount(first.works.length, "work") : "You choose the works next"}
+      details={first.works.length > 0 ? formatCount(first.works.length, "work") : "You choose the works next"}
       main={
         <Button type="submit" form={formId} variant="filled" fullWidth>
           Make the room
@@ -126,7 +126,7 @@ export default function NewRoom({ loaderData: first, actionData }: Route.Compone
         <RoomFields field={field} today={first.today} mayKeep={typed ? typed.mayKeep === "yes" : true} autoFocus />
       </Form>
       {first.open.length > 0 && (
-        <Part title="Or add them to an existing room" className={styles.instead}>
+        <Section title="Or add them to an existing room" className={styles.instead}>
           <ul className={styles.others}>
             {first.open.map(({ id, title, name }) => (
               <li key={id}>
@@ -143,7 +143,7 @@ export default function NewRoom({ loaderData: first, actionData }: Route.Compone
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
     </Page>
   )

@@ -1,14 +1,14 @@
 import { href, Link } from "react-router"
-import type { RoomEvent, RoomPage } from "../../../domain/viewing-rooms/room-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import type { ViewingRoomDetails, ViewingRoomEvent } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { Moment } from "../kit/dates.tsx"
-import { Part } from "../kit/page.tsx"
+import { Section } from "../kit/page.tsx"
 import styles from "./viewing-rooms.module.css"
 
-export function Receipts({ page: { row, events } }: { page: RoomPage }) {
+export function Receipts({ page: { row, events } }: { page: ViewingRoomDetails }) {
   return (
-    <Part
+    <Section
       title="Receipts"
       note="opened and marked only"
       action={
@@ -21,23 +21,23 @@ export function Receipts({ page: { row, events } }: { page: RoomPage }) {
     >
       <ol className={styles.events}>
         {events.map((event) => (
-          <li key={event.id} data-theirs={isTheirs(event) || undefined}>
-            <span>{wordsOf(event, firstName(row.name))}</span>
+          <li key={event.id} data-theirs={isClientEvent(event) || undefined}>
+            <span>{renderReceipt(event, firstName(row.name))}</span>
             <time className="small" dateTime={new Date(event.at).toISOString()}>
               <Moment at={event.at} />
             </time>
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   )
 }
 
-const theirs = ["opened", "marked", "unmarked", "asked about", "wrote", "asked to buy"]
+const clientActions = ["opened", "marked", "unmarked", "asked about", "wrote", "asked to buy"]
 
-const isTheirs = ({ action }: RoomEvent) => theirs.includes(action)
+const isClientEvent = ({ action }: ViewingRoomEvent) => clientActions.includes(action)
 
-function wordsOf({ action, detail }: RoomEvent, name: string) {
+function renderReceipt({ action, detail }: ViewingRoomEvent, name: string) {
   const text = (field: string) => String(detail[field] ?? "")
   const work = <i>{text("title")}</i>
   switch (action) {
@@ -55,13 +55,13 @@ function wordsOf({ action, detail }: RoomEvent, name: string) {
       return (
         <>
           Asked to buy {work} for {text("price")}
-          {detail.until ? `, kept until ${sayDate(text("until"))}` : ""}
+          {detail.until ? `, kept until ${formatCalendarDate(text("until"))}` : ""}
         </>
       )
     case "kept":
       return (
         <>
-          You kept {work} for {name} until {sayDate(text("until"))}
+          You kept {work} for {name} until {formatCalendarDate(text("until"))}
         </>
       )
     case "sent":

@@ -1,19 +1,19 @@
 import { href } from "react-router"
-import type { ListedRoom, RoomState } from "../../../domain/viewing-rooms/room-list.server.ts"
-import { formatCount } from "../kit/count.ts"
+import type { ListedViewingRoom, ViewingRoomState } from "../../../domain/viewing-rooms/room-list.server.ts"
 import { Day } from "../kit/dates.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import type { StudioList } from "../kit/list/list.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
 import { RoomStatus } from "./room-status.tsx"
 import styles from "./viewing-rooms.module.css"
 
-export const roomList: StudioList<ListedRoom, RoomState> = {
+export const roomList: StudioList<ListedViewingRoom, ViewingRoomState> = {
   path: href("/admin/viewing-rooms"),
   title: "Viewing Rooms",
   noun: { one: "viewing room", many: "viewing rooms" },
-  keyOf: ({ id }) => id,
-  nameOf: ({ title }) => title,
-  pathOf: ({ id }) => href("/admin/viewing-rooms/:id", { id }),
+  getKey: ({ id }) => id,
+  getName: ({ title }) => title,
+  getPath: ({ id }) => href("/admin/viewing-rooms/:id", { id }),
   views: {
     name: "view",
     label: "Viewing rooms",
@@ -56,7 +56,7 @@ export const roomList: StudioList<ListedRoom, RoomState> = {
       width: "17%",
       tone: "soft",
       wide: true,
-      cell: (room) => receiptWords(room),
+      cell: (room) => formatRoomReceipts(room),
     },
     {
       name: "state",
@@ -79,10 +79,10 @@ export const roomList: StudioList<ListedRoom, RoomState> = {
     "Choose works for one collector, with prices of their own. They see them at a secret address, and you see when it was opened and what they marked.",
 }
 
-const times = ["Not opened yet", "Opened once", "Opened twice"]
+const visitLabels = ["Not opened yet", "Opened once", "Opened twice"]
 
 /** `Opened twice, three works marked` */
-export function receiptWords({ visits, marked }: Pick<ListedRoom, "visits" | "marked">): string {
-  const opened = times[visits] ?? `Opened ${visits} times`
+export function formatRoomReceipts({ visits, marked }: Pick<ListedViewingRoom, "visits" | "marked">): string {
+  const opened = visitLabels[visits] ?? `Opened ${visits} times`
   return marked === 0 ? opened : `${opened}, ${formatCount(marked, "work")} marked`
 }

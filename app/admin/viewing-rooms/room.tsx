@@ -1,44 +1,44 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { customerOf } from "../../../domain/customers/customer-of.server.ts"
-import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
-import { readViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { findCustomerByEmail } from "../../../domain/customers/customer-by-email.server.ts"
+import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
+import { getViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { DocumentLinks } from "../kit/document-link.tsx"
+import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { NewLink } from "../kit/new-link.tsx"
-import { Page, Part, RefusedNotice } from "../kit/page.tsx"
-import { PaperLinks } from "../kit/paper-link.tsx"
-import type { ActionAnswer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
-import { studio } from "../studio.server.ts"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/room"
-import { AddWorks } from "./add-works.tsx"
-import { changeRoom } from "./change-room.server.ts"
+import { AddRoomWorks } from "./add-works.tsx"
+import { IncludeDirtyForms } from "./include-dirty-forms.tsx"
 import { Receipts } from "./receipts.tsx"
-import { RoomDecisions } from "./room-decisions.tsx"
+import { RoomConfirms } from "./room-confirms.tsx"
 import { RoomFields } from "./room-fields.tsx"
-import { receiptWords } from "./room-list.tsx"
+import { formatRoomReceipts } from "./room-list.tsx"
 import { RoomStatus } from "./room-status.tsx"
 import { RoomWorks } from "./room-works.tsx"
+import { runRoomAction } from "./viewing-room-actions.server.ts"
 import styles from "./viewing-rooms.module.css"
-import { WithTyped } from "./with-typed.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.row.title ?? "Viewing room")
 
-const mostFound = 6
+const maxFound = 6
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
-  const page = found(await readViewingRoom(shop, admin, id))
+  const page = unwrapOutcome(await getViewingRoom(shop, admin, id))
   const [hits, customer] = await Promise.all([
-    q.trim() ? listWorksForStudio(shop, admin, { search: q, limit: mostFound }).then(found) : { works: [] },
-    page.row.email ? customerOf(shop, admin, page.row.email).then(found) : null,
+    q.trim() ? listWorksForStudio(shop, admin, { search: q, limit: maxFound }).then(unwrapOutcome) : { works: [] },
+    page.row.email ? findCustomerByEmail(shop, admin, page.row.email).then(unwrapOutcome) : null,
   ])
   const inRoom = new Set(page.works.map(({ card }) => card.id))
   return {
@@ -50,28 +50,28 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
         ...{ id: workId, title, year, inventoryNumber, picture },
       })),
     customer: customer && { id: customer.id, name: customer.name },
-    mailsLeave: await mailsLeave(shop),
+    mailsLeave: await hasMailServer(shop),
   }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return changeRoom(shop, admin, id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runRoomAction(shop, admin, id, await readFormData(request))
 }
 
 export default function RoomPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
-  const decides = useOpenDecision(answer)
+  useActionToast(answer?.done)
+  const decides = useOpenConfirm(answer)
   const sending = useNavigation().state === "submitting"
   const { row, state, works, links, customer, until } = page
   const intent = answer?.typed?.intent
   const link = actionData && "link" in actionData ? actionData.link : undefined
   const saving = intent === "save" ? answer : undefined
-  const begins: Record<string, string> = { title: row.title, name: row.name, email: row.email, note: row.note, until }
+  const initial: Record<string, string> = { title: row.title, name: row.name, email: row.email, note: row.note, until }
   const copy = (
     <Form method="post" preventScrollReset>
-      <WithTyped />
+      <IncludeDirtyForms />
       <Button
         variant={row.email ? "transparent" : "filled"}
         type="submit"
@@ -89,7 +89,7 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
       back={<Link to={href("/admin/viewing-rooms")}>Viewing Rooms</Link>}
       title={row.title}
       done={answer?.done}
-      facts={
+      details={
         <>
           <RoomStatus of={state} />
           {customer ? (
@@ -99,9 +99,11 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
           ) : (
             <span className={styles.ink}>{row.name}</span>
           )}
-          <span>{receiptWords({ visits: page.visits, marked: works.filter(isMarked).length })}</span>
+          <span>{formatRoomReceipts({ visits: page.visits, marked: works.filter(isMarked).length })}</span>
           <span>
-            {state === "closed" && until < page.today ? `Closed on ${sayDate(until)}` : `Until ${sayDate(until)}`}
+            {state === "closed" && until < page.today
+              ? `Closed on ${formatCalendarDate(until)}`
+              : `Until ${formatCalendarDate(until)}`}
           </span>
         </>
       }
@@ -117,24 +119,24 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
             As they see it
           </Button>
           {works.length > 0 && (
-            <PaperLinks to={href("/admin/viewing-rooms/:id/prices", { id: row.id })} of="price list">
+            <DocumentLinks to={href("/admin/viewing-rooms/:id/prices", { id: row.id })} of="price list">
               Price list
-            </PaperLinks>
+            </DocumentLinks>
           )}
           {row.email && copy}
-          <DecisionLink id="renew">Renew</DecisionLink>
-          {links > 0 && <DecisionLink id="revoke">Revoke</DecisionLink>}
+          <InlineConfirmLink id="renew">Renew</InlineConfirmLink>
+          {links > 0 && <InlineConfirmLink id="revoke">Revoke</InlineConfirmLink>}
           <Button variant="transparent" component={Link} to={`${href("/admin/viewing-rooms/new")}?from=${row.id}`}>
             Duplicate
           </Button>
-          {state === "draft" && <DecisionLink id="delete">Delete</DecisionLink>}
+          {state === "draft" && <InlineConfirmLink id="delete">Delete</InlineConfirmLink>}
         </>
       }
       main={
         row.email ? (
-          <DecisionLink id="send" variant="filled" fullWidth>
+          <InlineConfirmLink id="send" variant="filled" fullWidth>
             Send to {firstName(row.name)}
-          </DecisionLink>
+          </InlineConfirmLink>
         ) : (
           copy
         )
@@ -146,24 +148,24 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
       {link && <NewLink link={link} />}
       {decides && (
         <div className={styles.decided}>
-          <RoomDecisions id={decides} page={page} answer={answer} />
+          <RoomConfirms id={decides} page={page} answer={answer} />
         </div>
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <RoomWorks page={page} answer={intent === "works" ? answer : undefined} />
-          <AddWorks q={page.q} found={page.found} />
+          <AddRoomWorks q={page.q} found={page.found} />
         </div>
         <aside className={styles.side}>
           <Receipts page={page} />
-          <Part title="The room">
+          <Section title="The room">
             <Form method="post" className={styles.edit} preventScrollReset noValidate data-typed="room">
               <RoomFields
                 today={page.today}
                 mayKeep={saving?.typed ? saving.typed.mayKeep === "yes" : row.mayKeep}
                 field={(name) => ({
                   name,
-                  defaultValue: String(saving?.typed?.[name] ?? begins[name] ?? ""),
+                  defaultValue: String(saving?.typed?.[name] ?? initial[name] ?? ""),
                   error: saving?.problem?.fields?.[name],
                 })}
               />
@@ -171,7 +173,7 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
                 Save
               </Button>
             </Form>
-          </Part>
+          </Section>
         </aside>
       </div>
     </Page>

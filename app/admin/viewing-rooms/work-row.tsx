@@ -17,17 +17,17 @@ type RowProps = {
   /** The shown price of the room, as `priceSeen` formats it; "" without one. */
   seen: string
   errors: Record<string, string>
-  /** `before`: an item is dragged in front of it; `carried`: it is dragged itself. */
+  /** `before`: an item is dragged in front of it; `isDragged`: it is dragged itself. */
   before: boolean
-  carried: boolean
+  isDragged: boolean
 }
 
-export function WorkRow({ work, at, of, price, note, seen, errors, before, carried }: RowProps) {
-  const { card, listPrice, standing, kept } = work
+export function WorkRow({ work, at, of, price, note, seen, errors, before, isDragged }: RowProps) {
+  const { card, listPrice, status, kept: reservation } = work
   const { id, title } = card
   const wrong = { price: errors[`price:${id}`], note: errors[`note:${id}`] }
   return (
-    <tr data-row data-work={id} data-before={before || undefined} data-carried={carried || undefined}>
+    <tr data-row data-work={id} data-before={before || undefined} data-carried={isDragged || undefined}>
       <td className={table.grip} data-grip>
         <Icon name="grip" />
         <span>{at + 1}</span>
@@ -48,22 +48,22 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
             </Link>
             <span className="small">{card.medium}</span>
             <Marks work={work} />
-            {kept ? (
+            {reservation ? (
               <span className={styles.acts}>
                 <span className="small">
-                  Kept until <Day at={new Date(new Date(kept.ends).getTime() - 1)} />
+                  Kept until <Day at={new Date(new Date(reservation.ends).getTime() - 1)} />
                 </span>
                 <Button
                   variant="transparent"
                   component={Link}
-                  to={`${href("/admin/orders/sale")}?reservation=${kept.id}`}
+                  to={`${href("/admin/orders/sale")}?reservation=${reservation.id}`}
                   aria-label={`Record the sale of ${title}`}
                 >
                   Record the sale
                 </Button>
               </span>
             ) : (
-              standing === "open" && (
+              status === "open" && (
                 <Button
                   variant="transparent"
                   type="submit"
@@ -139,7 +139,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
   )
 }
 
-const taken: Partial<Record<RoomWork["standing"], string>> = {
+const takenLabels: Partial<Record<RoomWork["status"], string>> = {
   bought: "Ordered by them",
   sold: "Sold",
   reserved: "Reserved for someone else",
@@ -147,15 +147,15 @@ const taken: Partial<Record<RoomWork["standing"], string>> = {
   not_for_sale: "Not for sale",
 }
 
-function Marks({ work: { favoriteAt, questionAt, askedAt, standing } }: { work: RoomWork }) {
-  const said = [askedAt && "asks to buy it", favoriteAt && "likes it", questionAt && "asked about it"].filter(Boolean)
-  const words = said.join(", ")
+function Marks({ work: { favoriteAt, questionAt, askedAt, status } }: { work: RoomWork }) {
+  const marks = [askedAt && "asks to buy it", favoriteAt && "likes it", questionAt && "asked about it"].filter(Boolean)
+  const words = marks.join(", ")
   return (
     <>
       {words && <span className={styles.marked}>{words[0]?.toUpperCase() + words.slice(1)}</span>}
-      {taken[standing] && (
-        <span className="small" data-state={standing}>
-          {taken[standing]}
+      {takenLabels[status] && (
+        <span className="small" data-state={status}>
+          {takenLabels[status]}
         </span>
       )}
     </>

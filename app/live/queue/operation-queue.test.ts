@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { memoryStorage } from "../../../tests/support/memory-storage.ts"
-import { keepOperations } from "./kept-operations.ts"
-import { type NewChange, openQueue } from "./operation-queue.ts"
+import { createMemoryStorage } from "../../../tests/support/memory-storage.ts"
+import { createOperationQueue, type NewChange } from "./operation-queue.ts"
+import { createOperationStore } from "./operation-store.ts"
 import type { SendResult } from "./send-operation.ts"
 
 const ada = "ada"
@@ -11,13 +11,13 @@ beforeEach(() => void log.mockReset())
 type Answers = (words: string) => SendResult["kind"]
 
 /** A browser whose site is unreachable until `site.answer` is set. */
-function browser(storage: ReturnType<typeof memoryStorage> | null = memoryStorage()) {
+function browser(storage: ReturnType<typeof createMemoryStorage> | null = createMemoryStorage()) {
   const site = { answer: (() => "nobody") as Answers, sent: [] as string[] }
   const timers: number[] = []
   let clock = 0
   const tab = (userId: string) =>
-    openQueue(userId, {
-      kept: keepOperations(storage),
+    createOperationQueue(userId, {
+      store: createOperationStore(storage),
       async send({ about, data }) {
         const kind = site.answer(about.words)
         if (kind !== "nobody") site.sent.push(about.words)
@@ -148,14 +148,14 @@ test("of two sides ours is sent over theirs, or let go, or put off, and blocks n
   expect(site.sent).toEqual(["one", "other", "third"])
   const [one, other] = queue.now().aside
   expect(one).toMatchObject({ conflict: { theirs: { availability: "sold" } }, why: "Changed meanwhile." })
-  await queue.putOff(other?.id ?? "")
+  await queue.postpone(other?.id ?? "")
   expect(stored("realtime_queue_failed")[1].later).toBe(true)
   site.answer = () => "nobody"
   if (one) await queue.again(one)
   await queue.flush()
   expect(stored()).toMatchObject([{ base: { availability: "sold" }, unreached: 1, about: { words: "one" } }])
   expect(stored()[0].id).not.toBe(one?.id)
-  await queue.letGo(other?.id ?? "")
+  await queue.discard(other?.id ?? "")
   expect(queue.now().aside).toEqual([])
 })
 
@@ -176,15 +176,15 @@ test("a signed-out user sees the reason, and the change waits", async () => {
 })
 
 test("where nothing can be stored it is kept while the page is open, and says so [OFF-01]", async () => {
-  const queue = browser(memoryStorage(0)).tab(ada)
+  const queue = browser(createMemoryStorage(0)).tab(ada)
   await queue.add(change("orders", "sale"))
   expect(queue.now()).toMatchObject({ atRisk: true, waiting: [{ table: "orders" }] })
 })
 
 test("invalid stored entries are skipped", () => {
-  const storage = memoryStorage()
+  const storage = createMemoryStorage()
   storage.setItem("realtime_queue", '[1, null, {"id": "x"}, {"type": "update"}]')
-  expect(keepOperations(storage).all()).toEqual([])
+  expect(createOperationStore(storage).all()).toEqual([])
   storage.setItem("realtime_queue", "no list")
-  expect(keepOperations(storage).all()).toEqual([])
+  expect(createOperationStore(storage).all()).toEqual([])
 })

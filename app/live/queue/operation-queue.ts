@@ -1,14 +1,14 @@
-import { inSendingOrder, type Operation, usualRetries } from "../../../domain/operations/operation.ts"
-import type { About, KeptOperation, KeptOperations, SetAside } from "./kept-operations.ts"
+import { defaultRetries, type Operation, sortForSending } from "../../../domain/operations/operation.ts"
+import type { FailedOperation, OperationStore, OperationSubject, StoredOperation } from "./operation-store.ts"
 import type { SendResult } from "./send-operation.ts"
 
-export type NewChange = Pick<Operation, "type" | "table" | "data" | "base"> & { about: About }
+export type NewChange = Pick<Operation, "type" | "table" | "data" | "base"> & { about: OperationSubject }
 
 export type QueueState = {
   /** False before hydration: the browser's queue is not read yet. */
   known: boolean
-  waiting: KeptOperation[]
-  aside: SetAside[]
+  waiting: StoredOperation[]
+  aside: FailedOperation[]
   others: number
   /** `waiting`: the site did not answer. `locked`: sign-in is needed first; see `why`. */
   sending: "idle" | "sending" | "waiting" | "locked"
@@ -17,13 +17,13 @@ export type QueueState = {
   atRisk: boolean
 }
 
-export const nothingWaits: QueueState = {
+export const emptyQueueState: QueueState = {
   ...{ known: false, waiting: [], aside: [], others: 0, sending: "idle", why: null, sent: 0, atRisk: false },
 }
 
-type QueueTools = {
-  kept: KeptOperations
-  send: (operation: KeptOperation) => Promise<SendResult>
+type QueueDependencies = {
+  store: OperationStore
+  send: (operation: StoredOperation) => Promise<SendResult>
   /** Runs work under a lock shared by all tabs. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
   now: () => number
@@ -33,71 +33,74 @@ type QueueTools = {
 }
 
 /** Milliseconds, times the number of refusals. */
-const pause = 2000
+const retryDelayMs = 2000
 
-export type OperationQueue = ReturnType<typeof openQueue>
+export type OperationQueue = ReturnType<typeof createOperationQueue>
 
 /**
  * The offline changes of one account (OFF-01). One tab sends at a time, one change after another. An unanswered change stays
  * and is sent again, which its ID makes harmless. A refused change is retried, and set aside after `maxRetries`. It blocks only
  * later changes of the same record.
  */
-export function openQueue(userId: string, { kept, send, alone, now, newId, later, log }: QueueTools) {
+export function createOperationQueue(
+  userId: string,
+  { store, send, alone, now, newId, later, log }: QueueDependencies,
+) {
   const listeners = new Set<() => void>()
-  let state = nothingWaits
+  let state = emptyQueueState
   let running: Promise<void> | null = null
 
-  const mine = <T extends KeptOperation>(list: T[]) => list.filter(({ by }) => by === userId)
-  const tell = (next: Partial<QueueState> = {}) => {
-    const all = kept.all()
-    const waiting = inSendingOrder(mine(all))
-    const lists = { waiting, aside: mine(kept.aside()), others: all.length - waiting.length }
-    state = { ...state, ...next, ...lists, known: true, atRisk: kept.isAtRisk() }
+  const mine = <T extends StoredOperation>(list: T[]) => list.filter(({ by }) => by === userId)
+  const publish = (next: Partial<QueueState> = {}) => {
+    const all = store.all()
+    const waiting = sortForSending(mine(all))
+    const lists = { waiting, aside: mine(store.aside()), others: all.length - waiting.length }
+    state = { ...state, ...next, ...lists, known: true, atRisk: store.isAtRisk() }
     for (const listener of listeners) listener()
   }
   const writing = <T>(work: () => T): Promise<T> => alone("realtime_queue writes", async () => work())
 
-  async function sendOne(operation: KeptOperation): Promise<SendResult["kind"]> {
+  async function sendOne(operation: StoredOperation): Promise<SendResult["kind"]> {
     const answer = await send(operation)
     if (answer.kind === "nobody") {
       log(`The site could not be reached (retry ${operation.retries + 1})`, operation)
-      await writing(() => kept.unreached(operation.id))
-      tell({ sending: "waiting" })
-    } else if (answer.kind === "locked") tell({ sending: "locked", why: answer.why })
+      await writing(() => store.unreached(operation.id))
+      publish({ sending: "waiting" })
+    } else if (answer.kind === "locked") publish({ sending: "locked", why: answer.why })
     else if (answer.kind === "refused") {
       const refusals = operation.retries - (operation.unreached ?? 0) + 1
       log(`A change was refused (${refusals} of ${operation.maxRetries}): ${answer.why}`, operation)
       const isLast = refusals >= operation.maxRetries
-      await writing(() => (isLast ? kept.setAside(operation, answer.why) : kept.refused(operation.id)))
-      if (!isLast) later(pause * refusals, () => void flush())
-      tell()
+      await writing(() => (isLast ? store.setAside(operation, answer.why) : store.refused(operation.id)))
+      if (!isLast) later(retryDelayMs * refusals, () => void flush())
+      publish()
     } else {
       await writing(() =>
         answer.kind === "done"
-          ? kept.drop(operation.id)
-          : kept.setAside(operation, answer.conflict.message, answer.conflict),
+          ? store.remove(operation.id)
+          : store.setAside(operation, answer.conflict.message, answer.conflict),
       )
-      tell(answer.kind === "done" ? { sent: state.sent + 1 } : {})
+      publish(answer.kind === "done" ? { sent: state.sent + 1 } : {})
     }
     return answer.kind
   }
 
   async function sendAll(): Promise<void> {
-    const held = new Set<string>()
+    const blockedRecords = new Set<string>()
     for (;;) {
-      const next = inSendingOrder(mine(kept.all())).find((one) => !held.has(thingOf(one)))
+      const next = sortForSending(mine(store.all())).find((one) => !blockedRecords.has(getRecordKey(one)))
       if (!next) break
-      tell({ sending: "sending", why: null })
+      publish({ sending: "sending", why: null })
       const kind = await sendOne(next)
       if (kind === "nobody" || kind === "locked") return
-      if (kind === "refused") held.add(thingOf(next))
+      if (kind === "refused") blockedRecords.add(getRecordKey(next))
     }
-    tell({ sending: "idle" })
+    publish({ sending: "idle" })
   }
 
   function flush(): Promise<void> {
-    if (mine(kept.all()).length === 0) {
-      tell({ sending: "idle", why: null })
+    if (mine(store.all()).length === 0) {
+      publish({ sending: "idle", why: null })
       return Promise.resolve()
     }
     running ??= alone("realtime_queue", sendAll).finally(() => {
@@ -108,14 +111,14 @@ export function openQueue(userId: string, { kept, send, alone, now, newId, later
 
   async function add(change: NewChange, id = newId()): Promise<boolean> {
     const { type, table, data, base, about } = change
-    const made: KeptOperation = {
-      ...{ id, timestamp: now(), retries: 0, maxRetries: usualRetries, type, table, data },
+    const made: StoredOperation = {
+      ...{ id, timestamp: now(), retries: 0, maxRetries: defaultRetries, type, table, data },
       ...{ ...(base && { base }), by: userId, about },
     }
-    const isKept = await writing(() => kept.add(afterThose(made, mine(kept.all()))))
-    tell()
-    if (isKept) void flush()
-    return isKept
+    const isStored = await writing(() => store.add(rebaseOnWaiting(made, mine(store.all()))))
+    publish()
+    if (isStored) void flush()
+    return isStored
   }
 
   return {
@@ -125,29 +128,29 @@ export function openQueue(userId: string, { kept, send, alone, now, newId, later
       return () => void listeners.delete(listener)
     },
     add,
-    read: () => tell(),
+    read: () => publish(),
     flush,
     /** Retries a failed change; after a conflict it overwrites the stored version. */
-    async again({ conflict, ...one }: SetAside) {
+    async again({ conflict, ...one }: FailedOperation) {
       const isKept = await add({ ...one, ...(conflict && one.base && { base: conflict.theirs }) })
-      if (isKept) await writing(() => kept.letGo(one.id))
-      tell()
+      if (isKept) await writing(() => store.discard(one.id))
+      publish()
     },
-    async letGo(id: string) {
-      await writing(() => kept.letGo(id))
-      tell()
+    async discard(id: string) {
+      await writing(() => store.discard(id))
+      publish()
     },
-    async putOff(id: string) {
-      await writing(() => kept.putOff(id))
-      tell()
+    async postpone(id: string) {
+      await writing(() => store.postpone(id))
+      publish()
     },
   }
 }
 
 /** Rebases a change on the waiting ones, which the page does not know. */
-function afterThose(made: KeptOperation, waiting: KeptOperation[]): KeptOperation {
+function rebaseOnWaiting(made: StoredOperation, waiting: StoredOperation[]): StoredOperation {
   if (!made.base) return made
-  const before = waiting.filter((one) => thingOf(one) === thingOf(made)).map(({ data }) => data)
+  const before = waiting.filter((one) => getRecordKey(one) === getRecordKey(made)).map(({ data }) => data)
   const written = Object.entries(Object.assign({}, ...before)).filter(([column]) =>
     Object.hasOwn(made.base ?? {}, column),
   )
@@ -155,4 +158,4 @@ function afterThose(made: KeptOperation, waiting: KeptOperation[]): KeptOperatio
 }
 
 /** Changes of the same record are sent in order. */
-const thingOf = ({ id, table, data }: KeptOperation) => `${table} ${data.id ?? id}`
+const getRecordKey = ({ id, table, data }: StoredOperation) => `${table} ${data.id ?? id}`

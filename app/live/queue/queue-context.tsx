@@ -1,30 +1,31 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { href } from "react-router"
-import { mostOperations, queueKey } from "../../../domain/operations/operation.ts"
-import { KeptHereContext } from "../kept-here.ts"
-import { asideKey, findQueueStorage, keepOperations } from "./kept-operations.ts"
+import { maxOperations, queueKey } from "../../../domain/operations/operation.ts"
+import { OfflineChangesContext } from "../offline-changes-context.ts"
 import { newId } from "./new-id.ts"
-import { nothingWaits, type OperationQueue, openQueue, type QueueState } from "./operation-queue.ts"
+import { createOperationQueue, emptyQueueState, type OperationQueue, type QueueState } from "./operation-queue.ts"
+import { createOperationStore, failedQueueKey, findQueueStorage } from "./operation-store.ts"
 import { sendOperation } from "./send-operation.ts"
 
-const Queue = createContext<OperationQueue | null>(null)
+const QueueContext = createContext<OperationQueue | null>(null)
 
 /** Milliseconds between attempts while changes wait for an answer and the page is visible. */
-const againEvery = 5_000
+const retryEveryMs = 5_000
 
 export function QueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
-  const [queue] = useState(() => openHere(userId))
+  const [queue] = useState(() => createBrowserQueue(userId))
   useEffect(() => {
     const flush = () => {
       queue.read()
       if (document.visibilityState === "visible") void queue.flush()
     }
-    const onStorage = ({ key }: StorageEvent) => (key === null || key === queueKey || key === asideKey) && queue.read()
+    const onStorage = ({ key }: StorageEvent) =>
+      (key === null || key === queueKey || key === failedQueueKey) && queue.read()
     flush()
     // A browser that did not notice the outage fires no `online` event.
     const again = setInterval(() => {
       if (queue.now().sending === "waiting" && navigator.onLine) flush()
-    }, againEvery)
+    }, retryEveryMs)
     window.addEventListener("online", flush)
     window.addEventListener("storage", onStorage)
     document.addEventListener("visibilitychange", flush)
@@ -36,24 +37,24 @@ export function QueueProvider({ userId, children }: { userId: string; children: 
     }
   }, [queue])
   return (
-    <Queue value={queue}>
-      <Said>{children}</Said>
-    </Queue>
+    <QueueContext value={queue}>
+      <OfflineChangesProvider>{children}</OfflineChangesProvider>
+    </QueueContext>
   )
 }
 
-function Said({ children }: { children: ReactNode }) {
+function OfflineChangesProvider({ children }: { children: ReactNode }) {
   const { waiting, aside } = useQueueState()
-  const kept = useMemo(
-    () => ({ waiting: waiting.length, most: mostOperations, failed: aside.length, to: href("/admin/queue") }),
+  const offlineChanges = useMemo(
+    () => ({ waiting: waiting.length, max: maxOperations, failed: aside.length, to: href("/admin/queue") }),
     [waiting.length, aside.length],
   )
-  return <KeptHereContext value={kept}>{children}</KeptHereContext>
+  return <OfflineChangesContext value={offlineChanges}>{children}</OfflineChangesContext>
 }
 
-const openHere = (userId: string) =>
-  openQueue(userId, {
-    kept: keepOperations(typeof window === "undefined" ? null : findQueueStorage()),
+const createBrowserQueue = (userId: string) =>
+  createOperationQueue(userId, {
+    store: createOperationStore(typeof window === "undefined" ? null : findQueueStorage()),
     send: sendOperation,
     // without https there are no locks and no service worker: two tabs may send the same change, which the site applies once
     alone: (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work()) as ReturnType<typeof work>,
@@ -64,18 +65,18 @@ const openHere = (userId: string) =>
   })
 
 export function useQueue(): OperationQueue {
-  const queue = useContext(Queue)
+  const queue = useContext(QueueContext)
   if (!queue) throw new Error("useQueue must be used within a QueueProvider")
   return queue
 }
 
 export function useQueueState(): QueueState {
   const queue = useQueue()
-  return useSyncExternalStore(queue.subscribe, queue.now, () => nothingWaits)
+  return useSyncExternalStore(queue.subscribe, queue.now, () => emptyQueueState)
 }
 
 /** Offline, or the page itself came from the worker's cache. */
 export const isOutOfReach = (): boolean => !navigator.onLine || "keptAt" in document.documentElement.dataset
 
 /** Offline, or earlier changes wait, which this one must not overtake. */
-export const mustKeep = (queue: OperationQueue): boolean => isOutOfReach() || queue.now().waiting.length > 0
+export const shouldQueue = (queue: OperationQueue): boolean => isOutOfReach() || queue.now().waiting.length > 0

@@ -1,9 +1,9 @@
 const style = `:root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 20px;
 font:1rem/1.5 system-ui,sans-serif}h1{font-weight:400}a{color:inherit}li{padding-block:6px}`
 
-/** @param kept cached pages, with titles as HTML */
-export function offlinePage(kept: [path: string, title: string][]): Response {
-  const links = kept.map(([path, title]) => `<li><a href="${escaped(path)}">${title}</a></li>`)
+/** @param cachedPages cached pages, with titles as HTML */
+export function renderOfflinePage(cachedPages: [path: string, title: string][]): Response {
+  const links = cachedPages.map(([path, title]) => `<li><a href="${escapeHtmlText(path)}">${title}</a></li>`)
   const others =
     links.length > 0
       ? `<p>These pages are kept on this device:</p><ul>${links.join("")}</ul>`
@@ -22,4 +22,4 @@ export function offlinePage(kept: [path: string, title: string][]): Response {
   })
 }
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
+const escapeHtmlText = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")

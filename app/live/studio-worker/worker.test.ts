@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import { keptForHeader } from "./names.ts"
+import { cachedForHeader } from "./worker-names.ts"
 
 type Listener = (event: object) => void
 
@@ -58,7 +58,7 @@ async function openWorker({ showsCookies = true } = {}) {
         waitUntil: (more: Promise<unknown>) => work.push(more),
       })
       return async () => {
-        const headers = { "content-type": "text/html", [keptForHeader]: "marit" }
+        const headers = { "content-type": "text/html", [cachedForHeader]: "marit" }
         answers.shift()?.(Object.defineProperty(new Response("<html>", { headers }), "type", { value: "basic" }))
         for (const one of work) await one
       }

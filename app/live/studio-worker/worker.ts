@@ -1,33 +1,33 @@
 import { sessionHint } from "../../../domain/accounts/session-hint.ts"
+import { getCacheKey, getCacheOwner, getRequestKind } from "./cache-rules.ts"
+import { renderOfflinePage } from "./offline-page.ts"
+import { getPushAddress, parsePushMessage } from "./push-message.ts"
 import {
+  cachedAtHeader,
+  cachedForHeader,
   cachePrefix,
-  forgetKept,
-  keptAtHeader,
-  keptForHeader,
-  sawSignInHeader,
-  type WorkerNews,
+  deleteStudioCache,
+  type StudioWorkerMessage,
+  sessionSeenHeader,
   type WorkerTask,
-} from "./names.ts"
-import { offlinePage } from "./offline-page.ts"
-import { getPushAddress, parsePushMessage } from "./pushed.ts"
-import { getCacheKey, getRequestKind, keptFor } from "./rules.ts"
+} from "./worker-names.ts"
 
 // Defined by the build: `build-worker.ts`.
 declare const VERSION: string
 declare const SHELL: string[]
 
 /** A subset: TypeScript cannot load the worker's and the page's globals together. */
-type Lasting = { waitUntil(work: Promise<unknown>): void }
-type Asking = Lasting & {
+type ExtendableEventLike = { waitUntil(work: Promise<unknown>): void }
+type FetchEventLike = ExtendableEventLike & {
   request: Request
   clientId: string
   resultingClientId: string
   respondWith(answer: Promise<Response>): void
 }
-type Client = { postMessage(news: WorkerNews): void }
-type Pushed = Lasting & { data: { text(): string } | null }
-type Pressed = Lasting & { notification: Notification }
-type World = {
+type Client = { postMessage(news: StudioWorkerMessage): void }
+type PushEventLike = ExtendableEventLike & { data: { text(): string } | null }
+type NotificationClickEventLike = ExtendableEventLike & { notification: Notification }
+type StudioWorkerScope = {
   location: Location
   skipWaiting(): Promise<void>
   registration: Pick<ServiceWorkerRegistration, "showNotification">
@@ -37,82 +37,82 @@ type World = {
     openWindow(url: string): Promise<unknown>
   }
   cookieStore?: { get(name: string): Promise<unknown> }
-  addEventListener(name: "install" | "activate", listener: (event: Lasting) => void): void
-  addEventListener(name: "message", listener: (event: Lasting & { data: WorkerTask }) => void): void
-  addEventListener(name: "push", listener: (event: Pushed) => void): void
-  addEventListener(name: "notificationclick", listener: (event: Pressed) => void): void
-  addEventListener(name: "fetch", listener: (event: Asking) => void): void
+  addEventListener(name: "install" | "activate", listener: (event: ExtendableEventLike) => void): void
+  addEventListener(name: "message", listener: (event: ExtendableEventLike & { data: WorkerTask }) => void): void
+  addEventListener(name: "push", listener: (event: PushEventLike) => void): void
+  addEventListener(name: "notificationclick", listener: (event: NotificationClickEventLike) => void): void
+  addEventListener(name: "fetch", listener: (event: FetchEventLike) => void): void
 }
-const world = self as unknown as World
+const scope = self as unknown as StudioWorkerScope
 
 const files = `${cachePrefix}files-${VERSION}`
 const pages = `${cachePrefix}pages-${VERSION}`
 const pictures = `${cachePrefix}pictures`
 
 /** Milliseconds before a cached page is used instead of the site's. */
-const patience = 10_000
-const mostPages = 80
-const mostPictures = 300
+const networkTimeoutMs = 10_000
+const maxPages = 80
+const maxPictures = 300
 /** Milliseconds during which a cached page is not prefetched again. */
-const freshFor = 3_600_000
+const freshMs = 3_600_000
 
-world.addEventListener("install", (event) => {
+scope.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(files)
     // a file that fails to load is cached when it is used
     await Promise.all(SHELL.map((file) => cache.add(file).catch(() => undefined)))
-    await world.skipWaiting()
+    await scope.skipWaiting()
   }
   event.waitUntil(fill())
 })
 
-world.addEventListener("activate", (event) => {
+scope.addEventListener("activate", (event) => {
   const clean = async () => {
     const own = [files, pages, pictures]
     for (const name of await caches.keys())
       if (name.startsWith(cachePrefix) && !own.includes(name)) await caches.delete(name)
-    await world.clients.claim()
+    await scope.clients.claim()
   }
   event.waitUntil(clean())
 })
 
-world.addEventListener("message", (event) => {
+scope.addEventListener("message", (event) => {
   const { files: loaded, pages: wanted } = event.data
   const fetchAhead = async () => {
     const cache = await caches.open(files)
     for (const file of loaded) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined)
     for (const page of wanted) {
-      const url = new URL(page, world.location.origin).href
+      const url = new URL(page, scope.location.origin).href
       const before = await (await caches.open(pages)).match(getCacheKey(url))
-      if (before && Date.now() - Number(before.headers.get(keptAtHeader)) < freshFor) continue
-      const saw = await seesSignIn()
+      if (before && Date.now() - Number(before.headers.get(cachedAtHeader)) < freshMs) continue
+      const saw = await hasSessionCookie()
       const answer = await fetch(url).catch(() => null)
-      const person = answer && keptFor(answer.url, answer)
-      if (person) await keep(answer.url, answer, person, saw)
+      const person = answer && getCacheOwner(answer.url, answer)
+      if (person) await cachePage(answer.url, answer, person, saw)
     }
   }
   event.waitUntil(fetchAhead())
 })
 
-world.addEventListener("fetch", (event) => {
-  const kind = getRequestKind(event.request, world.location.origin)
-  if (kind === "file") event.respondWith(fromCache(event, files, Number.POSITIVE_INFINITY))
-  else if (kind === "picture") event.respondWith(fromCache(event, pictures, mostPictures))
-  else if (kind) event.respondWith(fromSite(event, kind === "page"))
+scope.addEventListener("fetch", (event) => {
+  const kind = getRequestKind(event.request, scope.location.origin)
+  if (kind === "file") event.respondWith(respondCacheFirst(event, files, Number.POSITIVE_INFINITY))
+  else if (kind === "picture") event.respondWith(respondCacheFirst(event, pictures, maxPictures))
+  else if (kind) event.respondWith(respondNetworkFirst(event, kind === "page"))
 })
 
-world.addEventListener("push", (event) => {
+scope.addEventListener("push", (event) => {
   const { title, options } = parsePushMessage(event.data?.text() ?? null)
-  event.waitUntil(world.registration.showNotification(title, options))
+  event.waitUntil(scope.registration.showNotification(title, options))
 })
 
-world.addEventListener("notificationclick", (event) => {
+scope.addEventListener("notificationclick", (event) => {
   event.notification.close()
-  event.waitUntil(world.clients.openWindow(getPushAddress(event.notification.data, world.location.origin)))
+  event.waitUntil(scope.clients.openWindow(getPushAddress(event.notification.data, scope.location.origin)))
 })
 
 /** Immutable files: cache first. */
-async function fromCache(event: Asking, name: string, most: number): Promise<Response> {
+async function respondCacheFirst(event: FetchEventLike, name: string, max: number): Promise<Response> {
   const cache = await caches.open(name)
   const kept = await cache.match(event.request)
   if (kept) return kept
@@ -121,7 +121,7 @@ async function fromCache(event: Asking, name: string, most: number): Promise<Res
     const copy = answer.clone()
     event.waitUntil(
       cache.put(event.request, copy).then(
-        () => shorten(cache, most),
+        () => trimCache(cache, max),
         () => undefined,
       ),
     )
@@ -129,91 +129,92 @@ async function fromCache(event: Asking, name: string, most: number): Promise<Res
   return answer
 }
 
-async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
+async function respondNetworkFirst(event: FetchEventLike, isPage: boolean): Promise<Response> {
   const { request } = event
-  const seeing = seesSignIn()
+  const seeing = hasSessionCookie()
   const asked = fetch(request)
-  const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patience))
-  const answer = await Promise.race([asked, late]).catch(() => null)
+  const timeout = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), networkTimeoutMs))
+  const answer = await Promise.race([asked, timeout]).catch(() => null)
   if (answer !== null && answer !== "late") {
     // downloads are not cloned: an unread copy would be buffered in memory
-    const person = keptFor(request.url, answer)
-    const kept = person === null ? Promise.resolve() : keep(request.url, answer.clone(), person, await seeing)
-    event.waitUntil(kept.then(() => tell(event, null)))
+    const person = getCacheOwner(request.url, answer)
+    const kept = person === null ? Promise.resolve() : cachePage(request.url, answer.clone(), person, await seeing)
+    event.waitUntil(kept.then(() => notifyClient(event, null)))
     return answer
   }
-  const kept = await keptPage(request.url)
+  const kept = await findCachedPage(request.url)
   if (kept) {
-    event.waitUntil(tell(event, Number(kept.headers.get(keptAtHeader))))
-    return isPage ? marked(kept) : kept
+    event.waitUntil(notifyClient(event, Number(kept.headers.get(cachedAtHeader))))
+    return isPage ? markCachedDocument(kept) : kept
   }
   if (answer === "late") return asked
-  return isPage ? offlinePage(await titlesOfKept()) : Response.error()
+  return isPage ? renderOfflinePage(await listCachedTitles()) : Response.error()
 }
 
 /**
  * Caches an answer and clears the cache of another account. An answer that arrives after a sign-out is not cached.
  * @param saw whether a cookie indicated a session at the request
  */
-async function keep(url: string, answer: Response, person: string, saw: boolean): Promise<void> {
-  const former = await ownerOfKept()
+async function cachePage(url: string, answer: Response, person: string, saw: boolean): Promise<void> {
+  const former = await findCacheOwner()
   if (former !== null && former !== person) {
     await caches.delete(pages)
     await caches.delete(pictures)
   }
   const headers = new Headers(answer.headers)
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name)
-  headers.set(keptAtHeader, String(Date.now()))
-  if (saw) headers.set(sawSignInHeader, "1")
+  headers.set(cachedAtHeader, String(Date.now()))
+  if (saw) headers.set(sessionSeenHeader, "1")
   const body = await answer.arrayBuffer()
-  if (saw && !(await seesSignIn())) return
+  if (saw && !(await hasSessionCookie())) return
   const cache = await caches.open(pages)
   await cache.put(getCacheKey(url), new Response(body, { headers }))
-  await shorten(cache, mostPages)
+  await trimCache(cache, maxPages)
 }
 
-async function ownerOfKept(): Promise<string | null> {
+async function findCacheOwner(): Promise<string | null> {
   const cache = await caches.open(pages)
   const [first] = await cache.keys()
-  return (first && (await cache.match(first))?.headers.get(keptForHeader)) ?? null
+  return (first && (await cache.match(first))?.headers.get(cachedForHeader)) ?? null
 }
 
 /** Not every browser exposes cookies to workers. */
-const seesSignIn = async (): Promise<boolean> => Boolean(await world.cookieStore?.get(sessionHint).catch(() => null))
+const hasSessionCookie = async (): Promise<boolean> =>
+  Boolean(await scope.cookieStore?.get(sessionHint).catch(() => null))
 
 /** Clears the cache when the session cookie is gone, if the worker can see cookies; pages do the same on sign-out. */
-async function keptPage(url: string): Promise<Response | undefined> {
+async function findCachedPage(url: string): Promise<Response | undefined> {
   const kept = await (await caches.open(pages)).match(getCacheKey(url))
-  if (!kept?.headers.has(sawSignInHeader) || (await seesSignIn())) return kept
-  await forgetKept()
+  if (!kept?.headers.has(sessionSeenHeader) || (await hasSessionCookie())) return kept
+  await deleteStudioCache()
   return undefined
 }
 
-async function marked(page: Response): Promise<Response> {
+async function markCachedDocument(page: Response): Promise<Response> {
   const text = await page.text()
-  const at = page.headers.get(keptAtHeader)
+  const at = page.headers.get(cachedAtHeader)
   return new Response(text.replace("<html ", `<html data-kept-at="${at}" `), { headers: page.headers })
 }
 
-async function titlesOfKept(): Promise<[path: string, title: string][]> {
+async function listCachedTitles(): Promise<[path: string, title: string][]> {
   const cache = await caches.open(pages)
   const found: [string, string][] = []
   for (const { url } of await cache.keys()) {
-    const page = await keptPage(url)
+    const page = await findCachedPage(url)
     if (!page?.headers.get("Content-Type")?.startsWith("text/html")) continue
     const title = /<title>([^<]*)<\/title>/.exec(await page.text())?.[1]
-    if (title) found.push([url.slice(world.location.origin.length), title])
+    if (title) found.push([url.slice(scope.location.origin.length), title])
   }
   return found
 }
 
 /** Caches list entries in insertion order. */
-async function shorten(cache: Cache, most: number): Promise<void> {
+async function trimCache(cache: Cache, most: number): Promise<void> {
   const keys = await cache.keys()
   for (const key of keys.slice(0, Math.max(keys.length - most, 0))) await cache.delete(key)
 }
 
-async function tell({ clientId, resultingClientId }: Asking, kept: number | null): Promise<void> {
-  const client = await world.clients.get(clientId || resultingClientId)
+async function notifyClient({ clientId, resultingClientId }: FetchEventLike, kept: number | null): Promise<void> {
+  const client = await scope.clients.get(clientId || resultingClientId)
   client?.postMessage({ kept })
 }

@@ -1,12 +1,12 @@
 import { type MouseEvent, useRef, useState } from "react"
 import { href, useNavigate } from "react-router"
-import type { NotificationRow } from "../../../domain/live/wire.ts"
+import type { NotificationRow } from "../../../domain/live/live-protocol.ts"
 import { useNotifications } from "../live-context.tsx"
 import { formatUnread, type NoticeChange } from "../notices.ts"
 import styles from "./bell-tool.module.css"
+import { formatAge } from "./format-times.ts"
 import panel from "./popover.module.css"
 import { Popover } from "./popover.tsx"
-import { agoOf } from "./times.ts"
 
 /** RT-05. */
 export function BellTool() {
@@ -39,18 +39,18 @@ export function BellTool() {
         </>
       }
     >
-      {(close) => <Notices close={close} />}
+      {(close) => <NotificationPanel close={close} />}
     </Popover>
   )
 }
 
-function Notices({ close }: { close: () => void }) {
+function NotificationPanel({ close }: { close: () => void }) {
   const { notices, hasFailed, change } = useNotifications()
   const [now] = useState(Date.now)
   const rows = notices?.notifications ?? []
   const list = useRef<HTMLUListElement>(null)
   /** The pressed button disappears, so the list takes the focus for keyboard users. */
-  const act = (one: NoticeChange) => {
+  const changeNotice = (one: NoticeChange) => {
     list.current?.focus({ preventScroll: true })
     change(one)
   }
@@ -59,7 +59,7 @@ function Notices({ close }: { close: () => void }) {
       <div className={panel.head}>
         <h2>Notifications</h2>
         {notices !== undefined && notices.unread > 0 && (
-          <button type="button" className={panel.link} onClick={() => act({ intent: "read-all" })}>
+          <button type="button" className={panel.link} onClick={() => changeNotice({ intent: "read-all" })}>
             Mark all read
           </button>
         )}
@@ -89,17 +89,25 @@ function Notices({ close }: { close: () => void }) {
                 {row.message && <p className={panel.small}>{row.message}</p>}
                 <p className={styles.acts}>
                   {row.read_at === null && (
-                    <button type="button" className={panel.link} onClick={() => act({ intent: "read", id: row.id })}>
+                    <button
+                      type="button"
+                      className={panel.link}
+                      onClick={() => changeNotice({ intent: "read", id: row.id })}
+                    >
                       Mark read <span className={panel.unseen}>{row.title}</span>
                     </button>
                   )}
-                  <button type="button" className={panel.link} onClick={() => act({ intent: "delete", id: row.id })}>
+                  <button
+                    type="button"
+                    className={panel.link}
+                    onClick={() => changeNotice({ intent: "delete", id: row.id })}
+                  >
                     Delete <span className={panel.unseen}>{row.title}</span>
                   </button>
                 </p>
               </div>
               <time className={panel.small} dateTime={row.created_at}>
-                {agoOf(row.created_at, now)}
+                {formatAge(row.created_at, now)}
               </time>
             </li>
           ))}

@@ -1,12 +1,12 @@
-import type { PresenceEntry, PresenceStatus } from "../../../domain/live/wire.ts"
+import type { PresenceEntry, PresenceStatus } from "../../../domain/live/live-protocol.ts"
 import { useLive, usePresence } from "../live-context.tsx"
+import { formatClockTime } from "./format-times.ts"
 import styles from "./online-tool.module.css"
 import panel from "./popover.module.css"
 import { Popover } from "./popover.tsx"
-import { timeOf } from "./times.ts"
 
 /** RT-03. */
-const shownInHeader = 3
+const maxInHeader = 3
 
 export type Self = { id: string; name: string }
 
@@ -22,13 +22,13 @@ export function OnlineTool({ self }: { self?: Self | undefined }) {
         <>
           <span className={panel.unseen}>{total === 1 ? "1 person here:" : `${total} people here:`}</span>
           <span className={styles.stack}>
-            {people.slice(0, shownInHeader).map((one) => (
+            {people.slice(0, maxInHeader).map((one) => (
               <span key={one.userId} className={panel.avatar}>
-                {initialsOf(nameOf(one, self))}
+                {getInitials(formatName(one, self))}
               </span>
             ))}
           </span>
-          {total > shownInHeader && <span className={styles.more}>+{total - shownInHeader}</span>}
+          {total > maxInHeader && <span className={styles.more}>+{total - maxInHeader}</span>}
         </>
       }
     >
@@ -52,11 +52,11 @@ function People({ self }: { self: Self | undefined }) {
         {people.map((one) => (
           <li key={one.userId}>
             <span className={panel.avatar} aria-hidden="true">
-              {initialsOf(nameOf(one, self))}
+              {getInitials(formatName(one, self))}
             </span>
             <span className={styles.who}>
-              <span>{nameOf(one, self)}</span>
-              <span className={panel.small}>{[doingOf(one), one.email].filter(Boolean).join(" · ")}</span>
+              <span>{formatName(one, self)}</span>
+              <span className={panel.small}>{[formatPresence(one), one.email].filter(Boolean).join(" · ")}</span>
             </span>
             <i className={styles.presence} data-is={one.status} />
           </li>
@@ -72,21 +72,21 @@ function People({ self }: { self: Self | undefined }) {
   )
 }
 
-const nameOf = ({ userId, name, email }: PresenceEntry, self: Self | undefined) =>
+const formatName = ({ userId, name, email }: PresenceEntry, self: Self | undefined) =>
   (userId === self?.id && self.name) || name || email || "A visitor"
 
-const initialsOf = (name: string) =>
+const getInitials = (name: string) =>
   name
     .split(/[\s@.]+/)
     .slice(0, 2)
     .map((part) => part.slice(0, 1).toUpperCase())
     .join("")
 
-function doingOf({ status, lastSeen, metadata }: PresenceEntry): string {
-  const words: Record<PresenceStatus, string> = {
+function formatPresence({ status, lastSeen, metadata }: PresenceEntry): string {
+  const labels: Record<PresenceStatus, string> = {
     online: typeof metadata?.doing === "string" ? metadata.doing : "here",
-    away: `away since ${timeOf(Date.parse(lastSeen))}`,
+    away: `away since ${formatClockTime(Date.parse(lastSeen))}`,
     busy: "busy",
   }
-  return words[status]
+  return labels[status]
 }

@@ -1,5 +1,5 @@
 import { isCardPage } from "../../../domain/sharing/card-pages.ts"
-import { pageCard } from "../../../domain/sharing/find-card.server.ts"
+import { getPageCard } from "../../../domain/sharing/find-card.server.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/page-card"
 import { cardAnswer } from "./card-answer.ts"
@@ -11,5 +11,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const known = [...(request.headers.get("if-none-match") ?? "").matchAll(/"([0-9a-f]{20})"/g)].map(
     ([, hash = ""]) => hash,
   )
-  return cardAnswer(await pageCard(context.get(shopContext), name, known, context.get(clientAddressContext)), false)
+  return cardAnswer(await getPageCard(context.get(shopContext), name, known, context.get(clientAddressContext)), false)
 }

@@ -2,7 +2,7 @@ import { element, xmlHead } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 
 /** RFC 4287, https://www.rfc-editor.org/rfc/rfc4287 */
-export function atom(feed: Feed): string {
+export function renderAtom(feed: Feed): string {
   const { title, description, url, self, author, copyright, icon, updatedAt, entries } = feed
   const root = element(
     "feed",
@@ -17,12 +17,12 @@ export function atom(feed: Feed): string {
     element("icon", {}, icon),
     // A feed needs an author (section 4.1.1): without an artist's name its title.
     element("author", {}, element("name", {}, author?.name ?? title), author && element("uri", {}, author.url)),
-    ...entries.map(entryElement),
+    ...entries.map(renderEntry),
   )
   return xmlHead + root.xml
 }
 
-const entryElement = ({ id, title, url, publishedAt, updatedAt, summary, html, categories, picture }: FeedEntry) =>
+const renderEntry = ({ id, title, url, publishedAt, updatedAt, summary, html, categories, picture }: FeedEntry) =>
   element(
     "entry",
     {},

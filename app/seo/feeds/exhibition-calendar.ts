@@ -1,4 +1,4 @@
-import { exhibitionsAsCalendar } from "../../../domain/exhibitions/calendar.server.ts"
+import { exportExhibitionCalendar } from "../../../domain/exhibitions/export-calendar.server.ts"
 import { shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/exhibition-calendar"
 import { calendarAnswer } from "./calendar-answer.ts"
@@ -6,6 +6,6 @@ import { calendarAnswer } from "./calendar-answer.ts"
 /** `/exhibitions/SLUG/calendar.ics`, for public exhibitions. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   calendarAnswer(
-    await exhibitionsAsCalendar(context.get(shopContext), params.slug),
+    await exportExhibitionCalendar(context.get(shopContext), params.slug),
     `${params.slug.replace(/[^\w-]/g, "")}.ics`,
   )

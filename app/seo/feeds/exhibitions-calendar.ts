@@ -1,8 +1,8 @@
-import { exhibitionsAsCalendar } from "../../../domain/exhibitions/calendar.server.ts"
+import { exportExhibitionCalendar } from "../../../domain/exhibitions/export-calendar.server.ts"
 import { shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/exhibitions-calendar"
 import { calendarAnswer } from "./calendar-answer.ts"
 
 /** `/feeds/exhibitions.ics`: all public exhibitions, to subscribe. */
 export const loader = async ({ context }: Route.LoaderArgs) =>
-  calendarAnswer(await exhibitionsAsCalendar(context.get(shopContext), null), null)
+  calendarAnswer(await exportExhibitionCalendar(context.get(shopContext), null), null)

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 
-type WrittenFeed = { body: string; type: string; etag: string; lastModified: Date }
+type FeedFile = { body: string; type: string; etag: string; lastModified: Date }
 
-export function writtenFeed(body: string, type: string, lastModified: Date): WrittenFeed {
+export function createFeedFile(body: string, type: string, lastModified: Date): FeedFile {
   // Weak: the feed is equal however it is compressed.
   return { body, type, lastModified, etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }
 }
 
 /** 304 by ETag, or without one by date (RFC 9110, section 13.2.2). */
-export function feedAnswer({ body, type, etag, lastModified }: WrittenFeed, request: Request): Response {
+export function feedAnswer({ body, type, etag, lastModified }: FeedFile, request: Request): Response {
   const headers = {
     "Content-Type": `${type}; charset=utf-8`,
     "Cache-Control": "public, max-age=900",
@@ -16,12 +16,12 @@ export function feedAnswer({ body, type, etag, lastModified }: WrittenFeed, requ
     ETag: etag,
     "Last-Modified": lastModified.toUTCString(),
   }
-  return isKnown(request.headers, etag, lastModified)
+  return isUnchanged(request.headers, etag, lastModified)
     ? new Response(null, { status: 304, headers })
     : new Response(body, { headers })
 }
 
-function isKnown(asked: Headers, etag: string, lastModified: Date): boolean {
+function isUnchanged(asked: Headers, etag: string, lastModified: Date): boolean {
   const tags = asked.get("if-none-match")
   const bare = (tag: string) => tag.trim().replace(/^W\//, "")
   if (tags !== null) return tags.trim() === "*" || tags.split(",").some((tag) => bare(tag) === bare(etag))

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { ShownInTexts, WorkInText } from "../../../domain/blog/feed-posts.server.ts"
+import type { FeedTextContent, WorkInText } from "../../../domain/blog/feed-posts.server.ts"
 import type { PictureFile } from "../../../domain/media/picture-file.ts"
 import { parseCaption } from "../../../lib/caption.ts"
 import type { Inline, RichText, TextBlock, TextList } from "../../../lib/rich-text/rich-text.ts"
@@ -8,14 +8,14 @@ import { element, type Xml } from "../xml.ts"
 // For feed readers: plain elements without classes or styles, absolute URLs.
 
 /** With its size, so that nothing moves when it loads. */
-export const imageHtml = (siteUrl: string, file: PictureFile, alt: string): Xml =>
+export const renderImageHtml = (siteUrl: string, file: PictureFile, alt: string): Xml =>
   element("img", { src: siteUrl + file.path, width: file.width, height: file.height, alt })
 
 /** Pictures and works that are not in `shown` are left out. */
-export const textHtml = (siteUrl: string, text: RichText, shown: ShownInTexts): string =>
+export const renderTextHtml = (siteUrl: string, text: RichText, shown: FeedTextContent): string =>
   text.content.map((block) => blockHtml(siteUrl, block, shown)?.xml ?? "").join("")
 
-function blockHtml(siteUrl: string, block: TextBlock, shown: ShownInTexts): Xml | null {
+function blockHtml(siteUrl: string, block: TextBlock, shown: FeedTextContent): Xml | null {
   switch (block.type) {
     case "paragraph":
       return element("p", {}, ...inlineHtml(siteUrl, block.content))
@@ -35,7 +35,7 @@ function blockHtml(siteUrl: string, block: TextBlock, shown: ShownInTexts): Xml 
     case "image": {
       const file = shown.pictures.get(block.attrs.pictureId)
       const { alt, caption } = block.attrs
-      return file ? figure(imageHtml(siteUrl, file, alt), captionHtml(caption)) : null
+      return file ? figure(renderImageHtml(siteUrl, file, alt), captionHtml(caption)) : null
     }
     case "artwork": {
       const work = shown.works.get(block.attrs.artworkId)
@@ -46,10 +46,10 @@ function blockHtml(siteUrl: string, block: TextBlock, shown: ShownInTexts): Xml 
 
 function workHtml(siteUrl: string, { id, title, year, medium, size, alt, file }: WorkInText): Xml {
   const url = `${siteUrl}${href("/artwork/:id", { id })}`
-  const facts = [medium, size].filter(Boolean).join(", ")
-  const label = [element("em", {}, title), year && `, ${year}`, facts && `. ${facts}`]
+  const details = [medium, size].filter(Boolean).join(", ")
+  const label = [element("em", {}, title), year && `, ${year}`, details && `. ${details}`]
   return file
-    ? figure(element("a", { href: url }, imageHtml(siteUrl, file, alt)), label)
+    ? figure(element("a", { href: url }, renderImageHtml(siteUrl, file, alt)), label)
     : element("p", {}, element("a", { href: url }, ...label))
 }
 
@@ -79,7 +79,7 @@ function inlineHtml(siteUrl: string, nodes: Inline[] = []): (string | Xml)[] {
     if (node.type === "hardBreak") return element("br")
     let made: string | Xml = node.text
     for (const mark of [...(node.marks ?? [])].sort(
-      (one, other) => order.indexOf(one.type) - order.indexOf(other.type),
+      (one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type),
     )) {
       if (mark.type === "link") made = element("a", { href: new URL(mark.attrs.href, siteUrl).href }, made)
       else made = element(mark.type === "bold" ? "strong" : "em", {}, made)
@@ -89,4 +89,4 @@ function inlineHtml(siteUrl: string, nodes: Inline[] = []): (string | Xml)[] {
 }
 
 /** From the innermost to the outermost mark. */
-const order = ["italic", "bold", "link"]
+const markOrder = ["italic", "bold", "link"]

@@ -1,17 +1,17 @@
 import { href } from "react-router"
 import { shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/feed-route"
-import { atom } from "./atom.ts"
+import { renderAtom } from "./atom.ts"
+import { createFeed, type FeedTopic } from "./create-feed.server.ts"
 import type { Feed } from "./feed.ts"
-import { feedAnswer, writtenFeed } from "./feed-answer.ts"
-import { jsonFeed } from "./json-feed.ts"
-import { type FeedOf, makeFeed } from "./make-feed.server.ts"
-import { rss } from "./rss.ts"
+import { createFeedFile, feedAnswer } from "./feed-answer.ts"
+import { renderJsonFeed } from "./json-feed.ts"
+import { renderRss } from "./rss.ts"
 
 const formats: Record<string, { write: (feed: Feed) => string; type: string }> = {
-  rss: { write: rss, type: "application/rss+xml" },
-  atom: { write: atom, type: "application/atom+xml" },
-  json: { write: jsonFeed, type: "application/feed+json" },
+  rss: { write: renderRss, type: "application/rss+xml" },
+  atom: { write: renderAtom, type: "application/atom+xml" },
+  json: { write: renderJsonFeed, type: "application/feed+json" },
 }
 
 /** `/feeds/works.rss`, `.atom`, `.json`, and the same of `blog`. */
@@ -24,8 +24,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     `feed ${params.file}`,
     ["artworks", "pictures", "posts", "settings"],
     async () => {
-      const feed = await makeFeed(shop, of as FeedOf, href("/feeds/:file", { file: params.file }))
-      return writtenFeed(format.write(feed), format.type, feed.updatedAt)
+      const feed = await createFeed(shop, of as FeedTopic, href("/feeds/:file", { file: params.file }))
+      return createFeedFile(format.write(feed), format.type, feed.updatedAt)
     },
     { bytes: ({ body }) => 2 * body.length },
   )

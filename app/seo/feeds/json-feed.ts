@@ -2,7 +2,7 @@ import { withoutControls } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 
 /** JSON Feed 1.1: https://www.jsonfeed.org/version/1.1/ */
-export function jsonFeed({ title, description, url, self, author, icon, entries }: Feed): string {
+export function renderJsonFeed({ title, description, url, self, author, icon, entries }: Feed): string {
   const feed = {
     version: "https://jsonfeed.org/version/1.1",
     title,
@@ -12,12 +12,12 @@ export function jsonFeed({ title, description, url, self, author, icon, entries 
     icon,
     language: "en",
     ...(author && { authors: [author] }),
-    items: entries.map(item),
+    items: entries.map(toItem),
   }
   return JSON.stringify(feed, (_, value: unknown) => (typeof value === "string" ? withoutControls(value) : value))
 }
 
-const item = ({ id, url, title, html, summary, publishedAt, updatedAt, categories, picture }: FeedEntry) => ({
+const toItem = ({ id, url, title, html, summary, publishedAt, updatedAt, categories, picture }: FeedEntry) => ({
   id,
   url,
   title,

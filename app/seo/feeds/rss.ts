@@ -2,7 +2,7 @@ import { element, xmlHead } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 
 /** https://www.rssboard.org/rss-specification, with extensions for the full text, the author's name and picture sizes. */
-export function rss(feed: Feed): string {
+export function renderRss(feed: Feed): string {
   const { title, url, description, self, copyright, icon, updatedAt, entries } = feed
   const channel = element(
     "channel",
@@ -15,7 +15,7 @@ export function rss(feed: Feed): string {
     element("lastBuildDate", {}, updatedAt.toUTCString()),
     element("image", {}, element("url", {}, icon), element("title", {}, title), element("link", {}, url)),
     element("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
-    ...entries.map((entry) => item(entry, feed)),
+    ...entries.map((entry) => renderItem(entry, feed)),
   )
   const namespaces = {
     "xmlns:atom": "http://www.w3.org/2005/Atom",
@@ -26,7 +26,7 @@ export function rss(feed: Feed): string {
   return xmlHead + element("rss", { version: "2.0", ...namespaces }, channel).xml
 }
 
-function item({ title, url, id, summary, html, publishedAt, categories, picture }: FeedEntry, { author }: Feed) {
+function renderItem({ title, url, id, summary, html, publishedAt, categories, picture }: FeedEntry, { author }: Feed) {
   return element(
     "item",
     {},

@@ -1,10 +1,10 @@
 import { href } from "react-router"
 import type { PersonLeaf } from "schema-dts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
-import type { SiteFacts } from "../page-meta.ts"
+import type { SiteDetails } from "../page-meta.ts"
 
 /** Undefined while the name is not set. */
-export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
+export const getArtistRef = (site: SiteDetails): PersonLeaf | undefined =>
   site.artistName === unnamedArtist
     ? undefined
     : {
@@ -15,8 +15,8 @@ export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
       }
 
 /** https://schema.org/Person @param image path of a portrait */
-export function artistJsonLd(site: SiteFacts, image?: string | null): PersonLeaf | undefined {
-  const named = artistRef(site)
+export function artistJsonLd(site: SiteDetails, image?: string | null): PersonLeaf | undefined {
+  const named = getArtistRef(site)
   if (!named) return undefined
   const place = site.location.split("\n").join(", ").trim()
   return {

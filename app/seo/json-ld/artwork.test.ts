@@ -52,11 +52,11 @@ const delivery = [
   { id: "zone:United States", name: "Insured shipping", zone: "United States", price: 22_000, pickup: false },
   { id: "pickup", name: "Pick up at the studio", zone: "", price: 0, pickup: true },
 ]
-const described = (change: Partial<typeof work> | object = {}) =>
+const describeArtwork = (change: Partial<typeof work> | object = {}) =>
   artworkJsonLd(site, { ...work, ...change }, delivery) as unknown as Record<string, unknown>
 
 test("a work for sale is a work of art and a product with an offer [META-02]", () => {
-  expect(described()).toMatchObject({
+  expect(describeArtwork()).toMatchObject({
     "@type": ["VisualArtwork", "Product"],
     url: "https://gallery.example/artwork/0f8fad5b-d9cb-469f-a165-70867728950e",
     image: ["https://gallery.example/files/pictures/a/1600.jpg"],
@@ -84,35 +84,35 @@ test("a work for sale is a work of art and a product with an offer [META-02]", (
 })
 
 test("a work for pickup only, or sold by inquiry, has no shipping details", () => {
-  for (const ways of [[], delivery.filter(({ pickup }) => pickup)]) {
-    expect(JSON.stringify(artworkJsonLd(site, work, ways))).not.toContain("hipping")
+  for (const options of [[], delivery.filter(({ pickup }) => pickup)]) {
+    expect(JSON.stringify(artworkJsonLd(site, work, options))).not.toContain("hipping")
   }
 })
 
 test("a work that another visitor holds is out of stock, with its price", () => {
   for (const badge of ["on_hold", "reserved"])
-    expect(described({ badge }).offers).toMatchObject({
+    expect(describeArtwork({ badge }).offers).toMatchObject({
       availability: "https://schema.org/OutOfStock",
       price: "14800.50",
     })
 })
 
 test("a sold work is marked as sold, without a price", () => {
-  const sold = described({ badge: "sold" })
+  const sold = describeArtwork({ badge: "sold" })
   expect(sold).toMatchObject({ "@type": "VisualArtwork", offers: { availability: "https://schema.org/SoldOut" } })
   expect(JSON.stringify(sold)).not.toContain("14800")
 })
 
 test("a work without a price and not for sale is a work of art, not a product", () => {
   for (const change of [{ price: null }, { badge: "not_for_sale" }]) {
-    expect(described(change)["@type"]).toBe("VisualArtwork")
-    expect(described(change)).not.toHaveProperty("offers")
+    expect(describeArtwork(change)["@type"]).toBe("VisualArtwork")
+    expect(describeArtwork(change)).not.toHaveProperty("offers")
   }
 })
 
 test("an inexact year is no date, an edition has its size, and an unnamed artist leaves out the creator", () => {
-  expect(described({ year: "c. 1996" })).not.toHaveProperty("dateCreated")
-  expect(described({ editionSize: 25 }).artEdition).toBe(25)
+  expect(describeArtwork({ year: "c. 1996" })).not.toHaveProperty("dateCreated")
+  expect(describeArtwork({ editionSize: 25 }).artEdition).toBe(25)
   const anonymous = JSON.stringify(artworkJsonLd({ ...site, artistName: "The artist" }, work, delivery))
   expect(anonymous).not.toMatch(/creator|brand|seller|The artist/)
 })

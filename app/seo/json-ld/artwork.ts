@@ -1,14 +1,14 @@
 import { href } from "react-router"
 import type { ItemAvailability, MergeLeafTypes, OfferLeaf, ProductLeaf, VisualArtworkLeaf } from "schema-dts"
-import { type Badge, badgeWords } from "../../../domain/artworks/badge.ts"
+import { type Badge, badgeLabels } from "../../../domain/artworks/badge.ts"
 import type { WorkPageWork } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
-import { cut } from "../../../lib/cut.ts"
-import { decimalAmount } from "../../../lib/format-money.ts"
-import { asSentences, isEnded } from "../../../lib/sentences.ts"
-import type { SiteFacts } from "../page-meta.ts"
-import { artistRef } from "./artist.ts"
+import { getPictureUrl } from "../../../domain/media/picture-view.ts"
+import { formatDecimalAmount } from "../../../lib/format-money.ts"
+import { formatSentences, isSentenceEnded } from "../../../lib/sentences.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
+import type { SiteDetails } from "../page-meta.ts"
+import { getArtistRef } from "./artist.ts"
 
 /** https://schema.org/ItemAvailability. Search engines do not support `Reserved`, so a held work is out of stock. */
 const availability: Partial<Record<Badge, ItemAvailability>> = {
@@ -18,7 +18,7 @@ const availability: Partial<Record<Badge, ItemAvailability>> = {
   sold: "https://schema.org/SoldOut",
 }
 
-type Described = Omit<WorkPageWork, "updatedAt" | "options">
+type ArtworkInput = Omit<WorkPageWork, "updatedAt" | "options">
 type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
 
 /**
@@ -27,15 +27,15 @@ type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
  * @param delivery options in the site's country; none for works sold by inquiry
  */
 export function artworkJsonLd(
-  site: SiteFacts,
-  work: Described,
+  site: SiteDetails,
+  work: ArtworkInput,
   delivery: readonly ShippingChoice[] = [],
 ): VisualArtworkLeaf | WorkForSale {
   const url = `${site.siteUrl}${href("/artwork/:id", { id: work.id })}`
-  const artist = artistRef(site)
-  const images = work.views.map((view) => pictureUrl(view, 1600)).filter((address) => address !== null)
-  const { artMedium, artworkSurface } = readMedium(work.medium)
-  const facts = clean({
+  const artist = getArtistRef(site)
+  const images = work.views.map((view) => getPictureUrl(view, 1600)).filter((address) => address !== null)
+  const { artMedium, artworkSurface } = parseMedium(work.medium)
+  const details = dropUndefined({
     "@id": url,
     url,
     name: work.title,
@@ -54,19 +54,19 @@ export function artworkJsonLd(
     isPartOf: work.series ? ({ "@type": "CreativeWorkSeries", name: work.series.title } as const) : undefined,
   })
   const offered = work.price === null ? undefined : availability[work.badge]
-  if (!offered) return { "@type": "VisualArtwork", ...facts }
+  if (!offered) return { "@type": "VisualArtwork", ...details }
   const offer: OfferLeaf = { "@type": "Offer", url, availability: offered, ...(artist && { seller: artist }) }
   // A product requires a picture, too.
-  if (work.badge === "sold" || images.length === 0) return { "@type": "VisualArtwork", ...facts, offers: offer }
+  if (work.badge === "sold" || images.length === 0) return { "@type": "VisualArtwork", ...details, offers: offer }
   return {
     "@type": ["VisualArtwork", "Product"],
-    ...facts,
+    ...details,
     sku: work.id,
     material: work.medium || undefined,
     ...(artist && { brand: { "@type": "Brand", name: artist.name } }),
     offers: {
       ...offer,
-      price: decimalAmount(work.price ?? 0, work.currency),
+      price: formatDecimalAmount(work.price ?? 0, work.currency),
       priceCurrency: work.currency,
       itemCondition: "https://schema.org/NewCondition",
       shippingDetails: shippingDetails(site, work, delivery),
@@ -75,14 +75,14 @@ export function artworkJsonLd(
 }
 
 /** Within the site's country; absent for pickup only and works sold by inquiry. */
-function shippingDetails(site: SiteFacts, work: Described, delivery: readonly ShippingChoice[]) {
+function shippingDetails(site: SiteDetails, work: ArtworkInput, delivery: readonly ShippingChoice[]) {
   const sent = delivery
     .flatMap(({ pickup, price }) => (pickup || price === null ? [] : [price]))
     .map((price) => ({
       "@type": "OfferShippingDetails" as const,
       shippingRate: {
         "@type": "MonetaryAmount" as const,
-        value: decimalAmount(price, work.currency),
+        value: formatDecimalAmount(price, work.currency),
         currency: work.currency,
       },
       shippingDestination: { "@type": "DefinedRegion" as const, addressCountry: site.country },
@@ -91,23 +91,23 @@ function shippingDetails(site: SiteFacts, work: Described, delivery: readonly Sh
 }
 
 /** Splits `Oil on linen` into medium and support. */
-function readMedium(medium: string): { artMedium?: string; artworkSurface?: string } {
+function parseMedium(medium: string): { artMedium?: string; artworkSurface?: string } {
   const [, material, surface] = /^(.+?) on (.+)$/i.exec(medium) ?? []
   return material && surface ? { artMedium: material, artworkSurface: surface } : { artMedium: medium || undefined }
 }
 
 /** Whole sentences or words, at most 160 characters. */
-export function artworkDescription(work: Described, artistName: string): string {
+export function artworkDescription(work: ArtworkInput, artistName: string): string {
   const facts = [work.year, work.medium, work.size].filter(Boolean).join(", ")
-  const state = work.badge === "available" ? "" : badgeWords[work.badge].toLowerCase()
-  const named = isEnded(work.title) ? [work.title, `By ${artistName}`] : [`${work.title} by ${artistName}`]
-  const text = asSentences(...named, facts, state, work.description)
-  return text.length <= 160 ? text : `${cut(text, 159).replace(/\s+\S*$/, "")}…`
+  const state = work.badge === "available" ? "" : badgeLabels[work.badge].toLowerCase()
+  const named = isSentenceEnded(work.title) ? [work.title, `By ${artistName}`] : [`${work.title} by ${artistName}`]
+  const text = formatSentences(...named, facts, state, work.description)
+  return text.length <= 160 ? text : `${truncateText(text, 159).replace(/\s+\S*$/, "")}…`
 }
 
 /** UN/CEFACT code MMT: millimeter. */
 const millimetres = (value: number | null) =>
   value === null ? undefined : ({ "@type": "QuantitativeValue", value, unitCode: "MMT" } as const)
 
-const clean = <T extends object>(value: T): T =>
+const dropUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T

@@ -1,11 +1,11 @@
 import { href } from "react-router"
 import type { ContactPage } from "schema-dts"
-import type { SiteFacts } from "../page-meta.ts"
-import { artistRef } from "./artist.ts"
+import type { SiteDetails } from "../page-meta.ts"
+import { getArtistRef } from "./artist.ts"
 
 /** https://schema.org/ContactPage */
-export function contactPageJsonLd(site: SiteFacts): ContactPage {
-  const artist = artistRef(site)
+export function contactPageJsonLd(site: SiteDetails): ContactPage {
+  const artist = getArtistRef(site)
   return {
     "@type": "ContactPage",
     url: `${site.siteUrl}${href("/contact")}`,

@@ -1,20 +1,20 @@
 import { href } from "react-router"
 import type { ExhibitionEvent } from "schema-dts"
 import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
-import type { ShownExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
-import { firstWords } from "../../../lib/rich-text/read.ts"
-import { asSentence } from "../../../lib/sentences.ts"
-import type { SiteFacts } from "../page-meta.ts"
-import { artistRef } from "./artist.ts"
+import type { PublicExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import { getPictureUrl } from "../../../domain/media/picture-view.ts"
+import { getRichTextExcerpt } from "../../../lib/rich-text/rich-text-contents.ts"
+import { formatSentence } from "../../../lib/sentences.ts"
+import type { SiteDetails } from "../page-meta.ts"
+import { getArtistRef } from "./artist.ts"
 
-type Described = Omit<ShownExhibition, "updatedAt">
+type ExhibitionInput = Omit<PublicExhibition, "updatedAt">
 
 /** https://developers.google.com/search/docs/appearance/structured-data/event */
-export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEvent {
+export function exhibitionJsonLd(site: SiteDetails, show: ExhibitionInput): ExhibitionEvent {
   const url = `${site.siteUrl}${href("/exhibitions/:slug", { slug: show.slug })}`
-  const artist = artistRef(site)
-  const images = show.views.map((view) => pictureUrl(view, 1600)).filter((address) => address !== null)
+  const artist = getArtistRef(site)
+  const images = show.views.map((view) => getPictureUrl(view, 1600)).filter((address) => address !== null)
   return {
     "@type": "ExhibitionEvent",
     "@id": url,
@@ -49,9 +49,9 @@ export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEv
 }
 
 /** The artist's own, else dates, place and the beginning of the statement; about 160 characters. */
-export function exhibitionDescription(show: Described): string {
+export function exhibitionDescription(show: ExhibitionInput): string {
   if (show.seoDescription) return show.seoDescription
-  const facts = asSentence([formatVenue(show), show.dates].filter(Boolean).join(", "))
-  const words = show.statement ? firstWords(show.statement, Math.max(160 - facts.length, 40)) : ""
-  return words ? `${facts} ${words}` : facts
+  const details = formatSentence([formatVenue(show), show.dates].filter(Boolean).join(", "))
+  const words = show.statement ? getRichTextExcerpt(show.statement, Math.max(160 - details.length, 40)) : ""
+  return words ? `${details} ${words}` : details
 }

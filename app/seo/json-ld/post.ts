@@ -1,15 +1,15 @@
 import { href } from "react-router"
 import type { BlogPosting } from "schema-dts"
-import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
-import type { SiteFacts } from "../page-meta.ts"
-import { artistRef } from "./artist.ts"
+import type { PublicPost } from "../../../domain/blog/post-queries.server.ts"
+import { getPictureUrl } from "../../../domain/media/picture-view.ts"
+import type { SiteDetails } from "../page-meta.ts"
+import { getArtistRef } from "./artist.ts"
 
 /** https://schema.org/BlogPosting with https://developers.google.com/search/docs/appearance/structured-data/article */
-export function postJsonLd(site: SiteFacts, post: ShownPost): BlogPosting {
+export function postJsonLd(site: SiteDetails, post: PublicPost): BlogPosting {
   const url = `${site.siteUrl}${href("/blog/:slug", { slug: post.slug })}`
-  const artist = artistRef(site)
-  const image = post.picture && pictureUrl(post.picture, 1600)
+  const artist = getArtistRef(site)
+  const image = post.picture && getPictureUrl(post.picture, 1600)
   return {
     "@type": "BlogPosting",
     "@id": url,

@@ -1,11 +1,11 @@
 import { href } from "react-router"
 import type { WebSite } from "schema-dts"
-import type { SiteFacts } from "../page-meta.ts"
-import { artistRef } from "./artist.ts"
+import type { SiteDetails } from "../page-meta.ts"
+import { getArtistRef } from "./artist.ts"
 
 /** For the home page: https://developers.google.com/search/docs/appearance/site-names */
-export function websiteJsonLd(site: SiteFacts): WebSite {
-  const artist = artistRef(site)
+export function websiteJsonLd(site: SiteDetails): WebSite {
+  const artist = getArtistRef(site)
   return {
     "@type": "WebSite",
     "@id": `${site.siteUrl}${href("/")}#site`,

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { isEmpty } from "../../../lib/rich-text/read.ts"
+import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
@@ -7,12 +7,12 @@ import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
 import { LinkList, type ListedLink } from "../shell/link-list.tsx"
 import styles from "./about.module.css"
+import type { AboutContent } from "./about-content.server.ts"
 import { Photographs } from "./photographs.tsx"
-import type { AboutContent } from "./read-about.server.ts"
 import { Timeline } from "./timeline.tsx"
 
 /** Characters: a lead up to this length is the page's headline, a longer one is set below the name. */
-const headlineMost = 160
+const maxHeadlineLength = 160
 
 type AboutPageProps = {
   content: AboutContent
@@ -22,8 +22,8 @@ type AboutPageProps = {
 
 export function AboutPage({ content, artistName, further = [] }: AboutPageProps) {
   const { lead, lines, photos } = content
-  const isHeadline = lead !== "" && lead.length <= headlineMost
-  const isBare = isEmpty(content.text)
+  const isHeadline = lead !== "" && lead.length <= maxHeadlineLength
+  const isBare = isEmptyRichText(content.text)
   return (
     <div className={classes(page.container, page.grid, styles.about)}>
       <h1 className={styles.headline}>{isHeadline ? lead : `About ${artistName ?? "the artist"}`}</h1>

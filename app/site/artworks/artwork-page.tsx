@@ -1,11 +1,11 @@
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork } from "../../../domain/artworks/artwork-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
-import { searchOf } from "../../request/search-of.ts"
-import { artistInWords } from "../../seo/artist-name.ts"
+import { getVisibleSearch } from "../../request/visible-search.ts"
+import { formatArtistName } from "../../seo/artist-name.ts"
 import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
-import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
+import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
@@ -15,9 +15,9 @@ import styles from "./artwork-page.module.css"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
 import { MainPicture } from "./main-picture.tsx"
 import { Nearby } from "./nearby.tsx"
-import { readWorkPage, type WorkPageData } from "./read-work-page.server.ts"
 import { WideStrip } from "./wide-strip.tsx"
-import { WorkFacts } from "./work-facts.tsx"
+import { ArtworkDetails } from "./work-details.tsx"
+import { getWorkPage, type WorkPageData } from "./work-page-data.server.ts"
 import { WorkTag } from "./work-tag.tsx"
 import { WorkViews } from "./work-views.tsx"
 
@@ -25,11 +25,12 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, settings] = await Promise.all([
     findWork(shop, params.id),
-    readSettings(shop.db, "site", "shipping", "buying", "promises"),
+    getSettings(shop.db, "site", "shipping", "buying", "promises"),
   ])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
-  if (found.kind === "moved") throw redirect(`${href("/artwork/:id", { id: found.id })}${searchOf(request.url)}`, 301)
-  return readWorkPage(shop, found.work, settings)
+  if (found.kind === "moved")
+    throw redirect(`${href("/artwork/:id", { id: found.id })}${getVisibleSearch(request.url)}`, 301)
+  return getWorkPage(shop, found.work, settings)
 }
 
 /** Another picture of the same work needs no new data. */
@@ -44,10 +45,10 @@ export const shouldRevalidate = ({
     : defaultShouldRevalidate
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const site = siteFacts(matches)
+  const site = findSiteDetails(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
   const { work, delivery, card } = loaderData
-  const artist = artistInWords(site)
+  const artist = formatArtistName(site)
   return pageMeta(matches, {
     title: work.further.seoTitle || `${work.title} - Original Art by ${artist}`,
     whole: true,
@@ -55,17 +56,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: href("/artwork/:id", { id: work.id }),
     crumb: work.title,
     above: [{ name: "Gallery", path: href("/gallery") }],
-    things: import.meta.env.SSR ? [artworkJsonLd(site, work, delivery)] : [],
-    picture: sharedCard(card, work.picture?.alt || work.title),
+    structuredData: import.meta.env.SSR ? [artworkJsonLd(site, work, delivery)] : [],
+    picture: getSharedCard(card, work.picture?.alt || work.title),
   })
 }
 
 export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
-  return <WorkOnItsPage page={loaderData} />
+  return <ArtworkArticle page={loaderData} />
 }
 
-export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
-  const { work, related, shows, provenance, buying, delivery, siteCurrency } = shown
+export function ArtworkArticle({ page: pageData }: { page: WorkPageData }) {
+  const { work, related, shows, provenance, buying, delivery, siteCurrency } = pageData
   const [search] = useSearchParams()
   const choice = useChosenOptions(work)
   return (
@@ -76,7 +77,7 @@ export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
           work={work}
           siteCurrency={siteCurrency}
           delivery={delivery}
-          told={search.has("told")}
+          hasAlert={search.has("told")}
           choice={choice}
         />
       </div>
@@ -92,7 +93,7 @@ export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
               ))}
           </div>
         ) : null}
-        <WorkFacts work={work} shows={shows} provenance={provenance} buying={buying} />
+        <ArtworkDetails work={work} shows={shows} provenance={provenance} buying={buying} />
       </div>
       <WorkViews work={work} />
       <Nearby work={work} related={related} />

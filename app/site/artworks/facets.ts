@@ -13,7 +13,7 @@ export const facetNames = [
 
 export type FacetName = (typeof facetNames)[number]
 
-export const alikeIn = (counts: GalleryCounts): FacetName[] =>
+export const listUniformFacets = (counts: GalleryCounts): FacetName[] =>
   facetNames.filter((facet) => {
     const span = facet === "year" ? counts.years : facet === "price" ? counts.prices : null
     if (facet === "year" || facet === "price") return span === null || span.from === span.to

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react"
 import { useNavigate, useNavigation } from "react-router"
-import { readGalleryQuery, sorts } from "../../../domain/artworks/gallery-filters.ts"
+import { gallerySorts, parseGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Icon, IconButton } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -9,20 +9,20 @@ import { type SearchCause, useSearchEntry } from "../../ui/going-back/search-ent
 import text from "../../ui/text.module.css"
 import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
+import { formatListingCount, sortLabels } from "./filter-labels.ts"
 import { FilterPanel } from "./filter-panel.tsx"
-import { everything, type Listing, type ListingData, listingAddress, unaskedSort } from "./listing.ts"
-import { Chooser, Typed } from "./typed.tsx"
+import { clearFilters, getDefaultSort, getListingUrl, type Listing, type ListingData } from "./listing.ts"
+import { SyncedInput, SyncedSelect } from "./synced-inputs.tsx"
 import { useGalleryCounts } from "./use-counts.ts"
-import { countWords, sortWords } from "./words.ts"
 
-const sheetId = "filters"
+const filterDrawerId = "filters"
 
 /** One form, submitted on every change; without scripts it has a button. Narrow screens show it in a drawer. */
 export function FilterBar({ listing, data }: { listing: Listing; data: ListingData }) {
   const navigate = useNavigate()
   const asked = usePendingQuery(listing, data)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const sheet = useRef<HTMLDivElement>(null)
+  const drawer = useRef<HTMLDivElement>(null)
   const closing = useOnePanel()
   const { counts, lookUp } = useGalleryCounts(listing, data)
   useEffect(() => () => clearTimeout(waiting.current), [])
@@ -32,9 +32,9 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
   const send = (form: HTMLFormElement | null, cause: SearchCause) => {
     clearTimeout(waiting.current)
     const fields = form && [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    const query = fields && readGalleryQuery(new URLSearchParams(fields))
+    const query = fields && parseGalleryQuery(new URLSearchParams(fields))
     if (!query) return
-    const to = listingAddress(listing, query)
+    const to = getListingUrl(listing, query)
     const change = entry(cause, to)
     if (change === "back") history.back()
     else if (change !== "none") void navigate(to, { preventScrollReset: true, replace: change === "replace" })
@@ -56,10 +56,10 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     send(event.currentTarget, "submit")
-    if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover()
+    if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover()
   }
-  const shownSorts = sorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
-  const unasked = unaskedSort(listing, asked.filters)
+  const shownSorts = gallerySorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
+  const unasked = getDefaultSort(listing, asked.filters)
   return (
     <search>
       <form
@@ -76,7 +76,7 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
           <label className={text.unseen} htmlFor="search-works">
             Search works
           </label>
-          <Typed
+          <SyncedInput
             id="search-works"
             type="search"
             name="q"
@@ -86,10 +86,10 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
             onInput={type}
           />
         </div>
-        <div className={styles.sheet} id={sheetId} popover="auto" ref={sheet}>
+        <div className={styles.sheet} id={filterDrawerId} popover="auto" ref={drawer}>
           <header className={styles.head}>
             <h2>Filter and sort</h2>
-            <IconButton name="close" label="Close" popoverTarget={sheetId} popoverTargetAction="hide" />
+            <IconButton name="close" label="Close" popoverTarget={filterDrawerId} popoverTargetAction="hide" />
           </header>
           <div className={styles.body}>
             {listing.facets.map((facet) => (
@@ -112,7 +112,7 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
             <label className={styles.sort} htmlFor="sort">
               <span aria-hidden="true">Sort</span>
               {/* The default order has no name: with search words it becomes “best match first”. */}
-              <Chooser
+              <SyncedSelect
                 key={unasked}
                 id="sort"
                 name="sort"
@@ -122,21 +122,21 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
               >
                 {shownSorts.map((sort) => (
                   <option key={sort} value={sort === unasked ? "" : sort}>
-                    {sortWords[sort]}
+                    {sortLabels[sort]}
                   </option>
                 ))}
-              </Chooser>
+              </SyncedSelect>
               <Icon name="down" />
             </label>
           </div>
           <footer className={styles.foot}>
-            <TextLink href={listingAddress(listing, everything(data.query))} data-link="stay">
+            <TextLink href={getListingUrl(listing, clearFilters(data.query))} data-link="stay">
               Clear
             </TextLink>
-            <Button main>Show {countWords(data.total)}</Button>
+            <Button main>Show {formatListingCount(data.total)}</Button>
           </footer>
         </div>
-        <button type="button" className={styles.open} popoverTarget={sheetId}>
+        <button type="button" className={styles.open} popoverTarget={filterDrawerId}>
           Filter and sort
         </button>
       </form>
@@ -182,7 +182,7 @@ function useOnePanel() {
 
 function usePendingQuery(listing: Listing, data: ListingData) {
   const { location } = useNavigation()
-  const pending = location?.pathname === listing.path ? readGalleryQuery(new URLSearchParams(location.search)) : null
+  const pending = location?.pathname === listing.path ? parseGalleryQuery(new URLSearchParams(location.search)) : null
   if (pending) return pending
   return data.query
 }

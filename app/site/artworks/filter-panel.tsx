@@ -5,11 +5,11 @@ import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import text from "../../ui/text.module.css"
+import { facetLabels, formatChoice, formatFacet, formatWholeMoney } from "./filter-labels.ts"
 import styles from "./filter-panel.module.css"
 import type { FacetName, ListingData } from "./listing.ts"
 import { PaintBox } from "./paint-box.tsx"
-import { Ticked, Typed } from "./typed.tsx"
-import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
+import { SyncedCheckbox, SyncedInput } from "./synced-inputs.tsx"
 
 type PanelProps = {
   facet: FacetName
@@ -25,20 +25,20 @@ type PanelProps = {
 export function FilterPanel({ facet, data, counts, filters, choose, type, lookUp }: PanelProps) {
   const isSpan = facet === "year" || facet === "price"
   const span = counts && (facet === "year" ? counts.years : facet === "price" ? counts.prices : null)
-  const choices = isSpan || !counts ? [] : withChosen(counts[facet], filters[facet])
+  const choices = isSpan || !counts ? [] : addChosen(counts[facet], filters[facet])
   const labels = new Map(choices.map(({ value, label }) => [value, label]))
-  const asked = askedWords(facet, filters, data.currency, labels, useContext(SiteUnits))
+  const asked = formatFacet(facet, filters, data.currency, labels, useContext(SiteUnits))
   const isChoice = counts ? choices.length > 0 || span !== null : !data.alike.includes(facet)
   const differs = isFiltered(filters) || !data.alike.includes(facet)
   if (!asked && !(isChoice && differs)) return null
   const toggled = (event: SyntheticEvent<HTMLDetailsElement>) => {
     lookUp()
-    comeIntoSight(event)
+    scrollIntoSight(event)
   }
   return (
     <details className={styles.facet} name="filter" onToggle={toggled}>
       <summary>
-        {facetWords[facet]}
+        {facetLabels[facet]}
         {asked ? <span className={styles.asked}>{asked}</span> : null}
         <Icon name="down" />
       </summary>
@@ -64,11 +64,11 @@ type ChoicesProps = Pick<PanelProps, "filters" | "choose"> & {
 function Choices({ facet, choices, filters, choose }: ChoicesProps) {
   const units = useContext(SiteUnits)
   return (
-    <fieldset className={classes(styles.choices, choices.length > mostInColumn && styles.many)}>
-      <legend className={text.unseen}>{facetWords[facet]}</legend>
+    <fieldset className={classes(styles.choices, choices.length > maxInColumn && styles.many)}>
+      <legend className={text.unseen}>{facetLabels[facet]}</legend>
       {choices.map((choice, index) => (
         <label key={choice.value} htmlFor={`${facet}-${index}`}>
-          <Ticked
+          <SyncedCheckbox
             id={`${facet}-${index}`}
             name={facet}
             value={choice.value}
@@ -76,7 +76,8 @@ function Choices({ facet, choices, filters, choose }: ChoicesProps) {
             onChange={choose}
           />
           <span>
-            {choiceWords(facet, choice.value, units, choice.label)} <span className={styles.count}>{choice.count}</span>
+            {formatChoice(facet, choice.value, units, choice.label)}{" "}
+            <span className={styles.count}>{choice.count}</span>
           </span>
         </label>
       ))}
@@ -85,14 +86,14 @@ function Choices({ facet, choices, filters, choose }: ChoicesProps) {
 }
 
 /** In the drawer the list may be out of view. */
-function comeIntoSight({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
+function scrollIntoSight({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" })
 }
 
-const mostInColumn = 9
+const maxInColumn = 9
 
 /** Chosen values stay in the list even if no work has them, so that they can be removed. */
-const withChosen = (choices: FacetChoice[], chosen: string[]): FacetChoice[] => [
+const addChosen = (choices: FacetChoice[], chosen: string[]): FacetChoice[] => [
   ...choices,
   ...chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
@@ -106,25 +107,25 @@ type SpanProps = Pick<PanelProps, "filters" | "type"> & {
 }
 
 function Span({ facet, filters, span, currency, type }: SpanProps) {
-  const say = (value: number | undefined) =>
-    value === undefined ? "" : facet === "price" ? wholeMoney(value, currency) : String(value)
+  const formatLimit = (value: number | undefined) =>
+    value === undefined ? "" : facet === "price" ? formatWholeMoney(value, currency) : String(value)
   const ends = [
     ["from", "From", filters[`${facet}From`], span?.from],
     ["to", "To", filters[`${facet}To`], span?.to],
   ] as const
   return (
     <fieldset className={styles.span}>
-      <legend className={text.unseen}>{facetWords[facet]}</legend>
+      <legend className={text.unseen}>{facetLabels[facet]}</legend>
       {ends.map(([end, word, value, limit]) => (
         <div key={end}>
           <label htmlFor={`${facet}-${end}`}>{word}</label>
-          <Typed
+          <SyncedInput
             id={`${facet}-${end}`}
             name={`${facet}_${end}`}
             inputMode="numeric"
             autoComplete="off"
             maxLength={10}
-            placeholder={say(limit)}
+            placeholder={formatLimit(limit)}
             value={value === null ? "" : String(value)}
             onInput={type}
           />

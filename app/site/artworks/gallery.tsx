@@ -1,27 +1,27 @@
 import { href } from "react-router"
-import { galleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
-import { artistInWords } from "../../seo/artist-name.ts"
+import { getGalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { formatArtistName } from "../../seo/artist-name.ts"
 import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
-import { galleryListing, readByScript } from "./listing.ts"
+import { galleryListing, loadListing } from "./listing.ts"
+import { getListing } from "./listing-data.server.ts"
 import styles from "./listing-page.module.css"
 import { ListingPage } from "./listing-page.tsx"
-import { readListing } from "./read-listing.server.ts"
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readListing(request, context, galleryPage)
+export const loader = ({ request, context }: Route.LoaderArgs) => getListing(request, context, getGalleryPage)
 
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadListing(request, serverLoader)
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const site = siteFacts(matches)
+  const site = findSiteDetails(matches)
   return pageMeta(matches, {
     title: "Gallery",
-    description: `All works by ${artistInWords(site)}, with their sizes and prices, and what is still available.`,
+    description: `All works by ${formatArtistName(site)}, with their sizes and prices, and what is still available.`,
     path: href("/gallery"),
     hidden: location.search !== "",
-    things: import.meta.env.SSR && site ? [worksPageJsonLd(site, galleryListing)] : [],
+    structuredData: import.meta.env.SSR && site ? [worksPageJsonLd(site, galleryListing)] : [],
   })
 }
 

@@ -6,17 +6,17 @@ import text from "../../ui/text.module.css"
 import { WorkGrid, WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
 import {
   type FailedListing,
+  getListingUrl,
   type Listing,
   type ListingData,
   type ListingPayload,
-  listingAddress,
   parsePayload,
 } from "./listing.ts"
 import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
 import {
-  type FurtherPage,
   getScrollKey,
+  type LoadedListingPage,
   recallHeight,
   recallPages,
   rememberHeight,
@@ -24,7 +24,7 @@ import {
 } from "./scroll-memory.ts"
 
 /** A fling scrolls 3,000 px in less time than a request takes. */
-const early = "3000px 0px"
+const preloadMargin = "3000px 0px"
 
 /** Space for the next works is reserved, so that nothing moves when they load. @param works the first page's, unpacked */
 export function InfiniteGrid({
@@ -36,17 +36,17 @@ export function InfiniteGrid({
   data: ListingData
   works: GridWork[]
 }) {
-  const { pages, next, load, state } = useFurtherPages(listing, data)
+  const { pages, next, load, state } = useMorePages(listing, data)
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!end.current || !next || state !== "ready") return
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: early })
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: preloadMargin })
     seen.observe(end.current)
     return () => seen.disconnect()
   }, [next, load, state])
   const works = [...first, ...pages.flatMap((page) => page.works)]
   const toTheFirst = data.query.after ? (
-    <TextLink href={listingAddress(listing, { ...data.query, after: null })}>The first works</TextLink>
+    <TextLink href={getListingUrl(listing, { ...data.query, after: null })}>The first works</TextLink>
   ) : null
   // Retries without navigating away, which would lose the loaded works.
   const again = (event: MouseEvent) => {
@@ -68,7 +68,7 @@ export function InfiniteGrid({
       {next ? (
         <p className={styles.more} ref={end}>
           {state === "failed" ? "The next works didn’t load. " : null}
-          <TextLink href={listingAddress(listing, { ...data.query, after: next })} onClick={again}>
+          <TextLink href={getListingUrl(listing, { ...data.query, after: next })} onClick={again}>
             {state === "failed" ? "Try again" : "More works"}
           </TextLink>
           {toTheFirst}
@@ -90,18 +90,18 @@ const useArrivedByScript = () =>
     () => false,
   )
 
-function useFurtherPages(listing: Listing, data: ListingData) {
+function useMorePages(listing: Listing, data: ListingData) {
   const { key } = useLocation()
-  const place = getScrollKey(key, listingAddress(listing, data.query))
+  const place = getScrollKey(key, getListingUrl(listing, data.query))
   const byScript = useArrivedByScript()
-  const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(place) : []))
+  const [pages, setPages] = useState<LoadedListingPage[]>(() => (byScript ? recallPages(place) : []))
   const fetcher = useFetcher<ListingPayload | FailedListing>()
   const next = (pages.at(-1) ?? data).next
-  const came = fetcher.data
+  const fetched = fetcher.data
   useEffect(() => {
-    if (!came || "failed" in came || parsePayload(came).query.after !== next) return
-    setPages((before) => [...before, { works: unpackWorks(came.works), next: came.next }])
-  }, [came, next])
+    if (!fetched || "failed" in fetched || parsePayload(fetched).query.after !== next) return
+    setPages((before) => [...before, { works: unpackWorks(fetched.works), next: fetched.next }])
+  }, [fetched, next])
   const height = useRef<number>(null)
   useEffect(() => {
     if (pages.length === 0) return
@@ -116,8 +116,8 @@ function useFurtherPages(listing: Listing, data: ListingData) {
     addEventListener("pagehide", leave)
     return () => removeEventListener("pagehide", leave)
   }, [place])
-  const failed = came !== undefined && "failed" in came && fetcher.state === "idle"
+  const failed = fetched !== undefined && "failed" in fetched && fetcher.state === "idle"
   const state = fetcher.state !== "idle" ? ("waiting" as const) : failed ? ("failed" as const) : ("ready" as const)
-  const load = () => fetcher.load(listingAddress(listing, { ...data.query, after: next }))
+  const load = () => fetcher.load(getListingUrl(listing, { ...data.query, after: next }))
   return { pages, next, load, state }
 }

@@ -1,27 +1,27 @@
 import { type ReactNode, useContext, useMemo } from "react"
 import { useNavigation } from "react-router"
-import { type GalleryFilters, isFiltered, turnedRanges } from "../../../domain/artworks/gallery-filters.ts"
+import { findSwappedRanges, type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { useTellNothingFound } from "../visits/use-tell-nothing-found.ts"
-import { Chosen } from "./chosen.tsx"
+import { useReportNothingFound } from "../visits/use-report-nothing-found.ts"
+import { ChosenFilters } from "./chosen-filters.tsx"
 import { FilterBar } from "./filter-bar.tsx"
+import { formatFacet, formatListingCount } from "./filter-labels.ts"
 import { InfiniteGrid } from "./infinite-grid.tsx"
 import {
-  everything,
+  clearFilters,
   type FailedListing,
+  getListingUrl,
   type Listing,
   type ListingData,
   type ListingPayload,
-  listingAddress,
   parsePayload,
 } from "./listing.ts"
 import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
-import { askedWords, countWords } from "./words.ts"
 
 type ListingPageProps = {
   listing: Listing
@@ -41,29 +41,29 @@ function Works({ listing, sent, bare, note }: Omit<ListingPageProps, "data"> & {
   const changing = location?.pathname === listing.path
   const works = useMemo(() => unpackWorks(data.works), [data.works])
   const asked = isFiltered(data.query.filters)
-  useTellNothingFound(data.total === 0 && isOnlySearched(data.query.filters) ? data.query.filters.words : "")
+  useReportNothingFound(data.total === 0 && isSearchOnly(data.query.filters) ? data.query.filters.words : "")
   return (
     <div className={page.container}>
       <div className={styles.head}>
         <h1>{listing.title}</h1>
         <p className={classes(text.small, text.figures)} role="status">
-          {countWords(data.total)}
+          {formatListingCount(data.total)}
         </p>
       </div>
       {data.total > 0 || asked ? <FilterBar listing={listing} data={data} /> : null}
-      <Chosen listing={listing} data={data} />
+      <ChosenFilters listing={listing} data={data} />
       {data.total > 0 ? note : null}
       <div className={styles.works} data-changing={changing || undefined}>
         {works.length > 0 ? (
-          <InfiniteGrid key={listingAddress(listing, data.query)} listing={listing} data={data} works={works} />
+          <InfiniteGrid key={getListingUrl(listing, data.query)} listing={listing} data={data} works={works} />
         ) : (
           <div className={text.empty}>
             {asked ? (
               <>
-                <p>{noneWords(data.query.filters)}</p>
-                <TurnedRange listing={listing} data={data} />
-                <TextLink className={styles.emptyLink} href={listingAddress(listing, everything(data.query))}>
-                  {isOnlySearched(data.query.filters) ? "Show all works" : "Clear the filters"}
+                <p>{formatNothingFound(data.query.filters)}</p>
+                <SwappedRange listing={listing} data={data} />
+                <TextLink className={styles.emptyLink} href={getListingUrl(listing, clearFilters(data.query))}>
+                  {isSearchOnly(data.query.filters) ? "Show all works" : "Clear the filters"}
                 </TextLink>
               </>
             ) : (
@@ -77,27 +77,27 @@ function Works({ listing, sent, bare, note }: Omit<ListingPageProps, "data"> & {
 }
 
 /** Suggests the swapped range when its first end is above the second. */
-function TurnedRange({ listing, data: { query, currency } }: { listing: Listing; data: ListingData }) {
+function SwappedRange({ listing, data: { query, currency } }: { listing: Listing; data: ListingData }) {
   const units = useContext(SiteUnits)
-  const turned = turnedRanges(query.filters)
+  const turned = findSwappedRanges(query.filters)
   if (turned.length === 0) return null
   const filters = { ...query.filters, ...Object.assign({}, ...turned.map(({ change }) => change)) }
-  const words = turned.map(({ facet }) => askedWords(facet, filters, currency, new Map(), units))
+  const labels = turned.map(({ facet }) => formatFacet(facet, filters, currency, new Map(), units))
   return (
     <TextLink
       className={styles.emptyLink}
       data-link="stay"
-      href={listingAddress(listing, { ...query, filters, after: null })}
+      href={getListingUrl(listing, { ...query, filters, after: null })}
     >
-      {`Show ${words.join(", ")}`}
+      {`Show ${labels.join(", ")}`}
     </TextLink>
   )
 }
 
-const isOnlySearched = (filters: GalleryFilters) => !isFiltered({ ...filters, words: "" })
+const isSearchOnly = (filters: GalleryFilters) => !isFiltered({ ...filters, words: "" })
 
-function noneWords(filters: GalleryFilters): string {
-  const [turned] = turnedRanges(filters)
+function formatNothingFound(filters: GalleryFilters): string {
+  const [turned] = findSwappedRanges(filters)
   if (turned) return `The first ${turned.facet} is above the second, so no work can match.`
-  return isOnlySearched(filters) ? `Nothing found for “${filters.words}”.` : "No work matches all of these."
+  return isSearchOnly(filters) ? `Nothing found for “${filters.words}”.` : "No work matches all of these."
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react"
 import { useSyncExternalStore } from "react"
 import { Picture } from "../../ui/picture/picture.tsx"
-import { transitionName } from "../../ui/work-grid/work-grid.tsx"
+import { getTransitionName } from "../../ui/work-grid/work-grid.tsx"
 import styles from "./artwork-page.module.css"
 import { useImageNumber } from "./lightbox/image-address.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
@@ -21,7 +21,7 @@ export function MainPicture({ work }: { work: PageWork }) {
             picture={view}
             sizes="(max-width: 1023px) 100vw, 64vw"
             first
-            style={{ viewTransitionName: transitionName(work.id) }}
+            style={{ viewTransitionName: getTransitionName(work.id) }}
           />
         </ViewLink>
       ) : (

@@ -1,17 +1,17 @@
-import { optionKinds, optionWords } from "../../../domain/artworks/print-options.ts"
+import { optionKinds, optionLabels } from "../../../domain/artworks/print-options.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
-import { additionWords, formatMissingOption } from "../cart/option-words.ts"
+import { formatAddition, formatMissingOption } from "../cart/option-labels.ts"
 import type { ChosenOptions } from "../cart/use-chosen-options.ts"
 import type { PageWork } from "./page-work.ts"
 
-export function OptionChoice({ work, choice: { chosen, choose } }: { work: PageWork; choice: ChosenOptions }) {
+export function PrintOptionChoice({ work, choice: { chosen, choose } }: { work: PageWork; choice: ChosenOptions }) {
   return optionKinds.map((kind) => {
     const options = work.options.filter((option) => option.kind === kind)
     if (options.length === 0) return null
     return (
       <Radios
         key={kind}
-        label={optionWords[kind].choice}
+        label={optionLabels[kind].choice}
         name={kind}
         value={chosen.find((option) => option.kind === kind)?.id ?? ""}
         onChange={(id) => choose(kind, id)}
@@ -20,7 +20,7 @@ export function OptionChoice({ work, choice: { chosen, choose } }: { work: PageW
           ...options.map((option) => ({
             value: option.id,
             label: option.label,
-            aside: additionWords(option, work.currency),
+            aside: formatAddition(option, work.currency),
           })),
         ]}
       />

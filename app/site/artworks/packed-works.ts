@@ -1,13 +1,13 @@
 import type { GridWork } from "../../../domain/artworks/work-card.ts"
-import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import type { PictureView } from "../../../domain/media/picture-view.ts"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
 
 /** The router's format names every field of every work: for two dozen works it is larger than their HTML. */
 export type PackedWorks = string
 
 /** Quotes would be escaped twice. */
-const inQuotes: Record<string, string> = { '"': "~", "~": '"', "\\": "^", "^": "\\" }
-const swap = (text: string) => text.replace(/["~\\^]/g, (sign) => inQuotes[sign] ?? sign)
+const swappedSigns: Record<string, string> = { '"': "~", "~": '"', "\\": "^", "^": "\\" }
+const swap = (text: string) => text.replace(/["~\\^]/g, (sign) => swappedSigns[sign] ?? sign)
 
 type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
@@ -18,7 +18,7 @@ const fields = [
 ] as Fields<Omit<GridWork, "picture" | "ratio">>
 
 const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt"] as Fields<
-  Omit<ShownPicture, "placeholder">
+  Omit<PictureView, "placeholder">
 >
 
 /** Sizes include line breaks; the ratio is only included without a picture. */
@@ -27,7 +27,7 @@ export const packWorks = (works: GridWork[]): PackedWorks =>
     JSON.stringify(
       works.map((work) => {
         const { picture, ratio } = work
-        const row: unknown[] = fields.map((name) => (name === "size" ? unbrokenMeasures(work.size) : work[name]))
+        const row: unknown[] = fields.map((name) => (name === "size" ? joinMeasures(work.size) : work[name]))
         if (!picture) return [...row, ratio]
         const { placeholder } = picture
         return [...row, ...pictureFields.map((name) => picture[name]), placeholder?.c1, placeholder?.c2]
@@ -41,7 +41,7 @@ export const unpackWorks = (text: PackedWorks): GridWork[] =>
     const rest = row.slice(fields.length)
     if (rest.length === 1) return { ...named, ratio: rest[0], picture: null } as GridWork
     const [c1, c2] = rest.slice(pictureFields.length)
-    const shown = Object.fromEntries(pictureFields.map((name, index) => [name, rest[index]])) as ShownPicture
-    const ratio = shown.width / shown.height
-    return { ...named, ratio, picture: { ...shown, placeholder: c1 ? { c1, c2 } : null } } as GridWork
+    const unpacked = Object.fromEntries(pictureFields.map((name, index) => [name, rest[index]])) as PictureView
+    const ratio = unpacked.width / unpacked.height
+    return { ...named, ratio, picture: { ...unpacked, placeholder: c1 ? { c1, c2 } : null } } as GridWork
   })

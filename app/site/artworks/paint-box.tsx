@@ -2,9 +2,9 @@ import { type ChangeEventHandler, useContext } from "react"
 import type { FacetChoice } from "../../../domain/artworks/gallery-counts.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import text from "../../ui/text.module.css"
+import { facetLabels, formatChoice } from "./filter-labels.ts"
 import styles from "./paint-box.module.css"
-import { Ticked } from "./typed.tsx"
-import { choiceWords, facetWords } from "./words.ts"
+import { SyncedCheckbox } from "./synced-inputs.tsx"
 
 type PaintBoxProps = { choices: FacetChoice[]; chosen: string[]; choose: ChangeEventHandler<HTMLInputElement> }
 
@@ -12,10 +12,10 @@ export function PaintBox({ choices, chosen, choose }: PaintBoxProps) {
   const units = useContext(SiteUnits)
   return (
     <fieldset className={styles.box}>
-      <legend className={text.unseen}>{facetWords.colour}</legend>
+      <legend className={text.unseen}>{facetLabels.colour}</legend>
       {choices.map(({ value, count }) => (
         <label key={value} htmlFor={`colour-${value}`}>
-          <Ticked
+          <SyncedCheckbox
             id={`colour-${value}`}
             name="colour"
             value={value}
@@ -24,7 +24,7 @@ export function PaintBox({ choices, chosen, choose }: PaintBoxProps) {
           />
           <span className={styles.dab} data-paint={value} />
           <span>
-            {choiceWords("colour", value, units)} <span className={styles.count}>{count}</span>
+            {formatChoice("colour", value, units)} <span className={styles.count}>{count}</span>
           </span>
         </label>
       ))}

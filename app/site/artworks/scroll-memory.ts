@@ -1,29 +1,29 @@
 import type { GridWork } from "../../../domain/artworks/work-card.ts"
 
-export type FurtherPage = { works: GridWork[]; next: string | null }
+export type LoadedListingPage = { works: GridWork[]; next: string | null }
 
 /** A thousand works: session storage is small. */
-const mostPages = 40
+const maxPages = 40
 
 /**
  * @param visit the key of the history entry, equal for all pages opened without the router, so the URL is part of the result
  */
 export const getScrollKey = (visit: string, address: string) => `works ${visit} ${address}`
 
-export function rememberPages(place: string, pages: FurtherPage[]): void {
-  keep(place, JSON.stringify(pages.slice(0, mostPages)))
+export function rememberPages(place: string, pages: LoadedListingPage[]): void {
+  store(place, JSON.stringify(pages.slice(0, maxPages)))
 }
 
-export function recallPages(place: string): FurtherPage[] {
+export function recallPages(place: string): LoadedListingPage[] {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? "[]") as FurtherPage[]
+    return JSON.parse(sessionStorage.getItem(place) ?? "[]") as LoadedListingPage[]
   } catch {
     return []
   }
 }
 
 /** For navigations that the router does not handle. */
-export const rememberHeight = (place: string): void => keep(`${place} height`, String(Math.round(scrollY)))
+export const rememberHeight = (place: string): void => store(`${place} height`, String(Math.round(scrollY)))
 
 /** Null on a first visit, and after a navigation by the router, which restores the position itself. */
 export function recallHeight(place: string): number | null {
@@ -38,7 +38,7 @@ export function recallHeight(place: string): number | null {
   }
 }
 
-function keep(name: string, value: string): void {
+function store(name: string, value: string): void {
   try {
     sessionStorage.setItem(name, value)
   } catch {

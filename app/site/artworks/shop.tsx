@@ -1,28 +1,28 @@
 import { href } from "react-router"
-import { shopPage } from "../../../domain/artworks/gallery-queries.server.ts"
-import { artistInWords } from "../../seo/artist-name.ts"
+import { getShopPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { formatArtistName } from "../../seo/artist-name.ts"
 import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/shop"
-import { readByScript, shopListing } from "./listing.ts"
+import { loadListing, shopListing } from "./listing.ts"
+import { getListing } from "./listing-data.server.ts"
 import styles from "./listing-page.module.css"
 import { ListingPage } from "./listing-page.tsx"
 import { PriceNote } from "./price-note.tsx"
-import { readListing } from "./read-listing.server.ts"
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readListing(request, context, shopPage)
+export const loader = ({ request, context }: Route.LoaderArgs) => getListing(request, context, getShopPage)
 
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadListing(request, serverLoader)
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const site = siteFacts(matches)
+  const site = findSiteDetails(matches)
   return pageMeta(matches, {
     title: "Shop",
-    description: `Works by ${artistInWords(site)} that you can buy from the studio now, with their sizes and prices.`,
+    description: `Works by ${formatArtistName(site)} that you can buy from the studio now, with their sizes and prices.`,
     path: href("/shop"),
     hidden: location.search !== "",
-    things: import.meta.env.SSR && site ? [worksPageJsonLd(site, shopListing)] : [],
+    structuredData: import.meta.env.SSR && site ? [worksPageJsonLd(site, shopListing)] : [],
   })
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useFetcher } from "react-router"
 import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { choosingParam } from "./choosing-param.ts"
-import { type FailedListing, type Listing, type ListingData, type ListingPayload, listingAddress } from "./listing.ts"
+import { type FailedListing, getListingUrl, type Listing, type ListingData, type ListingPayload } from "./listing.ts"
 
 /** An unfiltered listing has no counts: they load on hover or focus of the filters, and after clearing them. */
 export function useGalleryCounts(
@@ -13,8 +13,8 @@ export function useGalleryCounts(
   const [wanted, setWanted] = useState(false)
   const [last, setLast] = useState(data.counts)
   const failed = fetcher.data && "failed" in fetcher.data
-  const came = fetcher.data && "counts" in fetcher.data ? fetcher.data.counts : null
-  const missing = data.counts === null && came === null && fetcher.state === "idle"
+  const loaded = fetcher.data && "counts" in fetcher.data ? fetcher.data.counts : null
+  const missing = data.counts === null && loaded === null && fetcher.state === "idle"
   const needed = (wanted || (last !== null && !failed)) && missing
   const { load } = fetcher
   useEffect(() => {
@@ -23,8 +23,8 @@ export function useGalleryCounts(
   useEffect(() => {
     if (!needed) return
     setWanted(false)
-    const address = listingAddress(listing, { ...data.query, after: null })
+    const address = getListingUrl(listing, { ...data.query, after: null })
     void load(`${address}${address.includes("?") ? "&" : "?"}${choosingParam}=open`)
   }, [needed, listing, data.query, load])
-  return { counts: data.counts ?? came ?? last, lookUp: () => setWanted(true) }
+  return { counts: data.counts ?? loaded ?? last, lookUp: () => setWanted(true) }
 }

@@ -5,13 +5,13 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import type { PageWork } from "./page-work.ts"
 import styles from "./wide-strip.module.css"
 
-const long = 2.2
+const minWideRatio = 2.2
 
 /** Phones only: a very wide picture at full height, scrolled sideways. */
 export function WideStrip({ work }: { work: PageWork }) {
   const view = work.views[0]
   const ratio = view ? view.width / view.height : 0
-  if (!view || ratio < long) return null
+  if (!view || ratio < minWideRatio) return null
   return (
     <figure className={styles.strip} style={{ "--r": ratio } as CSSProperties}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled by touch must be scrollable by keyboard */}

@@ -1,15 +1,15 @@
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import { previewWork } from "../../../domain/artworks/artwork-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { adminContext, shopContext } from "../../request/context.ts"
 import { requireAdmin } from "../../request/require-admin.server.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import type { Route } from "./+types/work-preview"
 import styles from "./artwork-page.module.css"
-import { WorkOnItsPage } from "./artwork-page.tsx"
-import { readWorkPage } from "./read-work-page.server.ts"
+import { ArtworkArticle } from "./artwork-page.tsx"
+import { getWorkPage } from "./work-page-data.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
@@ -23,10 +23,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, settings] = await Promise.all([
     previewWork(shop, context.get(adminContext), params.id),
-    readSettings(shop.db, "site", "shipping", "buying", "promises"),
+    getSettings(shop.db, "site", "shipping", "buying", "promises"),
   ])
   if (!found.ok) throw notFound()
-  return readWorkPage(shop, found.value, settings)
+  return getWorkPage(shop, found.value, settings)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -34,25 +34,26 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function WorkPreview({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const unsaved = Number(search.get("unsaved"))
+  const dirtyCount = Number(search.get("unsaved"))
   useEffect(() => {
     // Unpublished works cannot be bought, and links lead nowhere.
-    const stay = (event: Event) => {
+    const blockEvent = (event: Event) => {
       if (event.target instanceof Element && event.target.closest("a[href], form, button[type=submit]"))
         event.preventDefault()
     }
-    for (const kind of ["click", "submit"]) document.addEventListener(kind, stay, true)
+    for (const kind of ["click", "submit"]) document.addEventListener(kind, blockEvent, true)
     return () => {
-      for (const kind of ["click", "submit"]) document.removeEventListener(kind, stay, true)
+      for (const kind of ["click", "submit"]) document.removeEventListener(kind, blockEvent, true)
     }
   }, [])
   return (
     <>
       <p className={styles.preview} role="note">
         Preview: this is how visitors will see it. Only you can open this page.
-        {unsaved > 0 && ` ${unsaved === 1 ? "One change isn’t" : `${unsaved} changes aren’t`} saved yet, so not in it.`}
+        {dirtyCount > 0 &&
+          ` ${dirtyCount === 1 ? "One change isn’t" : `${dirtyCount} changes aren’t`} saved yet, so not in it.`}
       </p>
-      <WorkOnItsPage page={loaderData} />
+      <ArtworkArticle page={loaderData} />
     </>
   )
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react"
 import { href } from "react-router"
-import { additionOf } from "../../../domain/artworks/print-options.ts"
+import { sumAdditions } from "../../../domain/artworks/print-options.ts"
 import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
 import { ButtonLink } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
 import labels from "../../ui/label/label.module.css"
 import { PriceLine } from "../../ui/label/label.tsx"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
-import { useNow } from "../../ui/label/use-now.ts"
+import { useLiveBadge } from "../../ui/label/use-live-badge.ts"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { CartButton } from "../cart/cart-button.tsx"
@@ -23,10 +23,10 @@ import { useAddToCart } from "../cart/use-add-to-cart.ts"
 import type { ChosenOptions } from "../cart/use-chosen-options.ts"
 import { usePromises } from "../shell/use-promises.ts"
 import styles from "./artwork-page.module.css"
-import { alertKept, HoldAlert } from "./hold-alert.tsx"
-import { inquiryAbout } from "./inquiry-about.ts"
+import { AvailabilityAlert, formatAlertSaved } from "./availability-alert.tsx"
+import { getInquiryUrl } from "./inquiry-url.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
-import { OptionChoice } from "./option-choice.tsx"
+import { PrintOptionChoice } from "./option-choice.tsx"
 import type { PageWork } from "./page-work.ts"
 import { PriceNote } from "./price-note.tsx"
 import { shareOrCopy } from "./share.ts"
@@ -35,29 +35,29 @@ export function WorkTag({
   work: made,
   siteCurrency,
   delivery,
-  told,
+  hasAlert,
   choice,
 }: {
   work: PageWork
   siteCurrency: string
   delivery: ShippingChoice[]
-  told: boolean
+  hasAlert: boolean
   choice: ChosenOptions
 }) {
   const toast = useToast()
   const emailsLeave = useEmailsLeave()
   const { insured = false } = usePromises()
-  const now = useNow(made)
-  const work = { ...now, price: now.price === null ? null : now.price + additionOf(choice.chosen) }
+  const now = useLiveBadge(made)
+  const work = { ...now, price: now.price === null ? null : now.price + sumAdditions(choice.chosen) }
   const { badge } = work
-  const file = work.views[0] && pictureUrl(work.views[0], Number.POSITIVE_INFINITY)
+  const file = work.views[0] && getPictureUrl(work.views[0], Number.POSITIVE_INFINITY)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!told) return
-    toast({ title: toldWords(badge, emailsLeave) })
+    if (!hasAlert) return
+    toast({ title: formatAlertMessage(badge, emailsLeave) })
     // the form is gone
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [told, badge, emailsLeave, toast])
+  }, [hasAlert, badge, emailsLeave, toast])
   const share = async () => {
     const done = await shareOrCopy({ title: work.title, url: `${location.origin}/artwork/${work.id}` })
     if (done === "copied") toast({ title: "Link copied." })
@@ -70,7 +70,7 @@ export function WorkTag({
           <i>{work.title}</i>
         </h1>
         {[work.year, work.medium].map((line) => (line ? <p key={line}>{line}</p> : null))}
-        {work.size ? <p>{unbrokenMeasures(work.size)}</p> : null}
+        {work.size ? <p>{joinMeasures(work.size)}</p> : null}
         {work.editionSize ? (
           <p>
             Edition of {work.editionSize}
@@ -82,9 +82,9 @@ export function WorkTag({
         {isBuyable(work, siteCurrency) ? <PriceNote /> : null}
       </div>
       <div className={styles.buy}>
-        <Actions work={now} choice={choice} buyable={isBuyable(work, siteCurrency)} told={told} />
+        <Actions work={now} choice={choice} buyable={isBuyable(work, siteCurrency)} told={hasAlert} />
         {isBuyable(work, siteCurrency) && delivery.length > 0 ? (
-          <p className={text.small}>{deliveryWords(delivery, work, insured)}</p>
+          <p className={text.small}>{formatDelivery(delivery, work, insured)}</p>
         ) : null}
         <p className={styles.quiet}>
           {work.views.length > 0 ? (
@@ -109,10 +109,10 @@ export function WorkTag({
 }
 
 /** The work may have been sold or released since. */
-function toldWords(badge: PageWork["badge"], emailsLeave: boolean): string {
+function formatAlertMessage(badge: PageWork["badge"], emailsLeave: boolean): string {
   if (badge === "sold") return "It has been sold since, so we won’t write to you about it."
   if (badge === "available") return "It’s available again. You can buy it now."
-  return alertKept(emailsLeave)
+  return formatAlertSaved(emailsLeave)
 }
 
 type ActionsProps = { work: PageWork; choice: ChosenOptions; buyable: boolean; told: boolean }
@@ -125,14 +125,14 @@ function Actions({ work, choice, buyable, told }: ActionsProps) {
       </p>
     )
   const inquire = (
-    <ButtonLink wide href={inquiryAbout(work)}>
+    <ButtonLink wide href={getInquiryUrl(work)}>
       Inquire
     </ButtonLink>
   )
   if (work.badge === "on_hold" || work.badge === "reserved")
     return (
       <>
-        <KeptFor work={work} told={told} />
+        <HeldNotice work={work} told={told} />
         {inquire}
       </>
     )
@@ -145,7 +145,7 @@ function Actions({ work, choice, buyable, told }: ActionsProps) {
 }
 
 /** A page is the same for all visitors; only the browser knows whether the hold is its own. */
-function KeptFor({ work: { id, badge }, told }: Pick<ActionsProps, "work" | "told">) {
+function HeldNotice({ work: { id, badge }, told }: Pick<ActionsProps, "work" | "told">) {
   if (useIsOwnWork(id))
     return (
       <p>
@@ -156,7 +156,7 @@ function KeptFor({ work: { id, badge }, told }: Pick<ActionsProps, "work" | "tol
   return (
     <>
       <p>{badge === "on_hold" ? "On hold by another collector." : "Reserved for another collector."}</p>
-      <HoldAlert workId={id} told={told} />
+      <AvailabilityAlert workId={id} told={told} />
     </>
   )
 }
@@ -169,14 +169,14 @@ function AddToCart({ work, choice }: { work: PageWork; choice: ChosenOptions }) 
   return (
     <form ref={choice.form} action={href("/checkout")} method="get" className={styles.order}>
       <input type="hidden" name="work" value={work.id} />
-      <OptionChoice work={work} choice={choice} />
+      <PrintOptionChoice work={work} choice={choice} />
       <CartButton main wide inCart={copies > 0} onAdd={add}>
         {work.options.length === 0 || work.price === null ? (
           "Add to Cart"
         ) : (
           <>
             <span>Add to Cart</span>
-            <span className={text.figures}>{formatMoney(work.price + additionOf(choice.chosen), work.currency)}</span>
+            <span className={text.figures}>{formatMoney(work.price + sumAdditions(choice.chosen), work.currency)}</span>
           </>
         )}
       </CartButton>
@@ -189,14 +189,14 @@ function AddToCart({ work, choice }: { work: PageWork; choice: ChosenOptions }) 
   )
 }
 
-function deliveryWords(choices: ShippingChoice[], { currency }: PageWork, insured: boolean): string {
+function formatDelivery(choices: ShippingChoice[], { currency }: PageWork, insured: boolean): string {
   const sent = choices.find(({ pickup }) => !pickup)
   const pickup = choices.length > (sent ? 1 : 0)
   if (!sent) return "Pickup at the studio, for free."
   if (sent.price === null)
     return `${insured ? "Insured shipping" : "Shipping"}, priced for you${pickup ? ", or free pickup at the studio" : ""}.`
   const free = insured ? "Free insured shipping" : "Free shipping"
-  const words =
+  const priceText =
     sent.price === 0 ? free : `${insured ? "Insured shipping" : "Shipping"} ${formatMoney(sent.price, currency)}`
-  return `${words} (${sent.zone})${pickup ? ", or free pickup at the studio" : ""}.`
+  return `${priceText} (${sent.zone})${pickup ? ", or free pickup at the studio" : ""}.`
 }

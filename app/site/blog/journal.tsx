@@ -1,8 +1,8 @@
 import { data, href } from "react-router"
-import { postPage } from "../../../domain/blog/post-queries.server.ts"
+import { findPostPage } from "../../../domain/blog/post-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
-import { artistInWords } from "../../seo/artist-name.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { formatArtistName } from "../../seo/artist-name.ts"
+import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
@@ -13,7 +13,7 @@ import { PostEntry } from "./post-entry.tsx"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const keys = new URL(request.url).searchParams.getAll("before")
-  const found = keys.length > 1 ? null : await postPage(context.get(shopContext), keys[0] || null)
+  const found = keys.length > 1 ? null : await findPostPage(context.get(shopContext), keys[0] || null)
   if (!found)
     throw data("This address does not name a page of the journal.", { status: 400, statusText: "Bad Request" })
   return { ...found, isFirst: !keys[0] }
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: "Journal",
-    description: `From the studio of ${artistInWords(siteFacts(matches))}.`,
+    description: `From the studio of ${formatArtistName(findSiteDetails(matches))}.`,
     path: href("/blog"),
     hidden: loaderData ? !loaderData.isFirst : true,
   })

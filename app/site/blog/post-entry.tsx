@@ -5,7 +5,7 @@ import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./journal.module.css"
-import { WrittenOn } from "./written-on.tsx"
+import { PostDate } from "./written-on.tsx"
 
 export function PostEntry({ post, first, soon }: { post: PostCard; first: boolean; soon: boolean }) {
   const { slug, title, excerpt, publishedAt, picture } = post
@@ -23,7 +23,7 @@ export function PostEntry({ post, first, soon }: { post: PostCard; first: boolea
         </a>
       ) : null}
       <div className={styles.words}>
-        <WrittenOn at={publishedAt} className={classes(text.small, text.figures)} />
+        <PostDate at={publishedAt} className={classes(text.small, text.figures)} />
         <h2 className={styles.title}>
           <a href={to}>{title}</a>
         </h2>

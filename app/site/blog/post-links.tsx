@@ -1,9 +1,9 @@
 import { href } from "react-router"
-import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
+import type { PublicPost } from "../../../domain/blog/post-queries.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./post-page.module.css"
 
-export function PostLinks({ post: { older, newer } }: { post: Pick<ShownPost, "older" | "newer"> }) {
+export function PostLinks({ post: { older, newer } }: { post: Pick<PublicPost, "older" | "newer"> }) {
   return (
     <nav className={styles.ways} aria-label="Journal">
       <PostLink post={older} words="Earlier" rel="prev" />
@@ -15,7 +15,7 @@ export function PostLinks({ post: { older, newer } }: { post: Pick<ShownPost, "o
   )
 }
 
-function PostLink({ post, words, rel }: { post: ShownPost["older"]; words: string; rel: string }) {
+function PostLink({ post, words, rel }: { post: PublicPost["older"]; words: string; rel: string }) {
   if (!post) return null
   return (
     <a className={styles.way} href={href("/blog/:slug", { slug: post.slug })} rel={rel}>

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react"
 import { data, href, redirect } from "react-router"
 import { findPost } from "../../../domain/blog/post-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { postCardPath } from "../../../domain/sharing/find-card.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getPostCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
-import { searchOf } from "../../request/search-of.ts"
+import { getVisibleSearch } from "../../request/visible-search.ts"
 import { postJsonLd } from "../../seo/json-ld/post.ts"
-import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
+import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
 import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
@@ -18,19 +18,19 @@ import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import type { Route } from "./+types/post-page"
 import { PostLinks } from "./post-links.tsx"
 import styles from "./post-page.module.css"
-import { WrittenOn } from "./written-on.tsx"
+import { PostDate } from "./written-on.tsx"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [found, { site }] = await Promise.all([findPost(shop, params.slug), readSettings(shop.db, "site")])
+  const [found, { site }] = await Promise.all([findPost(shop, params.slug), getSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved")
-    throw redirect(`${href("/blog/:slug", { slug: found.slug })}${searchOf(request.url)}`, 301)
-  return { post: found.post, card: postCardPath(found.post, site) }
+    throw redirect(`${href("/blog/:slug", { slug: found.slug })}${getVisibleSearch(request.url)}`, 301)
+  return { post: found.post, card: getPostCardPath(found.post, site) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const site = siteFacts(matches)
+  const site = findSiteDetails(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
   const { post, card } = loaderData
   return pageMeta(matches, {
@@ -40,8 +40,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     type: "article",
     crumb: post.title,
     above: [{ name: "Journal", path: href("/blog") }],
-    things: import.meta.env.SSR ? [postJsonLd(site, post)] : [],
-    picture: sharedCard(card, post.picture?.alt || post.title),
+    structuredData: import.meta.env.SSR ? [postJsonLd(site, post)] : [],
+    picture: getSharedCard(card, post.picture?.alt || post.title),
   })
 }
 
@@ -53,7 +53,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
       <div className={classes(page.grid, styles.post)}>
         <header className={styles.head}>
           <p className={text.small}>
-            <WrittenOn at={publishedAt} className={text.figures} />
+            <PostDate at={publishedAt} className={text.figures} />
             {tags.length > 0 ? <span className={styles.tags}>{tags.join(", ")}</span> : null}
           </p>
           <h1 className={styles.title}>{title}</h1>

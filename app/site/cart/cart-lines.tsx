@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { chosenOptions, chosenSize, framingWords } from "../../../domain/artworks/print-options.ts"
+import { findChosenOptions, findChosenSize, formatFraming } from "../../../domain/artworks/print-options.ts"
 import type { PricedCart, PricedLine } from "../../../domain/cart/cart.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
@@ -19,8 +19,8 @@ export function CartLines({ cart, editable }: { cart: PricedCart; editable?: boo
   const own = useCart()
   const priced = new Map(cart.lines.map((line) => [line.artworkId, line]))
   const rows = editable
-    ? own.items.map((item) => rowOf(priced.get(item.artwork_id.toLowerCase()), item))
-    : cart.lines.map((line) => rowOf(line))
+    ? own.items.map((item) => getCartRow(priced.get(item.artwork_id.toLowerCase()), item))
+    : cart.lines.map((line) => getCartRow(line))
   return (
     <>
       <ul className={styles.lines} aria-label="Works in your cart">
@@ -50,15 +50,15 @@ type Row = Pick<StoredItem, "title" | "size" | "quantity" | "currency"> & {
   storedPicture: string | null
 }
 
-function rowOf(line: PricedLine | undefined, item?: StoredItem): Row {
+function getCartRow(line: PricedLine | undefined, item?: StoredItem): Row {
   const work = line?.work
-  const chosen = (line && chosenOptions(line.offered, line.options)) ?? []
+  const chosen = (line && findChosenOptions(line.offered, line.options)) ?? []
   return {
     id: item?.artwork_id ?? line?.artworkId ?? "",
     title: work?.title ?? item?.title ?? "A work",
     year: work?.year ?? "",
-    size: chosenSize(chosen) || (work?.size ?? item?.size ?? ""),
-    framing: framingWords(chosen),
+    size: findChosenSize(chosen) || (work?.size ?? item?.size ?? ""),
+    framing: formatFraming(chosen),
     quantity: item?.quantity ?? line?.quantity ?? 1,
     price: line ? line.price : (item?.price ?? null),
     currency: work?.currency ?? item?.currency ?? "USD",
@@ -71,7 +71,7 @@ function rowOf(line: PricedLine | undefined, item?: StoredItem): Row {
 
 function Line({ row, cart }: { row: Row; cart: Cart | null }) {
   const problem = row.line?.problem
-  const isKept = useIsOwnWork(row.id) && (problem?.code === "on_hold" || problem?.code === "reserved")
+  const isHeldForVisitor = useIsOwnWork(row.id) && (problem?.code === "on_hold" || problem?.code === "reserved")
   const title = (
     <>
       <i>{row.title}</i>
@@ -80,20 +80,20 @@ function Line({ row, cart }: { row: Row; cart: Cart | null }) {
   )
   return (
     <li className={styles.work} data-problem={problem?.code}>
-      <span className={styles.picture}>{pictureOf(row)}</span>
+      <span className={styles.picture}>{renderPicture(row)}</span>
       <div className={styles.words}>
         <p className={styles.title}>
           {row.line?.work ? <a href={href("/artwork/:id", { id: row.id })}>{title}</a> : title}
         </p>
         {row.size ? <p>{row.size}</p> : null}
         {row.framing && !cart ? <p>{row.framing}</p> : null}
-        {isKept ? (
+        {isHeldForVisitor ? (
           <p>
             {`${problem.code === "on_hold" ? "On hold" : "Reserved"} for you: you have ordered it. `}
             <TextLink href={href("/track-order")}>Find your order</TextLink>
           </p>
         ) : null}
-        {problem && !isKept ? <p className={styles.problem}>{problem.message}</p> : null}
+        {problem && !isHeldForVisitor ? <p className={styles.problem}>{problem.message}</p> : null}
         {row.line && cart ? (
           <CartOptions line={row.line} title={row.title} onChange={(ids) => cart.setOptions(row.id, ids)} />
         ) : null}
@@ -146,7 +146,7 @@ function Copies({ row, cart }: { row: Row; cart: Cart | null }) {
   )
 }
 
-function pictureOf({ line, storedPicture }: Row) {
+function renderPicture({ line, storedPicture }: Row) {
   if (line?.work?.picture) return <Picture picture={line.work.picture} sizes="108px" soon />
   return storedPicture ? <img src={storedPicture} alt="" /> : null
 }

@@ -1,16 +1,17 @@
-import { optionKinds, optionWords, type PrintOption } from "../../../domain/artworks/print-options.ts"
+import { optionKinds, optionLabels, type PrintOption } from "../../../domain/artworks/print-options.ts"
 import type { PricedLine } from "../../../domain/cart/cart.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { Select } from "../../ui/forms/fields.tsx"
 import styles from "./cart-lines.module.css"
-import { additionWords, formatMissingOption } from "./option-words.ts"
+import { formatAddition, formatMissingOption } from "./option-labels.ts"
 
 type CartOptionsProps = { line: PricedLine; title: string; onChange: (ids: string[]) => void }
 
 export function CartOptions({ line: { offered, options, work, problem }, title, onChange }: CartOptionsProps) {
   const currency = work?.currency ?? "USD"
   const known = offered.filter(({ id }) => options.includes(id))
-  const words = (option: PrintOption) => [option.label, additionWords(option, currency)].filter(Boolean).join(" ")
+  const formatOption = (option: PrintOption) =>
+    [option.label, formatAddition(option, currency)].filter(Boolean).join(" ")
   return (
     <>
       {optionKinds.map((kind) => {
@@ -19,8 +20,8 @@ export function CartOptions({ line: { offered, options, work, problem }, title, 
         return (
           <Select
             key={kind}
-            label={optionWords[kind].choice}
-            aria-label={`${optionWords[kind].choice} of ${title}`}
+            label={optionLabels[kind].choice}
+            aria-label={`${optionLabels[kind].choice} of ${title}`}
             stack
             className={styles.option}
             value={known.find((option) => option.kind === kind)?.id ?? ""}
@@ -31,7 +32,7 @@ export function CartOptions({ line: { offered, options, work, problem }, title, 
             <option value="">{formatMissingOption(kind, work?.size ?? "")}</option>
             {ofKind.map((option) => (
               <option key={option.id} value={option.id}>
-                {words(option)}
+                {formatOption(option)}
               </option>
             ))}
           </Select>

@@ -1,6 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from "react"
-import { openCartBox } from "./cart-box.ts"
-import { type Added, addItem, countOf, removeItem, type StoredItem, setOptions, setQuantity } from "./cart-store.ts"
+import { createCartStorage } from "./cart-storage.ts"
+import {
+  type AddResult,
+  addItem,
+  countCopies,
+  removeItem,
+  type StoredItem,
+  setOptions,
+  setQuantity,
+} from "./cart-store.ts"
 
 export type Cart = {
   items: StoredItem[]
@@ -9,7 +17,7 @@ export type Cart = {
   /** Copies, not works. */
   count: number
   /** @param left copies available when the page was rendered */
-  add(item: Omit<StoredItem, "quantity">, left: number): Added
+  add(item: Omit<StoredItem, "quantity">, left: number): AddResult
   remove(artworkId: string): void
   setQuantity(artworkId: string, quantity: number, left: number): void
   setOptions(artworkId: string, options: string[]): void
@@ -18,9 +26,9 @@ export type Cart = {
 
 const CartContext = createContext<Cart | null>(null)
 
-const none: StoredItem[] = []
-const known = () => true
-const unknown = () => false
+const noItems: StoredItem[] = []
+const getTrue = () => true
+const getFalse = () => false
 
 /** Empty on the server and on the first render. */
 export function useCart(): Cart {
@@ -30,16 +38,16 @@ export function useCart(): Cart {
 }
 
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [box] = useState(openCartBox)
-  const items = useSyncExternalStore(box.subscribe, box.items, () => none)
-  const isKnown = useSyncExternalStore(box.subscribe, known, unknown)
+  const [box] = useState(createCartStorage)
+  const items = useSyncExternalStore(box.subscribe, box.items, () => noItems)
+  const isKnown = useSyncExternalStore(box.subscribe, getTrue, getFalse)
   const cart = useMemo<Cart>(
     () => ({
       items,
       isKnown,
-      count: countOf(items),
+      count: countCopies(items),
       add(item, left) {
-        let added: Added = "kept"
+        let added: AddResult = "kept"
         box.change((before) => {
           const result = addItem(before, item, left)
           added = result.added

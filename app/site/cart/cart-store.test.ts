@@ -1,6 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { addItem, countOf, readItems, removeItem, type StoredItem, setOptions, setQuantity } from "./cart-store.ts"
+import {
+  addItem,
+  countCopies,
+  parseCartItems,
+  removeItem,
+  type StoredItem,
+  setOptions,
+  setQuantity,
+} from "./cart-store.ts"
 
 const original: StoredItem = {
   artwork_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -50,16 +58,16 @@ describe("changing", () => {
     expect(JSON.stringify(setOptions(chosen, print.artwork_id, []))).toBe(JSON.stringify([original, print]))
   })
   test("the count is of copies", () => {
-    expect(countOf([original, { ...print, quantity: 3 }])).toBe(4)
+    expect(countCopies([original, { ...print, quantity: 3 }])).toBe(4)
   })
 })
 
 describe("reading from storage", () => {
   test("returns what was written", () => {
-    expect(readItems(JSON.stringify([original, print]))).toEqual([original, print])
+    expect(parseCartItems(JSON.stringify([original, print]))).toEqual([original, print])
   })
   test.each([null, "", "{", "null", "7", '{"items":[]}', "[null, 1, []]"])("%j is an empty cart", (text) => {
-    expect(readItems(text)).toEqual([])
+    expect(parseCartItems(text)).toEqual([])
   })
   test.each<[string, Record<string, unknown>]>([
     ["no id", { artwork_id: "x" }],
@@ -73,13 +81,13 @@ describe("reading from storage", () => {
     ["options that are none", { options: ["<b>"] }],
     ["three options", { options: ["a", "b", "c"] }],
   ])("drops an item with %s and keeps the others", (_, wrong) => {
-    expect(readItems(JSON.stringify([{ ...original, ...wrong }, print]))).toEqual([print])
+    expect(parseCartItems(JSON.stringify([{ ...original, ...wrong }, print]))).toEqual([print])
   })
   test("merges the same work listed twice", () => {
-    expect(readItems(JSON.stringify([original, { ...original, quantity: 3 }]))).toEqual([original])
+    expect(parseCartItems(JSON.stringify([original, { ...original, quantity: 3 }]))).toEqual([original])
   })
   test("never throws for any stored text", () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => Array.isArray(readItems(text))))
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => Array.isArray(parseCartItems(text))))
   })
 })
 

@@ -14,12 +14,12 @@ export type StoredItem = {
   options?: string[]
 }
 
-export const storageKey = "cart"
+export const cartStorageKey = "cart"
 
 /** `kept`: the original was in the cart already; `no_more`: no further copies. */
-export type Added = "added" | "kept" | "no_more"
+export type AddResult = "added" | "kept" | "no_more"
 
-const most = (item: Pick<StoredItem, "edition_size">, left: number) =>
+const getMaxCopies = (item: Pick<StoredItem, "edition_size">, left: number) =>
   item.edition_size === null ? 1 : Math.min(left, item.edition_size)
 
 /** Adds one copy, up to the number of copies. @param left copies available when the page was rendered */
@@ -27,11 +27,11 @@ export function addItem(
   items: StoredItem[],
   item: Omit<StoredItem, "quantity">,
   left: number,
-): { items: StoredItem[]; added: Added } {
+): { items: StoredItem[]; added: AddResult } {
   const there = items.find((one) => one.artwork_id === item.artwork_id)
   if (!there) return { items: [...items, { ...item, quantity: 1 }], added: "added" }
   if (item.edition_size === null) return { items, added: "kept" }
-  if (there.quantity >= most(item, left)) return { items, added: "no_more" }
+  if (there.quantity >= getMaxCopies(item, left)) return { items, added: "no_more" }
   return { items: setQuantity(items, item.artwork_id, there.quantity + 1, left), added: "added" }
 }
 
@@ -42,7 +42,7 @@ export function setQuantity(items: StoredItem[], id: string, quantity: number, l
   if (!(quantity > 0)) return removeItem(items, id)
   return items.map((item) =>
     item.artwork_id === id
-      ? { ...item, quantity: Math.max(1, Math.min(Math.floor(quantity), most(item, left))) }
+      ? { ...item, quantity: Math.max(1, Math.min(Math.floor(quantity), getMaxCopies(item, left))) }
       : item,
   )
 }
@@ -54,10 +54,10 @@ export const setOptions = (items: StoredItem[], id: string, options: string[]): 
     return options.length > 0 ? { ...bare, options } : bare
   })
 
-export const countOf = (items: StoredItem[]): number => items.reduce((all, item) => all + item.quantity, 0)
+export const countCopies = (items: StoredItem[]): number => items.reduce((all, item) => all + item.quantity, 0)
 
 /** Untrusted input: invalid items are dropped. */
-export function readItems(text: string | null): StoredItem[] {
+export function parseCartItems(text: string | null): StoredItem[] {
   const seen = new Set<string>()
   return parse(text).filter((item): item is StoredItem => {
     if (!isItem(item) || seen.has(item.artwork_id)) return false
@@ -92,7 +92,7 @@ function isItem(value: unknown): value is StoredItem {
   )
 }
 
-const isCount = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least
+const isCount = (value: unknown, min: number) => Number.isSafeInteger(value) && (value as number) >= min
 const areIds = (value: unknown) =>
   Array.isArray(value) && value.length <= 2 && value.every((id) => /^[a-z0-9-]{1,40}$/.test(String(id)))
 const isCurrency = (value: unknown) => /^[A-Z]{3}$/.test(String(value))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { forgetOwnWorks, noteOwnWorks } from "./note-own-works.ts"
 import { isOwnWork } from "./own-works.ts"
+import { deleteOwnWorks, saveOwnWorks } from "./own-works-storage.ts"
 
 const day = 24 * 3600_000
 
@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test("works are one's own until the time is over, or the order is [CHK-02]", () => {
-  noteOwnWorks(["a", "b"], new Date(Date.now() + day))
-  noteOwnWorks(["c"], new Date(Date.now() - 1))
+  saveOwnWorks(["a", "b"], new Date(Date.now() + day))
+  saveOwnWorks(["c"], new Date(Date.now() - 1))
   expect(["a", "b", "c", "d"].map(isOwnWork)).toEqual([true, true, false, false])
-  forgetOwnWorks(["a"])
+  deleteOwnWorks(["a"])
   expect(["a", "b"].map(isOwnWork)).toEqual([false, true])
 })
 
@@ -27,6 +27,6 @@ test("without storage or with an invalid entry no work is the visitor's own", ()
   localStorage.setItem("own-works", '["a"]')
   expect(isOwnWork("a")).toBe(false)
   vi.stubGlobal("localStorage", undefined)
-  noteOwnWorks(["a"], new Date(Date.now() + day))
+  saveOwnWorks(["a"], new Date(Date.now() + day))
   expect(isOwnWork("a")).toBe(false)
 })

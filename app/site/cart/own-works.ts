@@ -7,7 +7,7 @@ export type OwnWorks = Record<string, number>
 
 /* Unpaid works ordered in this browser: cached pages would show their buyer that another visitor holds them. */
 
-export function readOwnWorks(): OwnWorks {
+export function getOwnWorks(): OwnWorks {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(ownWorksKey) ?? "{}")
     return typeof value === "object" && value !== null ? (value as OwnWorks) : {}
@@ -16,7 +16,7 @@ export function readOwnWorks(): OwnWorks {
   }
 }
 
-export const isOwnWork = (id: string): boolean => Number(readOwnWorks()[id]) > Date.now()
+export const isOwnWork = (id: string): boolean => Number(getOwnWorks()[id]) > Date.now()
 
 function subscribe(listener: () => void) {
   for (const event of [ownWorksKey, "storage"]) addEventListener(event, listener)

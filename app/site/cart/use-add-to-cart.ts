@@ -1,13 +1,13 @@
 import { useCallback } from "react"
 import { href } from "react-router"
-import { additionOf, type PrintOption } from "../../../domain/artworks/print-options.ts"
+import { type PrintOption, sumAdditions } from "../../../domain/artworks/print-options.ts"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { useCart } from "./cart-provider.tsx"
-import type { Added } from "./cart-store.ts"
+import type { AddResult } from "./cart-store.ts"
 
-const words: Record<Added, string> = {
+const addResultMessages: Record<AddResult, string> = {
   added: "Added to your cart.",
   kept: "This work is one of a kind, and it’s already in your cart.",
   no_more: "All remaining copies are in your cart.",
@@ -22,19 +22,19 @@ export function useAddToCart() {
       const added = add(
         {
           artwork_id: work.id,
-          price: work.price + additionOf(chosen),
+          price: work.price + sumAdditions(chosen),
           currency: work.currency,
           title: work.title,
           slug: work.slug,
           medium: work.medium,
           size: work.size,
-          picture: work.picture && pictureUrl(work.picture, 640),
+          picture: work.picture && getPictureUrl(work.picture, 640),
           edition_size: work.editionSize,
           ...(chosen.length > 0 && { options: chosen.map(({ id }) => id) }),
         },
         work.left,
       )
-      toast({ title: words[added], link: { to: href("/checkout"), text: "View cart" } })
+      toast({ title: addResultMessages[added], link: { to: href("/checkout"), text: "View cart" } })
     },
     [add, toast],
   )

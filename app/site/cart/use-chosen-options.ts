@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import {
-  chosenOptions,
+  findChosenOptions,
   type OptionKind,
   optionKinds,
   type PrintOption,
@@ -26,7 +26,7 @@ export function useChosenOptions({ id: workId, options }: { id: string; options:
     if (ids.length > 0) setOwn(ids)
   }, [])
   const item = items.find(({ artwork_id }) => artwork_id === workId)
-  const chosen = chosenOptions(options, item ? (item.options ?? []) : own) ?? []
+  const chosen = findChosenOptions(options, item ? (item.options ?? []) : own) ?? []
   const choose = (kind: OptionKind, id: string) => {
     const next = [...chosen.filter((one) => one.kind !== kind).map((one) => one.id), ...(id ? [id] : [])]
     if (item) setOptions(workId, next)

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto"
 import { Form, href, replace, useNavigation } from "react-router"
 import { z } from "zod"
-import { acceptedBefore, acceptWork } from "../../../domain/certificates/owner-commands.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { sayDateOf } from "../../../lib/site-time.ts"
+import { acceptOwnership, findAcceptedLink } from "../../../domain/certificates/owner-commands.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { formatDateInZone } from "../../../lib/site-time.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
-import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { useRefusedForm } from "../contact/typed.ts"
+import { useRefusedForm } from "../contact/refused-form.ts"
 import type { Route } from "./+types/accept-page"
 import styles from "./certificates.module.css"
 import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
-import { openLink } from "./owner-link.server.ts"
+import { getOwnerLink } from "./owner-link.server.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "A work for you", description: "Accept a work as its owner.", path: null, hidden: true })
@@ -28,13 +28,13 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 
 /** Changes nothing: e-mail scanners open every link. */
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
-  const { link, verdict } = await openLink(context, "transfer", secret)
-  const { site } = await readSettings(context.get(shopContext).db, "site")
-  const until = sayDateOf(link.expiresAt, site.timeZone)
+  const { link, verdict } = await getOwnerLink(context, "transfer", secret)
+  const { site } = await getSettings(context.get(shopContext).db, "site")
+  const until = formatDateInZone(link.expiresAt, site.timeZone)
   return { facts: verdict.facts, picture: verdict.picture, until, formId: randomUUID() }
 }
 
-const form = z.strictObject({
+const acceptForm = z.strictObject({
   name: z.string().max(2000),
   email: z.string().max(2000).default(""),
   ownerPublic: z.literal("yes").optional(),
@@ -43,14 +43,17 @@ const form = z.strictObject({
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
   const fields = await readRequestFields(request)
-  const before = await acceptedBefore(context.get(shopContext), secret, String(fields.form ?? ""))
+  const before = await findAcceptedLink(context.get(shopContext), secret, String(fields.form ?? ""))
   // a duplicate submission after a lost answer
   if (before) return replace(href("/certificates/owner/:secret", { secret: before }))
-  await openLink(context, "transfer", secret)
-  const read = checkForm(fields, form)
+  await getOwnerLink(context, "transfer", secret)
+  const read = validateForm(fields, acceptForm)
   if (!read.ok) return refusal(read.problem, fields)
   const { ownerPublic, ...owner } = read.value
-  const accepted = await acceptWork(context.get(shopContext), secret, { ...owner, ownerPublic: ownerPublic === "yes" })
+  const accepted = await acceptOwnership(context.get(shopContext), secret, {
+    ...owner,
+    ownerPublic: ownerPublic === "yes",
+  })
   if (accepted.ok) return replace(href("/certificates/owner/:secret", { secret: accepted.value.secret }))
   if (accepted.problem.code === "not_found") throw notFound()
   return refusal(accepted.problem, fields)
@@ -62,7 +65,7 @@ export default function AcceptPage({
   params,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle"
-  const fields = useFirstWrong(actionData)
+  const fields = useFocusFirstInvalid(actionData)
   const { typed, wrong, onChange } = useRefusedForm(actionData)
   return (
     <div className={page.container}>

@@ -1,14 +1,17 @@
 import { data, href } from "react-router"
-import { ownersOf } from "../../../domain/artworks/provenance-queries.server.ts"
+import { listPublicOwners } from "../../../domain/artworks/provenance-queries.server.ts"
 import {
   formatCertificateCode,
+  formatFingerprint,
   parseCertificateCode,
-  sayFingerprint,
-} from "../../../domain/certificates/certificate-words.ts"
-import { type Verified, verifyCode } from "../../../domain/certificates/verify-certificate.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
-import { sayDateOf } from "../../../lib/site-time.ts"
+} from "../../../domain/certificates/certificate-labels.ts"
+import {
+  type VerifiedCertificate,
+  verifyCertificateCode,
+} from "../../../domain/certificates/verify-certificate.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { formatDateInZone } from "../../../lib/site-time.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
@@ -36,18 +39,18 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 /** Verifies the signature on each request; the content is the signed text alone. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { site } = await readSettings(shop.db, "site")
-  const verdict = await verifyCode(shop, params.code)
+  const { site } = await getSettings(shop.db, "site")
+  const verdict = await verifyCertificateCode(shop, params.code)
   const code = parseCertificateCode(params.code)
-  const shown = code ? formatCertificateCode(code) : params.code.slice(0, 40)
+  const shownCode = code ? formatCertificateCode(code) : params.code.slice(0, 40)
   if (!("facts" in verdict))
     return data(
-      { state: verdict.state, artist: site.artistName, code: shown },
+      { state: verdict.state, artist: site.artistName, code: shownCode },
       { status: verdict.state === "unknown" ? 404 : 200 },
     )
   const { artworkId, copy, ...verified } = verdict
-  const owners = artworkId ? await ownersOf(shop, artworkId, copy) : []
-  return { verified, owners, code: shown, zone: site.timeZone }
+  const owners = artworkId ? await listPublicOwners(shop, artworkId, copy) : []
+  return { verified, owners, code: shownCode, zone: site.timeZone }
 }
 
 export default function CertificatePage({ loaderData }: Route.ComponentProps) {
@@ -68,11 +71,11 @@ export default function CertificatePage({ loaderData }: Route.ComponentProps) {
           <WorkLabel facts={facts} />
           {revoked && (
             <p className={styles.reason}>
-              {`Revoked on ${sayDateOf(revoked.at, zone)}: ${revoked.reason}${/[.!?…]$/.test(revoked.reason) ? "" : "."}`}
+              {`Revoked on ${formatDateInZone(revoked.at, zone)}: ${revoked.reason}${/[.!?…]$/.test(revoked.reason) ? "" : "."}`}
               {revoked.replacedBy && ` Certificate ${revoked.replacedBy} replaces it.`}
             </p>
           )}
-          <Checks of={checksOf(verified, zone)} />
+          <Checks of={listChecks(verified, zone)} />
           <p className={classes(text.prose, styles.statement)}>“{facts.statement}”</p>
           <p className={text.small}>{facts.artist}</p>
           {site && (
@@ -109,21 +112,21 @@ export default function CertificatePage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <p className={classes(text.small, styles.key)}>
-        {`The key’s fingerprint, as printed on the certificate: ${sayFingerprint(key.fingerprint)}`}
+        {`The key’s fingerprint, as printed on the certificate: ${formatFingerprint(key.fingerprint)}`}
       </p>
     </div>
   )
 }
 
-type Shown = Omit<Verified, "artworkId" | "copy">
+type CheckedCertificate = Omit<VerifiedCertificate, "artworkId" | "copy">
 
-function checksOf({ state, facts, key, picture, site, revoked }: Shown, zone: string): Check[] {
-  const signed = `Signed on ${sayDate(facts.issued)} with the studio’s key`
+function listChecks({ state, facts, key, picture, site, revoked }: CheckedCertificate, zone: string): Check[] {
+  const signed = `Signed on ${formatCalendarDate(facts.issued)} with the studio’s key`
   const used = key.until
-    ? `, which was in use from ${sayDateOf(key.from, zone)} to ${sayDateOf(key.until, zone)}`
-    : `, in use since ${sayDateOf(key.from, zone)}`
+    ? `, which was in use from ${formatDateInZone(key.from, zone)} to ${formatDateInZone(key.until, zone)}`
+    : `, in use since ${formatDateInZone(key.from, zone)}`
   const newer = site && !site.samePicture ? " The work’s page has a newer one." : ""
-  const fingerprint = sayFingerprint(facts.picture.slice(0, 16))
+  const fingerprint = formatFingerprint(facts.picture.slice(0, 16))
   return [
     { ok: true, what: `The seal is ${facts.artist}’s`, why: signed + used },
     picture
@@ -142,7 +145,7 @@ function checksOf({ state, facts, key, picture, site, revoked }: Shown, zone: st
       : {
           ok: false,
           what: "The certificate doesn’t count any more",
-          why: `The studio revoked it on ${revoked ? sayDateOf(revoked.at, zone) : ""}`,
+          why: `The studio revoked it on ${revoked ? formatDateInZone(revoked.at, zone) : ""}`,
         },
   ]
 }

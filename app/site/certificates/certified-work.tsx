@@ -1,7 +1,7 @@
 import { href } from "react-router"
+import { formatCertificateEdition } from "../../../domain/certificates/certificate-labels.ts"
 import type { CertificateFacts } from "../../../domain/certificates/certificate-text.ts"
-import { sayEdition } from "../../../domain/certificates/certificate-words.ts"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
 import styles from "./certificates.module.css"
 
 export const CertifiedWork = ({
@@ -34,7 +34,7 @@ export const WorkLabel = ({ facts }: { facts: CertificateFacts }) => (
       <i>{facts.title}</i>
       {facts.year && `, ${facts.year}`}
     </span>
-    {[facts.medium, unbrokenMeasures(facts.size), sayEdition(facts.edition), facts.signed]
+    {[facts.medium, joinMeasures(facts.size), formatCertificateEdition(facts.edition), facts.signed]
       .filter(Boolean)
       .map((line) => (
         <span key={line}>

@@ -2,21 +2,21 @@ import { useState } from "react"
 import { Button } from "../../ui/controls/button.tsx"
 
 export function CopyButton({ link, children }: { link?: string; children: string }) {
-  const [said, setSaid] = useState("")
+  const [status, setStatus] = useState("")
   const copy = async () => {
     // browsers refuse without https, and users may
     const copied = await navigator.clipboard?.writeText(link ?? window.location.href).then(
       () => true,
       () => false,
     )
-    setSaid(copied ? "Copied." : "It couldn’t be copied. Please select it and copy it yourself.")
+    setStatus(copied ? "Copied." : "It couldn’t be copied. Please select it and copy it yourself.")
   }
   return (
     <>
       <Button type="button" onClick={copy}>
         {children}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
     </>
   )
 }

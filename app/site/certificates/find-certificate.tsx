@@ -1,11 +1,11 @@
 import { data, Form, href, redirect, useNavigation } from "react-router"
-import { formatCertificateCode, parseCertificateCode } from "../../../domain/certificates/certificate-words.ts"
-import { verifyFile } from "../../../domain/certificates/verify-certificate.server.ts"
+import { formatCertificateCode, parseCertificateCode } from "../../../domain/certificates/certificate-labels.ts"
+import { verifyCertificateFile } from "../../../domain/certificates/verify-certificate.server.ts"
 import { refuse } from "../../../domain/problem.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
-import { filesOf, readFormData } from "../../request/read-form.ts"
+import { getFormFiles, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
@@ -28,22 +28,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get("code")
   const code = typed === null ? null : parseCertificateCode(typed)
   if (code) throw redirect(href("/certificates/:code", { code: formatCertificateCode(code) }))
-  const { site } = await readSettings(context.get(shopContext).db, "site")
+  const { site } = await getSettings(context.get(shopContext).db, "site")
   return { artist: site.artistName, typed: typed?.slice(0, 60) ?? null }
 }
 
-const longestFile = 100_000
+const maxFileBytes = 100_000
 
 const noFile = refuse("invalid", "Please choose the certificate’s file.", {
   file: "Please choose the certificate’s file.",
 }).problem
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const [file] = filesOf(await readFormData(request), "file")
+  const [file] = getFormFiles(await readFormData(request), "file")
   if (!file) return refusal(noFile)
   const shop = context.get(shopContext)
   const verdict =
-    file.size > longestFile ? ({ state: "unreadable" } as const) : await verifyFile(shop, await file.text())
+    file.size > maxFileBytes ? ({ state: "unreadable" } as const) : await verifyCertificateFile(shop, await file.text())
   if ("facts" in verdict) return redirect(href("/certificates/:code", { code: verdict.facts.code }))
   return data({ state: verdict.state, problem: null }, { status: 422 })
 }

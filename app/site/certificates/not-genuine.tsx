@@ -5,14 +5,14 @@ import text from "../../ui/text.module.css"
 import styles from "./certificates.module.css"
 import { type Check, Checks } from "./checks.tsx"
 
-type NotGenuine = "altered" | "foreign" | "unknown" | "unreadable"
+type NotGenuineState = "altered" | "foreign" | "unknown" | "unreadable"
 
-type Words = { heading: string; says: string; checks: Check[] }
+type NotGenuineTexts = { heading: string; explanation: string; checks: Check[] }
 
-const words: Record<NotGenuine, (artist: string, what: string) => Words> = {
+const notGenuineTexts: Record<NotGenuineState, (artist: string, what: string) => NotGenuineTexts> = {
   unknown: (artist, what) => ({
     heading: `This certificate is not ${artist}’s.`,
-    says: `${what} belongs to no work here. Please compare each character with the paper, or send the studio a photograph of it.`,
+    explanation: `${what} belongs to no work here. Please compare each character with the paper, or send the studio a photograph of it.`,
     checks: [
       {
         ok: false,
@@ -23,32 +23,34 @@ const words: Record<NotGenuine, (artist: string, what: string) => Words> = {
   }),
   foreign: (artist) => ({
     heading: `This certificate is not ${artist}’s.`,
-    says: "Someone else’s key signed this file. It may look the same in every other way.",
+    explanation: "Someone else’s key signed this file. It may look the same in every other way.",
     checks: [
       { ok: false, what: "The seal is another one", why: "The key that signed it never belonged to this studio." },
     ],
   }),
   altered: () => ({
     heading: "This certificate was altered.",
-    says: "What it says is not what was signed, so don’t rely on any of it. The studio can tell you what its register says.",
+    explanation:
+      "What it says is not what was signed, so don’t rely on any of it. The studio can tell you what its register says.",
     checks: [{ ok: false, what: "The seal doesn’t fit the text", why: "One changed letter is enough for that." }],
   }),
   unreadable: () => ({
     heading: "This file isn’t a certificate.",
-    says: "Please choose the file that ends in .json, as it was downloaded. A PDF or a photograph is checked by its code.",
+    explanation:
+      "Please choose the file that ends in .json, as it was downloaded. A PDF or a photograph is checked by its code.",
     checks: [],
   }),
 }
 
-export function NotGenuineAnswer({ state, artist, what }: { state: NotGenuine; artist: string; what: string }) {
-  const { heading, says, checks } = words[state](artist, what)
+export function NotGenuineAnswer({ state, artist, what }: { state: NotGenuineState; artist: string; what: string }) {
+  const { heading, explanation, checks } = notGenuineTexts[state](artist, what)
   return (
     <div className={page.container}>
       <div className={styles.columns}>
         <div className={styles.bare} role="img" aria-label="A bare patch of wall with two nails" />
         <div className={styles.answer}>
           <h1 className={text.heading}>{heading}</h1>
-          <p className={text.prose}>{says}</p>
+          <p className={text.prose}>{explanation}</p>
           {checks.length > 0 && <Checks of={checks} />}
           <p className={styles.ways}>
             <ButtonLink main href={href("/certificates")}>

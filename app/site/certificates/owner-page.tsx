@@ -1,10 +1,10 @@
 import { Form, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { ownershipOf } from "../../../domain/artworks/provenance-queries.server.ts"
-import { agreeToShowOwner, passOn } from "../../../domain/certificates/owner-commands.server.ts"
+import { findOwnership } from "../../../domain/artworks/provenance-queries.server.ts"
+import { passOnOwnership, setOwnerVisibility } from "../../../domain/certificates/owner-commands.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -16,7 +16,7 @@ import type { Route } from "./+types/owner-page"
 import styles from "./certificates.module.css"
 import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
 import { CopyButton } from "./copy-button.tsx"
-import { openLink } from "./owner-link.server.ts"
+import { getOwnerLink } from "./owner-link.server.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Your work", description: "A work that you own.", path: null, hidden: true })
@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
-  const { link, verdict } = await openLink(context, "owner", secret)
-  const entry = link.entryId ? await ownershipOf(context.get(shopContext), link.artworkId, link.entryId) : null
+  const { link, verdict } = await getOwnerLink(context, "owner", secret)
+  const entry = link.entryId ? await findOwnership(context.get(shopContext), link.artworkId, link.entryId) : null
   return {
     ...{ facts: verdict.facts, picture: verdict.picture },
     owner: entry && { name: entry.owner, isShown: entry.ownerPublic },
@@ -36,23 +36,23 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
 /** Per work, because each action stays in its record forever. */
 const limit = { points: 20, seconds: 600 }
 
-const form = z.strictObject({ intent: z.enum(["pass", "show", "hide"]) })
+const ownerForm = z.strictObject({ intent: z.enum(["pass", "show", "hide"]) })
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
   const fields = await readRequestFields(request)
-  const { link } = await openLink(context, "owner", secret)
-  const read = checkForm(fields, form)
+  const { link } = await getOwnerLink(context, "owner", secret)
+  const read = validateForm(fields, ownerForm)
   if (!read.ok) return refusal(read.problem)
   const shop = context.get(shopContext)
-  if (!(await shop.rateLimits.take(`certificate acts:${link.certificateId}`, limit)))
+  if (!(await shop.rateLimits.consume(`certificate acts:${link.certificateId}`, limit)))
     return refusal({ code: "too_many", message: "Please wait ten minutes and try again." })
   if (read.value.intent === "pass") {
-    const passed = await passOn(shop, secret)
+    const passed = await passOnOwnership(shop, secret)
     if (!passed.ok) throw notFound()
     const path = href("/certificates/accept/:secret", { secret: passed.value.secret })
     return { problem: null, link: `${shop.siteUrl}${path}` }
   }
-  const shown = await agreeToShowOwner(shop, secret, read.value.intent === "show")
+  const shown = await setOwnerVisibility(shop, secret, read.value.intent === "show")
   if (!shown.ok) throw notFound()
   return redirect(href("/certificates/owner/:secret", { secret }))
 }

@@ -1,8 +1,8 @@
 import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
-import { regionCode, regionsOf } from "../../../lib/regions.ts"
+import { findRegions, regionCode } from "../../../lib/regions.ts"
 import { Field, FieldList, Select } from "../../ui/forms/fields.tsx"
 import styles from "./checkout.module.css"
-import type { CheckoutValues } from "./typed-values.ts"
+import type { CheckoutValues } from "./checkout-values.ts"
 
 type AddressProps = {
   typed: CheckoutValues
@@ -71,7 +71,7 @@ export function AddressStep({ typed, errors, country, region, onRegion }: Addres
 type RegionProps = AddressProps & { label: string; width: "half" | "third" | undefined }
 
 function Region({ label, width, errors, country, region, onRegion }: RegionProps) {
-  const regions = regionsOf(country)
+  const regions = findRegions(country)
   const field = { label, width, name: "region", autoComplete: "address-level1", error: errors.region }
   if (!regions) return <Field {...field} defaultValue={region} />
   return (

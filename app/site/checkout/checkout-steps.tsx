@@ -1,17 +1,17 @@
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
-import type { PaymentMethodId } from "../../../domain/payments/methods.ts"
+import type { PaymentMethodId } from "../../../domain/ledger/payment-methods.ts"
 import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
 import { Field, FieldList, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { usePromises } from "../shell/use-promises.ts"
 import { AddressStep } from "./address-step.tsx"
 import styles from "./checkout.module.css"
+import type { CheckoutValues } from "./checkout-values.ts"
 import { Consent } from "./consent.tsx"
 import { PaymentChoice } from "./payment-choice.tsx"
-import { priceOf } from "./sums.tsx"
-import type { CheckoutValues } from "./typed-values.ts"
+import { formatShippingPrice } from "./sums.tsx"
 
-type Steps = {
+type CheckoutStepsProps = {
   quote: Quote
   waiting: boolean
   countries: [code: string, name: string][]
@@ -21,17 +21,17 @@ type Steps = {
   onCountry: (country: string) => void
   region: string
   onRegion: (code: string) => void
-  way: Quote["shipping"][number] | undefined
+  shippingMethod: Quote["shipping"][number] | undefined
   onShipping: (id: string) => void
   payment: string
   onPayment: (method: string) => void
 }
 
-export function CheckoutSteps(steps: Steps) {
+export function CheckoutSteps(steps: CheckoutStepsProps) {
   const { quote, waiting, countries, typed, errors, country, onCountry, region, onRegion } = steps
   const emailsLeave = useEmailsLeave()
   const { packing } = usePromises()
-  const { way, onShipping, payment, onPayment } = steps
+  const { shippingMethod, onShipping, payment, onPayment } = steps
   const currency = quote.cart.currency ?? "USD"
   // Of all delivery methods: without scripts a style sheet hides those of pickups only.
   const methods = [...new Set(quote.shipping.flatMap((one): PaymentMethodId[] => one.payment))]
@@ -113,14 +113,14 @@ export function CheckoutSteps(steps: Steps) {
             label="How would you like to receive it?"
             name="shipping"
             required
-            value={way?.id ?? ""}
+            value={shippingMethod?.id ?? ""}
             onChange={onShipping}
             error={errors.shipping}
             choices={quote.shipping.map((one) => ({
               value: one.id,
               label: one.name,
               detail: one.pickup ? "By appointment" : packing || undefined,
-              aside: priceOf(one, currency),
+              aside: formatShippingPrice(one, currency),
             }))}
           />
         )}
@@ -130,13 +130,13 @@ export function CheckoutSteps(steps: Steps) {
         <h2>Payment</h2>
         {waiting ? (
           <p>Payment options depend on delivery.</p>
-        ) : way?.total === null ? (
+        ) : shippingMethod?.total === null ? (
           <p>
             {`There’s nothing to pay yet. We’ll work out what packing and delivery cost, reserve the works for ${
               quote.quoteDays === 1 ? "one day" : `${quote.quoteDays} days`
             }, and ${emailsLeave ? "send you the total with a link to pay" : "show the total on your order’s page, with a button to pay"}.`}
           </p>
-        ) : way?.total === 0 ? (
+        ) : shippingMethod?.total === 0 ? (
           <p>There’s nothing to pay.</p>
         ) : (
           <PaymentChoice {...{ methods, of: quote, value: payment, onChange: onPayment, error: errors.payment }} />

@@ -6,21 +6,21 @@ import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
 import { checkoutFields } from "../../../domain/checkout/checkout.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
-import { countryNames, quoteCart } from "../../../domain/checkout/quote.server.ts"
-import { totalSeen } from "../../../domain/checkout/total-seen.ts"
-import { hasCodes } from "../../../domain/discounts/find-code.server.ts"
+import { listCountryNames, quoteCart } from "../../../domain/checkout/quote.server.ts"
+import { formatSeenTotal } from "../../../domain/checkout/seen-total.ts"
+import { hasUsableDiscountCodes } from "../../../domain/discounts/discount-code-queries.server.ts"
+import { openOrderCardPage } from "../../../domain/payments/card-page.server.ts"
 import { type Problem, problemStatuses } from "../../../domain/problem.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
-import type { Leave } from "../../../lib/keyed-queue.ts"
-import { householdOf, networkOf } from "../../../lib/network-address.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import type { ReleaseKeys } from "../../../lib/keyed-queue.ts"
+import { findHousehold, getNetwork } from "../../../lib/network-address.ts"
 import { actorContext, clientAddressContext, shopContext, turnContext } from "../../request/context.ts"
-import { onlySingle, readFormData, readFormFields } from "../../request/read-form.ts"
+import { readFormData, readFormFields, requireSingleValues } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
-import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import { useOpenErrors } from "../../ui/forms/open-errors.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
@@ -28,15 +28,15 @@ import { CartLines } from "../cart/cart-lines.tsx"
 import { useCart } from "../cart/cart-provider.tsx"
 import type { Route } from "./+types/checkout"
 import styles from "./checkout.module.css"
-import { crowdKeys, itemField, itemsOf } from "./checkout-form.ts"
+import { formatItemField, getTurnKeys, parseItemFields } from "./checkout-form.ts"
 import { CheckoutSteps } from "./checkout-steps.tsx"
+import type { CheckoutValues } from "./checkout-values.ts"
 import { DiscountField } from "./discount-field.tsx"
 import { EmptyCart } from "./empty-cart.tsx"
-import { checkoutForm, useKeptForm } from "./keep-form.ts"
-import { notePlacedWorks } from "./placed-works.ts"
+import { savePlacedWorks } from "./placed-works.ts"
+import { checkoutFormKey, useStoredForm } from "./stored-form.ts"
 import { formatTotal, Sums } from "./sums.tsx"
-import type { CheckoutValues } from "./typed-values.ts"
-import { quotedIn, useQuote } from "./use-quote.ts"
+import { findQuote, useQuote } from "./use-quote.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -54,13 +54,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const options = optionKinds.flatMap((kind) => searchParams.get(kind) || [])
   const parsed = cartInput.safeParse({ items: work ? [{ artwork_id: work, quantity: 1, options }] : [] })
   const items = parsed.success ? parsed.data : []
-  const [{ site }, actor] = await Promise.all([readSettings(shop.db, "site"), context.get(actorContext)()])
+  const [{ site }, actor] = await Promise.all([getSettings(shop.db, "site"), context.get(actorContext)()])
   const known: CheckoutValues = actor.kind === "user" ? { name: actor.name, email: actor.email } : {}
   return {
     single: work !== null,
     quote: await quoteCart(shop, items, { country: site.country }),
-    hasCodes: await hasCodes(shop),
-    countries: countryNames(),
+    hasCodes: await hasUsableDiscountCodes(shop),
+    countries: listCountryNames(),
     known,
     idempotencyKey: randomUUID(),
     openedAt: shop.now().toISOString(),
@@ -71,29 +71,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readFormData(request)
-  const items = itemsOf(form.getAll("item").map(String))
+  const items = parseItemFields(form.getAll("item").map(String))
   const { item: _items, ...fields } = readFormFields(form)
-  const { intent, ...sent } = onlySingle(fields)
+  const { intent, ...sent } = requireSingleValues(fields)
   const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => checkoutFields.has(name)))
   const known = cartInput.safeParse({ items })
   // Lazy: an accepted order needs no quote.
-  const said = (name: string) => String(typed[name] ?? "")
-  const priced = (discountCode = said("discountCode").trim()) =>
-    quoteCart(shop, known.success ? known.data : [], { country: said("country"), region: said("region"), discountCode })
+  const getTyped = (name: string) => String(typed[name] ?? "")
+  const priced = (discountCode = getTyped("discountCode").trim()) =>
+    quoteCart(shop, known.success ? known.data : [], {
+      country: getTyped("country"),
+      region: getTyped("region"),
+      discountCode,
+    })
   const address = context.get(clientAddressContext)
-  const mayTry = (what: string) => shop.rateLimits.take(`${what}:${networkOf(address)}`, { points: 60, seconds: 600 })
+  const mayTry = (what: string) =>
+    shop.rateLimits.consume(`${what}:${getNetwork(address)}`, { points: 60, seconds: 600 })
   if (intent === "quote") {
     // Prevents guessing of codes.
-    if (said("discountCode").trim() && !(await mayTry("discount-code")))
-      return data({ quote: await priced(""), problem: tooMany, typed }, { status: 429 })
+    if (getTyped("discountCode").trim() && !(await mayTry("discount-code")))
+      return data({ quote: await priced(""), problem: tooManyTries, typed }, { status: 429 })
     return data({ quote: await priced(), problem: null, typed }, { status: 200 })
   }
-  if (!(await mayTry("checkout"))) return data({ quote: await priced(""), problem: tooMany, typed }, { status: 429 })
+  if (!(await mayTry("checkout")))
+    return data({ quote: await priced(""), problem: tooManyTries, typed }, { status: 429 })
   const turn = context.get(turnContext)
-  const household = householdOf(address)
+  const household = findHousehold(address)
   const wanted = known.success ? items : []
-  const leaves: Leave[] = []
-  for (const keys of crowdKeys({ items: wanted, email: said("email"), household, discountCode: said("discountCode") }))
+  const leaves: ReleaseKeys[] = []
+  for (const keys of getTurnKeys({
+    items: wanted,
+    email: getTyped("email"),
+    household,
+    discountCode: getTyped("discountCode"),
+  }))
     leaves.push(await turn(keys))
   const actor = await context.get(actorContext)()
   const placed = await placeOrder(shop, actor, { ...sent, items }, household)
@@ -104,14 +115,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   // A refused order keeps its turn until its page is rendered: two hundred refusals at once would block all other requests.
   for (const leave of leaves) leave()
-  const { token, orderState, paymentMethod, begun } = placed.value
+  const { token, orderState, paymentMethod, startedPayment } = placed.value
   if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
   // When the provider is unreachable, the page offers a retry: the works are held.
-  if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token, begun)
+  if (paymentMethod === shop.cardPayments?.provider) await openOrderCardPage(shop, actor, token, startedPayment)
   return redirect(href("/checkout/pay/:token", { token }))
 }
 
-const tooMany: Problem = {
+const tooManyTries: Problem = {
   code: "too_many",
   message: "That’s a lot of tries. Please wait ten minutes and try again.",
 }
@@ -123,8 +134,8 @@ const dependent = { country: address, shipping: address }
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { single, countries, known, idempotencyKey, openedAt, hasCodes: offersCodes } = loaderData
   const cart = useCart()
-  const form = useFirstWrong(actionData?.problem ? actionData : undefined)
-  const rendered = quotedIn(actionData) ?? loaderData.quote
+  const form = useFocusFirstInvalid(actionData?.problem ? actionData : undefined)
+  const rendered = findQuote(actionData) ?? loaderData.quote
   const typed = (actionData?.typed ?? known) as CheckoutValues
   const [country, setCountry] = useState(typed.country ?? rendered.country)
   const [region, setRegion] = useState(typed.region ?? "")
@@ -139,11 +150,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     ? own
     : sent.map(({ artworkId, quantity, options }) => ({ artworkId, quantity, options }))
   const quoted = useQuote(
-    { items: items.map(itemField).join(" "), country, region, code },
+    { items: items.map(formatItemField).join(" "), country, region, code },
     (quote) => (quote ?? rendered).cart.lines,
     actionData,
   )
-  const answered = quoted ?? quotedIn(actionData)
+  const answered = quoted ?? findQuote(actionData)
   const latest = answered ?? rendered
   // The server does not know the cart, so there is no delivery information until its first quote.
   const waiting = editable && !answered
@@ -156,19 +167,19 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     if (chosen?.shipping) setShipping(String(chosen.shipping))
     if (chosen?.payment) setPayment(String(chosen.payment))
   }, [form])
-  const shown = items.length > 0
+  const isShown = items.length > 0
   // Shipping and payment methods of a cart appear with its first quote.
-  useKeptForm(form, checkoutForm, shown, `${country} ${latest.shipping.length > 0}`)
+  useStoredForm(form, checkoutFormKey, isShown, `${country} ${latest.shipping.length > 0}`)
   // Applies a code that was stored or typed before hydration.
   useEffect(() => {
-    const kept = shown && form.current && readFormFields(new FormData(form.current)).discountCode
-    if (kept) setCode(String(kept))
-  }, [form, shown])
+    const storedCode = isShown && form.current && readFormFields(new FormData(form.current)).discountCode
+    if (storedCode) setCode(String(storedCode))
+  }, [form, isShown])
 
   const problem = actionData?.problem
   const { errors, onChange } = useOpenErrors(problem, dependent)
   useEffect(() => {
-    if (problem) notePlacedWorks([])
+    if (problem) savePlacedWorks([])
   }, [problem])
   const choice = latest.shipping.find(({ id }) => id === shipping) ?? latest.shipping[0]
   const methods = choice?.payment ?? []
@@ -186,14 +197,14 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         className={classes(page.grid, styles.checkout)}
         noValidate
         onChange={onChange}
-        onSubmit={() => notePlacedWorks(items.map(({ artworkId }) => artworkId))}
+        onSubmit={() => savePlacedWorks(items.map(({ artworkId }) => artworkId))}
       >
         {items.map((item) => (
-          <input key={item.artworkId} type="hidden" name="item" value={itemField(item)} />
+          <input key={item.artworkId} type="hidden" name="item" value={formatItemField(item)} />
         ))}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <input type="hidden" name="openedAt" value={openedAt} />
-        <input type="hidden" name="seenTotal" value={totalSeen(choice?.total ?? null, latest.cart.currency)} />
+        <input type="hidden" name="seenTotal" value={formatSeenTotal(choice?.total ?? null, latest.cart.currency)} />
         <CheckoutSteps
           quote={latest}
           waiting={waiting}
@@ -207,7 +218,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           }}
           region={region}
           onRegion={setRegion}
-          way={choice}
+          shippingMethod={choice}
           onShipping={setShipping}
           payment={pays}
           onPayment={setPayment}

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { legalFor, legalSeen, mayWithdraw } from "../../../domain/checkout/withdrawal.ts"
+import { canWithdraw, formatSeenLegal, getLegalVersions } from "../../../domain/checkout/withdrawal.ts"
 import { Checkbox } from "../../ui/forms/choices.tsx"
 
 type ConsentProps = {
@@ -12,12 +12,12 @@ type ConsentProps = {
 
 /** Submits the version of the texts that were shown. Other texts need a new consent. */
 export function Consent({ version, country, accepted, error }: ConsentProps) {
-  const legal = legalFor(version, country)
+  const legal = getLegalVersions(version, country)
   return (
     <>
-      <input type="hidden" name="seenLegal" value={legalSeen(legal)} />
+      <input type="hidden" name="seenLegal" value={formatSeenLegal(legal)} />
       <Checkbox
-        key={legalSeen(legal)}
+        key={formatSeenLegal(legal)}
         name="terms"
         value="accepted"
         required
@@ -27,7 +27,7 @@ export function Consent({ version, country, accepted, error }: ConsentProps) {
           <>
             I accept the <a href={href("/terms")}>Terms of Service</a> and have read the{" "}
             <a href={href("/privacy")}>Privacy Policy</a>
-            {mayWithdraw(country) && (
+            {canWithdraw(country) && (
               <>
                 {" "}
                 and the notice of my <a href={href("/withdrawal")}>right of withdrawal</a>

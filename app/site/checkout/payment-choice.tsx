@@ -1,22 +1,23 @@
-import { type PaymentMethodId, paymentMethods } from "../../../domain/payments/methods.ts"
+import { type PaymentMethodId, paymentMethods } from "../../../domain/ledger/payment-methods.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
 
-type Days = { transferDays: number; collectionDays: number }
+type PaymentDays = { transferDays: number; collectionDays: number }
 
-const days = (count: number) => (count === 1 ? "one day" : `${count} days`)
+const formatDays = (count: number) => (count === 1 ? "one day" : `${count} days`)
 
 /** Only methods offered to buyers. */
-const details: Partial<Record<PaymentMethodId, (of: Days) => string>> = {
+const paymentDetails: Partial<Record<PaymentMethodId, (of: PaymentDays) => string>> = {
   stripe: () => "On the secure page of our payment provider; the works are held for you while you pay",
   bank_transfer: ({ transferDays }) =>
-    `You’ll see the bank details next; we’ll reserve the works for ${days(transferDays)}`,
-  on_collection: ({ collectionDays }) => `You pay at the studio; we’ll reserve the works for ${days(collectionDays)}`,
+    `You’ll see the bank details next; we’ll reserve the works for ${formatDays(transferDays)}`,
+  on_collection: ({ collectionDays }) =>
+    `You pay at the studio; we’ll reserve the works for ${formatDays(collectionDays)}`,
   demo: () => "Works like paying by card: no money moves, nothing is sent",
 }
 
 type ChoiceProps = {
   methods: PaymentMethodId[]
-  of: Days
+  of: PaymentDays
   value: string
   onChange: (method: string) => void
   error?: string
@@ -33,7 +34,7 @@ export const PaymentChoice = ({ methods, of, value, onChange, error }: ChoicePro
     choices={methods.map((method) => ({
       value: method,
       label: paymentMethods[method].name,
-      detail: details[method]?.(of) ?? "",
+      detail: paymentDetails[method]?.(of) ?? "",
     }))}
   />
 )

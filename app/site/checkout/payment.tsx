@@ -1,12 +1,12 @@
 import { useEffect } from "react"
 import { Form, href, redirect, replace, useNavigation, useRevalidator } from "react-router"
-import { quoteFacts } from "../../../domain/checkout/quote.server.ts"
-import { acceptOrderQuote, chooseAgain } from "../../../domain/settlement/accept-quote.server.ts"
-import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
-import { chooseTransfer, transferIsOffered } from "../../../domain/settlement/choose-transfer.server.ts"
-import { findHeldOrder, giveUpHold } from "../../../domain/settlement/held-order.server.ts"
-import { payDemo } from "../../../domain/settlement/pay-demo.server.ts"
-import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
+import { getQuoteDetails } from "../../../domain/checkout/quote.server.ts"
+import { acceptOrderQuote, resetOrderPaymentMethod } from "../../../domain/payments/accept-quote.server.ts"
+import { openOrderCardPage } from "../../../domain/payments/card-page.server.ts"
+import { chooseTransfer, isTransferOffered } from "../../../domain/payments/choose-transfer.server.ts"
+import { findHeldOrder, releaseHold } from "../../../domain/payments/held-order.server.ts"
+import { payDemo } from "../../../domain/payments/pay-demo.server.ts"
+import { syncOrderPayment } from "../../../domain/payments/sync-session.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
@@ -19,11 +19,11 @@ import { FormProblem } from "../../ui/forms/fields.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { FindOrder, type MissingOrder } from "../orders/find-order.tsx"
-import { unknownOrder } from "../orders/missing-order.server.ts"
+import { orderNotFound } from "../orders/missing-order.server.ts"
 import { OrderLines } from "../orders/order-lines.tsx"
 import type { Route } from "./+types/payment"
-import { AskedDelivery } from "./asked-delivery.tsx"
 import styles from "./checkout.module.css"
+import { DeliveryQuote } from "./delivery-quote.tsx"
 import { HoldClock } from "./hold-clock.tsx"
 import { useCardPageOnce } from "./use-card-page-once.ts"
 import { useEmptiedCart } from "./use-emptied-cart.ts"
@@ -41,17 +41,17 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  await lookAtPayment(shop, params.token)
+  await syncOrderPayment(shop, params.token)
   const found = await findHeldOrder(shop, params.token)
-  if (!found) return unknownOrder()
+  if (!found) return orderNotFound()
   if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
   const { order, heldUntil, payUrl, processing } = found
   const works = order.lines.flatMap(({ artworkId }) => artworkId ?? [])
-  const facts = order.quoteAskedAt && (await quoteFacts(shop, order.shipping, works))
+  const facts = order.quoteAskedAt && (await getQuoteDetails(shop, order.shipping, works))
   const secondsUntil = (at: Date) => heldUntil && Math.max(0, Math.round((heldUntil.getTime() - at.getTime()) / 1000))
   return {
     ...{ order, heldUntil, payUrl, processing, facts },
-    transfer: await transferIsOffered(shop, params.token, order),
+    transfer: await isTransferOffered(shop, params.token, order),
     secondsLeft: secondsUntil(shop.now()) ?? 0,
     secondsInAll: secondsUntil(order.placedAt) ?? 0,
     cameBack: new URL(request.url).searchParams.has("back"),
@@ -68,20 +68,20 @@ export async function action({ request, context, params: { token } }: Route.Acti
     if (!accepted.ok) return refusal(accepted.problem, readFormFields(form))
     const { orderState, paymentMethod } = accepted.value
     if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
-    if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token)
+    if (paymentMethod === shop.cardPayments?.provider) await openOrderCardPage(shop, actor, token)
     return redirect(href("/checkout/pay/:token", { token }))
   }
   if (intent === "choose") {
-    const again = await chooseAgain(shop, actor, token)
+    const again = await resetOrderPaymentMethod(shop, actor, token)
     return again.ok ? redirect(href("/checkout/pay/:token", { token })) : refusal(again.problem)
   }
   if (intent === "open") {
-    const opened = await openCardPage(shop, actor, token)
+    const opened = await openOrderCardPage(shop, actor, token)
     return opened.ok ? redirect(href("/checkout/pay/:token", { token })) : refusal(opened.problem)
   }
   const outcome =
     intent === "give-up"
-      ? await giveUpHold(shop, actor, token)
+      ? await releaseHold(shop, actor, token)
       : intent === "transfer"
         ? await chooseTransfer(shop, actor, token)
         : await payDemo(shop, actor, token)
@@ -90,17 +90,27 @@ export async function action({ request, context, params: { token } }: Route.Acti
 }
 
 /** Milliseconds between checks for the bank's answer. */
-const askEvery = 4000
+const pollMs = 4000
 
 export default function Payment({ loaderData, actionData, params }: Route.ComponentProps) {
   if ("missing" in loaderData) return <FindOrder {...loaderData} />
   return <HeldOrder {...loaderData} token={params.token} refused={actionData} />
 }
 
-type Loaded = Exclude<Route.ComponentProps["loaderData"], MissingOrder>
+type HeldOrderData = Exclude<Route.ComponentProps["loaderData"], MissingOrder>
 
-function HeldOrder(held: Loaded & { token: string; refused: Route.ComponentProps["actionData"] }) {
-  const { order, heldUntil, secondsLeft, secondsInAll, payUrl, processing, cameBack, facts, transfer } = held
+function HeldOrder(held: HeldOrderData & { token: string; refused: Route.ComponentProps["actionData"] }) {
+  const {
+    order,
+    heldUntil,
+    secondsLeft,
+    secondsInAll: totalSeconds,
+    payUrl,
+    processing,
+    cameBack,
+    facts,
+    transfer,
+  } = held
   const { token, refused } = held
   const several = order.lines.length > 1
   const byCard = order.paymentMethod !== "demo"
@@ -113,7 +123,7 @@ function HeldOrder(held: Loaded & { token: string; refused: Route.ComponentProps
   useCardPageOnce(token, processing ? null : payUrl)
   useEffect(() => {
     if (!processing) return
-    const timer = setInterval(revalidate, askEvery)
+    const timer = setInterval(revalidate, pollMs)
     return () => clearInterval(timer)
   }, [processing, revalidate])
   return (
@@ -129,16 +139,16 @@ function HeldOrder(held: Loaded & { token: string; refused: Route.ComponentProps
         </aside>
         <div className={styles.due}>
           {heldUntil && !processing && (
-            <HoldClock {...{ secondsLeft, secondsInAll, several }} until={new Date(heldUntil)} onOver={revalidate} />
+            <HoldClock {...{ secondsLeft, totalSeconds, several }} until={new Date(heldUntil)} onExpired={revalidate} />
           )}
           {refused && <FormProblem>{refused.problem.message}</FormProblem>}
           {processing ? (
             <Processing />
           ) : isAsked ? (
-            <AskedDelivery order={order} facts={facts} answer={refused} busy={busy} />
+            <DeliveryQuote order={order} facts={facts} answer={refused} busy={busy} />
           ) : (
             <>
-              <p className={text.prose}>{wordsOf(byCard, payUrl !== null, cameBack)}</p>
+              <p className={text.prose}>{formatPaymentNote(byCard, payUrl !== null, cameBack)}</p>
               <Form method="post" className={styles.ways}>
                 {byCard && payUrl && (
                   <ButtonLink main wide href={payUrl}>
@@ -174,7 +184,7 @@ function HeldOrder(held: Loaded & { token: string; refused: Route.ComponentProps
   )
 }
 
-function wordsOf(byCard: boolean, isOpen: boolean, cameBack: boolean): string {
+function formatPaymentNote(byCard: boolean, isOpen: boolean, cameBack: boolean): string {
   if (!byCard)
     return "This is a demo. In a real shop, the payment provider’s page would open here. Nothing is charged, and nothing will be sent."
   if (!isOpen)

@@ -1,25 +1,25 @@
-const key = "placed-works"
+const placedWorksKey = "placed-works"
 
 /* The order's confirmation removes these works from the cart once. Without storage they stay, shown as unavailable. */
 
 /** Called before an order is placed. @param ids empty: the order was refused */
-export function notePlacedWorks(ids: string[]): void {
+export function savePlacedWorks(ids: string[]): void {
   try {
-    if (ids.length > 0) sessionStorage.setItem(key, ids.join(" "))
-    else sessionStorage.removeItem(key)
+    if (ids.length > 0) sessionStorage.setItem(placedWorksKey, ids.join(" "))
+    else sessionStorage.removeItem(placedWorksKey)
   } catch {}
 }
 
-export function placedWorks(): string[] {
+export function getPlacedWorks(): string[] {
   try {
-    return sessionStorage.getItem(key)?.split(" ") ?? []
+    return sessionStorage.getItem(placedWorksKey)?.split(" ") ?? []
   } catch {
     return []
   }
 }
 
-export function takePlacedWorks(): string[] {
-  const ids = placedWorks()
-  if (ids.length > 0) notePlacedWorks([])
+export function consumePlacedWorks(): string[] {
+  const ids = getPlacedWorks()
+  if (ids.length > 0) savePlacedWorks([])
   return ids
 }

@@ -5,27 +5,29 @@ import { classes } from "../../ui/classes.ts"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./checkout.module.css"
 
-type Way = Quote["shipping"][number]
+type ShippingMethod = Quote["shipping"][number]
 
-export const formatTotal = ({ cart }: Quote, way: Way | undefined) =>
-  cart.currency && way && way.total !== null ? formatMoney(way.total, cart.currency) : ""
+export const formatTotal = ({ cart }: Quote, shippingMethod: ShippingMethod | undefined) =>
+  cart.currency && shippingMethod && shippingMethod.total !== null
+    ? formatMoney(shippingMethod.total, cart.currency)
+    : ""
 
-export const priceOf = ({ price }: Way, currency: string) =>
+export const formatShippingPrice = ({ price }: ShippingMethod, currency: string) =>
   price === null ? "Quote on request" : price === 0 ? "Free" : formatMoney(price, currency)
 
-function worksWords(lines: PricedLine[]): string {
+function formatWorks(lines: PricedLine[]): string {
   const fine = lines.filter(({ problem }) => !problem).length
   if (fine < lines.length) return `${fine} of ${lines.length} works`
   return fine === 1 ? "Work" : "Works"
 }
 
-export function Sums({ quote: { cart, discount }, way }: { quote: Quote; way: Way | undefined }) {
+export function Sums({ quote: { cart, discount }, way }: { quote: Quote; way: ShippingMethod | undefined }) {
   const { currency } = cart
   if (!currency) return null
   return (
     <dl className={classes(styles.sums, styles.reckoning)} aria-live="polite">
       <div>
-        <dt>{worksWords(cart.lines)}</dt>
+        <dt>{formatWorks(cart.lines)}</dt>
         <dd>{formatMoney(cart.total, currency)}</dd>
       </div>
       {way && discount?.refused === null && (
@@ -37,7 +39,7 @@ export function Sums({ quote: { cart, discount }, way }: { quote: Quote; way: Wa
       {way && (
         <div>
           <dt>{way.name}</dt>
-          <dd>{priceOf(way, currency)}</dd>
+          <dd>{formatShippingPrice(way, currency)}</dd>
         </div>
       )}
       {way && way.total !== null && (

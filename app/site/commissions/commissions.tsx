@@ -1,23 +1,23 @@
 import { href, replace } from "react-router"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.ts"
-import { seenCommissions } from "../../../domain/commissions/past-commissions.server.ts"
-import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
-import { studioView } from "../../../domain/media/photos-queries.server.ts"
+import { listPastCommissions } from "../../../domain/commissions/past-commissions.server.ts"
+import { getPriceGuide } from "../../../domain/commissions/price-guide.server.ts"
+import { findStudioView } from "../../../domain/media/photo-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { filesOf, readFormData, readFormFields } from "../../request/read-form.ts"
+import { getFormFiles, readFormData, readFormFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/commissions"
 import styles from "./commissions.module.css"
+import { CommissionsIntro } from "./commissions-intro.tsx"
 import { HowItWorks } from "./how-it-works.tsx"
-import { Opening } from "./opening.tsx"
-import { Past } from "./past.tsx"
-import { Prices } from "./prices.tsx"
+import { PastCommissions } from "./past-commissions.tsx"
+import { PriceGuideSection } from "./prices.tsx"
 import { RequestForm } from "./request-form.tsx"
-import { Requested } from "./requested.tsx"
+import { RequestSent } from "./request-sent.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -28,11 +28,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const seen = studioView(shop, 0).catch((error: unknown) => {
+  const seen = findStudioView(shop, 0).catch((error: unknown) => {
     shop.log.error({ err: error }, "the photograph on the commissions page could not be read")
     return null
   })
-  const [guide, view, past] = await Promise.all([priceGuide(shop), seen, seenCommissions(shop)])
+  const [guide, view, past] = await Promise.all([getPriceGuide(shop), seen, listPastCommissions(shop)])
   const sent = new URL(request.url).searchParams.has("sent")
   return { guide, view, past, begun: String(shop.now().getTime()), sent }
 }
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await context.get(actorContext)()
   const asked = await requestCommission(shop, actor, fields, {
     address: context.get(clientAddressContext),
-    files: filesOf(form, "pictures"),
+    files: getFormFiles(form, "pictures"),
   })
   return asked.ok ? replace(`${href("/commissions")}?sent=yes#request`) : refusal(asked.problem, fields)
 }
@@ -53,10 +53,10 @@ export default function Commissions({ loaderData, actionData }: Route.ComponentP
   const { guide, view, past, begun, sent } = loaderData
   return (
     <div className={page.container}>
-      <Opening view={view} />
+      <CommissionsIntro view={view} />
       <HowItWorks />
-      <Prices guide={guide} />
-      <Past works={past.works} />
+      <PriceGuideSection guide={guide} />
+      <PastCommissions works={past.works} />
       <section id="request" className={classes(page.grid, styles.part)} aria-labelledby="request-heading">
         <div className={styles.name}>
           <h2 id="request-heading">Request a commission</h2>
@@ -68,7 +68,7 @@ export default function Commissions({ loaderData, actionData }: Route.ComponentP
           )}
         </div>
         <div className={styles.body}>
-          {sent ? <Requested /> : <RequestForm currency={guide.currency} begun={begun} refused={actionData} />}
+          {sent ? <RequestSent /> : <RequestForm currency={guide.currency} begun={begun} refused={actionData} />}
         </div>
       </section>
     </div>

@@ -5,11 +5,11 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import styles from "./commissions.module.css"
 
-const range = ({ from, to }: PriceGuideRow, currency: string) =>
+const formatRange = ({ from, to }: PriceGuideRow, currency: string) =>
   from === to ? `about ${formatMoney(from, currency)}` : `${formatMoney(from, currency)} – ${formatMoney(to, currency)}`
 
 /** A commission costs the same as a work of its kind and size. */
-export function Prices({ guide: { kinds, currency } }: { guide: PriceGuide }) {
+export function PriceGuideSection({ guide: { kinds, currency } }: { guide: PriceGuide }) {
   return (
     <section className={classes(page.grid, styles.part)} aria-labelledby="prices">
       <div className={styles.name}>
@@ -57,7 +57,7 @@ function KindPrices({ kind: { type, rows }, currency, isNamed }: KindPricesProps
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
             <td>{row.longest}</td>
-            <td className={text.figures}>{range(row, currency)}</td>
+            <td className={text.figures}>{formatRange(row, currency)}</td>
           </tr>
         ))}
       </tbody>

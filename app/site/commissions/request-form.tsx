@@ -2,42 +2,46 @@ import { useContext } from "react"
 import { Form, href, useNavigation } from "react-router"
 import {
   budgets,
-  budgetWords,
   commissionMediums,
   commissionUnits,
-  unitWords,
+  formatBudget,
+  unitLabels,
 } from "../../../domain/commissions/commission-choices.ts"
-import { mostReferences } from "../../../domain/commissions/pictures.ts"
-import { answerPromise, sentences } from "../../../domain/settings/promises.ts"
+import { maxReferences } from "../../../domain/commissions/pictures.ts"
+import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Checkbox } from "../../ui/forms/choices.tsx"
 import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
-import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import text from "../../ui/text.module.css"
 import { GuardFields } from "../contact/guard-fields.tsx"
-import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
 import { usePromises } from "../shell/use-promises.ts"
 import styles from "./commissions.module.css"
-import { useSentPictures } from "./sent-pictures.ts"
 import { useFormId } from "./use-form-id.ts"
+import { useRequestUpload } from "./use-request-upload.ts"
 
 type RequestFormProps = { currency: string; begun: string; refused: RefusedForm | undefined }
-const picturesWords = `Up to ${mostReferences}: the place, the light, works you like. Only the studio sees them.`
+const picturesHint = `Up to ${maxReferences}: the place, the light, works you like. Only the studio sees them.`
 
 export function RequestForm({ currency, begun, refused: answered }: RequestFormProps) {
   const emailsLeave = useEmailsLeave()
   const { commissionAnswerWithin } = usePromises()
-  const { send, progress, refused: sentRefused } = useSentPictures()
+  const { send, progress, refused: sentRefused } = useRequestUpload()
   const refused = sentRefused ?? answered
-  const form = useFirstWrong(refused)
+  const form = useFocusFirstInvalid(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
   const { typed, wrong, onChange } = useRefusedForm(refused)
   const formId = useFormId(typed("formId"))
   const units = useContext(SiteUnits)
-  const said = (name: string, begin?: string) => ({ name, defaultValue: typed(name, begin), error: wrong(name) })
+  const getFieldProps = (name: string, initial?: string) => ({
+    name,
+    defaultValue: typed(name, initial),
+    error: wrong(name),
+  })
   return (
     <Form
       onChange={onChange}
@@ -53,10 +57,18 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
     >
       <FieldList>
         {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
-        <Field label="Name" {...said("name")} autoComplete="name" maxLength={120} required width="half" stack />
+        <Field
+          label="Name"
+          {...getFieldProps("name")}
+          autoComplete="name"
+          maxLength={120}
+          required
+          width="half"
+          stack
+        />
         <Field
           label="E-mail"
-          {...said("email")}
+          {...getFieldProps("email")}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -66,45 +78,51 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         />
         <Field
           label="What would you like?"
-          {...said("subject")}
+          {...getFieldProps("subject")}
           hint="A few words are enough: a river in fog, for a stairwell."
           maxLength={200}
           required
         />
         <TextArea
           label="Description"
-          {...said("description")}
+          {...getFieldProps("description")}
           hint="The place, the light, the occasion, any works here that speak to you."
           maxLength={5000}
           required
         />
-        <Field label="Height (optional)" {...said("height")} inputMode="decimal" maxLength={10} width="third" />
-        <Field label="Width (optional)" {...said("width")} inputMode="decimal" maxLength={10} width="third" />
-        <Select label="Unit" {...said("unit", units.first)} width="third" stack>
+        <Field
+          label="Height (optional)"
+          {...getFieldProps("height")}
+          inputMode="decimal"
+          maxLength={10}
+          width="third"
+        />
+        <Field label="Width (optional)" {...getFieldProps("width")} inputMode="decimal" maxLength={10} width="third" />
+        <Select label="Unit" {...getFieldProps("unit", units.first)} width="third" stack>
           {commissionUnits.map((unit) => (
             <option key={unit} value={unit}>
-              {unitWords[unit]}
+              {unitLabels[unit]}
             </option>
           ))}
         </Select>
-        <Select label="Medium" {...said("medium", commissionMediums[0])} width="half" stack>
+        <Select label="Medium" {...getFieldProps("medium", commissionMediums[0])} width="half" stack>
           {commissionMediums.map((medium) => (
             <option key={medium}>{medium}</option>
           ))}
         </Select>
-        <Select label="Budget" {...said("budget", "open")} width="half" stack>
+        <Select label="Budget" {...getFieldProps("budget", "open")} width="half" stack>
           {budgets.map((budget) => (
             <option key={budget} value={budget}>
-              {budgetWords(budget, currency)}
+              {formatBudget(budget, currency)}
             </option>
           ))}
         </Select>
-        <Field label="Needed by (optional)" {...said("deadline")} type="date" width="half" stack />
+        <Field label="Needed by (optional)" {...getFieldProps("deadline")} type="date" width="half" stack />
         <PictureField
           label="Pictures (optional)"
           name="pictures"
-          hint={picturesWords}
-          most={mostReferences}
+          hint={picturesHint}
+          max={maxReferences}
           error={wrong("pictures")}
           refused={refused !== undefined}
         />
@@ -133,7 +151,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
             </progress>
           )}
           <p className={text.small}>
-            {sentences(emailsLeave ? "We’ll send you a copy." : "", answerPromise(commissionAnswerWithin))}
+            {joinSentences(emailsLeave ? "We’ll send you a copy." : "", formatAnswerPromise(commissionAnswerWithin))}
           </p>
         </div>
       </FieldList>

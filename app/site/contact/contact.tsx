@@ -1,48 +1,48 @@
 import { data, href, replace, useRouteLoaderData } from "react-router"
-import { studioView } from "../../../domain/media/photos-queries.server.ts"
-import { readPreset } from "../../../domain/messages/message.ts"
+import { findStudioView } from "../../../domain/media/photo-queries.server.ts"
+import { parseMessagePreset } from "../../../domain/messages/message.ts"
 import { sendMessage } from "../../../domain/messages/message-commands.server.ts"
-import { workAskedAbout } from "../../../domain/messages/message-queries.server.ts"
+import { findInquiredWork } from "../../../domain/messages/message-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readRequestFields } from "../../request/read-form.ts"
 import { contactPageJsonLd } from "../../seo/json-ld/contact-page.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import type { ShellSite } from "../shell/site.ts"
 import type { Route } from "./+types/contact"
-import { AskedWork } from "./asked-work.tsx"
 import styles from "./contact.module.css"
+import { InquiryWork } from "./inquiry-work.tsx"
 import { MessageForm } from "./message-form.tsx"
-import { Sent } from "./sent.tsx"
+import { MessageSent } from "./message-sent.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteFacts(matches)
+  const site = findSiteDetails(matches)
   return pageMeta(matches, {
     title: "Contact",
     description: "Write to the studio: about a work, a visit, an exhibition, or for the press.",
     path: href("/contact"),
-    things: import.meta.env.SSR && site ? [contactPageJsonLd(site)] : [],
+    structuredData: import.meta.env.SSR && site ? [contactPageJsonLd(site)] : [],
   })
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const params = new URL(request.url).searchParams
-  const preset = readPreset(params)
+  const preset = parseMessagePreset(params)
   if (!preset) throw data(null, { status: 400, statusText: "Bad Request" })
   const now = shop.now()
-  const work = await workAskedAbout(shop.db, preset.artwork, now)
+  const work = await findInquiredWork(shop.db, preset.artwork, now)
   // The link's title is used only if the work no longer exists.
   if (work) preset.title = ""
-  const view = work || preset.title ? null : await studioOf(shop)
+  const view = work || preset.title ? null : await findStudioPicture(shop)
   return { preset, work, view, begun: String(now.getTime()), sent: params.has("sent") }
 }
 
-const studioOf = (shop: Shop) =>
-  studioView(shop, 1).catch((error: unknown) => {
+const findStudioPicture = (shop: Shop) =>
+  findStudioView(shop, 1).catch((error: unknown) => {
     shop.log.error({ err: error }, "the photograph on the contact page could not be read")
     return null
   })
@@ -67,9 +67,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <h1>{title ? "Inquire" : "Contact"}</h1>
       </div>
       <div className={classes(page.grid, styles.contact)}>
-        <AskedWork work={work} title={title} view={view} site={site} />
+        <InquiryWork work={work} title={title} view={view} site={site} />
         <div className={styles.form}>
-          {sent ? <Sent work={work} /> : <MessageForm {...{ preset, title, begun }} refused={actionData} />}
+          {sent ? <MessageSent work={work} /> : <MessageForm {...{ preset, title, begun }} refused={actionData} />}
         </div>
       </div>
     </div>

@@ -1,21 +1,21 @@
 import { Form, href, Link, useNavigation } from "react-router"
 import {
-  detailsOfType,
   type MessagePreset,
+  messageDetailLabels,
+  messageTypeLabels,
   messageTypes,
-  messageTypeWords,
 } from "../../../domain/messages/message-types.ts"
-import { answerPromise, sentences } from "../../../domain/settings/promises.ts"
+import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
-import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import text from "../../ui/text.module.css"
 import { usePromises } from "../shell/use-promises.ts"
 import styles from "./contact.module.css"
 import { GuardFields } from "./guard-fields.tsx"
-import { type RefusedForm, useRefusedForm } from "./typed.ts"
+import { type RefusedForm, useRefusedForm } from "./refused-form.ts"
 
 type MessageFormProps = {
   preset: MessagePreset
@@ -26,7 +26,7 @@ type MessageFormProps = {
 
 /** A refused form keeps its values, with and without scripts. */
 export function MessageForm({ preset, title, begun, refused }: MessageFormProps) {
-  const form = useFirstWrong(refused)
+  const form = useFocusFirstInvalid(refused)
   const sending = useNavigation().formAction?.startsWith(href("/contact")) === true
   const { typed, wrong, onChange } = useRefusedForm(refused)
   const emailsLeave = useEmailsLeave()
@@ -48,7 +48,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
         <Select label="About" name="type" defaultValue={typed("type", preset.type)} error={wrong("type")}>
           {messageTypes.map((type) => (
             <option key={type} value={type}>
-              {messageTypeWords[type]}
+              {messageTypeLabels[type]}
             </option>
           ))}
         </Select>
@@ -82,7 +82,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
           defaultValue={typed("subject")}
           error={wrong("subject")}
         />
-        {Object.entries(detailsOfType).flatMap(([type, details]) =>
+        {Object.entries(messageDetailLabels).flatMap(([type, details]) =>
           Object.entries(details).map(([name, label]) => (
             <Field
               key={name}
@@ -115,7 +115,9 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
           <Button main aria-disabled={sending || undefined}>
             {sending ? "Sending…" : title ? "Send inquiry" : "Send message"}
           </Button>
-          <p className={text.small}>{sentences(emailsLeave ? "We’ll send you a copy." : "", answerPromise(usual))}</p>
+          <p className={text.small}>
+            {joinSentences(emailsLeave ? "We’ll send you a copy." : "", formatAnswerPromise(usual))}
+          </p>
         </div>
       </FieldList>
     </Form>

@@ -1,12 +1,12 @@
 import { href } from "react-router"
 import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
-import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import styles from "./announced.module.css"
-import { unbroken } from "./unbroken.ts"
+import { joinDateParts } from "./join-date-parts.ts"
 
 export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine }) {
   const { slug, title, stage } = exhibition
@@ -17,14 +17,14 @@ export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine
         <span className={styles.what}>{title}</span>
         <span className={styles.where}>
           {formatVenue(exhibition)}
-          <span className={text.small}>{unbroken(whenOf(exhibition))}</span>
+          <span className={text.small}>{joinDateParts(formatWhen(exhibition))}</span>
         </span>
       </a>
     </aside>
   )
 }
 
-function whenOf({ stage, startsOn, endsOn }: ExhibitionLine): string {
-  if (stage === "upcoming") return `from ${sayDate(startsOn)}`
-  return endsOn ? `until ${sayDate(endsOn)}` : ""
+function formatWhen({ stage, startsOn, endsOn }: ExhibitionLine): string {
+  if (stage === "upcoming") return `from ${formatCalendarDate(startsOn)}`
+  return endsOn ? `until ${formatCalendarDate(endsOn)}` : ""
 }

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { closeImage, turnToImage, useImageNumber } from "../artworks/lightbox/image-address.ts"
 import type { LightboxImage } from "../artworks/lightbox/lightbox-images.ts"
 import { fetchLightbox } from "../artworks/lightbox/view-link.tsx"
+import { joinDateParts } from "./join-date-parts.ts"
 import type { PageExhibition } from "./page-exhibition.ts"
-import { unbroken } from "./unbroken.ts"
 
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
@@ -11,7 +11,7 @@ export function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition 
   const number = useImageNumber()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const images = imagesOf(exhibition)
+  const images = listImages(exhibition)
   if (!ready || number === null || number > images.length) return null
   return (
     <Suspense fallback={null}>
@@ -20,13 +20,13 @@ export function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition 
   )
 }
 
-const imagesOf = ({ views, title, venue, dates, slug }: PageExhibition): LightboxImage[] =>
+const listImages = ({ views, title, venue, dates, slug }: PageExhibition): LightboxImage[] =>
   views.map((view, index) => ({
     id: view.id,
     src: view,
     alt: view.alt,
     title,
-    facts: `${venue}, ${unbroken(dates)}`,
+    details: `${venue}, ${joinDateParts(dates)}`,
     description: view.caption,
     price: null,
     currency: "",

@@ -1,12 +1,12 @@
 import { data, href, redirect } from "react-router"
 import { exhibitionKindLabels, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import { findExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { exhibitionCardPath } from "../../../domain/sharing/find-card.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getExhibitionCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
-import { searchOf } from "../../request/search-of.ts"
+import { getVisibleSearch } from "../../request/visible-search.ts"
 import { exhibitionDescription, exhibitionJsonLd } from "../../seo/json-ld/exhibition.ts"
-import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
+import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
@@ -14,25 +14,25 @@ import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
 import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import type { Route } from "./+types/exhibition-page"
-import { ExhibitionFacts } from "./exhibition-facts.tsx"
+import { ExhibitionDetails } from "./exhibition-details.tsx"
 import { ExhibitionLightbox } from "./exhibition-lightbox.tsx"
 import styles from "./exhibition-page.module.css"
 import { InPrint } from "./in-print.tsx"
 import { InstallationViews, LeadView } from "./installation-views.tsx"
-import { unbroken } from "./unbroken.ts"
+import { joinDateParts } from "./join-date-parts.ts"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [found, { site }] = await Promise.all([findExhibition(shop, params.slug), readSettings(shop.db, "site")])
+  const [found, { site }] = await Promise.all([findExhibition(shop, params.slug), getSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved")
-    throw redirect(`${href("/exhibitions/:slug", { slug: found.slug })}${searchOf(request.url)}`, 301)
+    throw redirect(`${href("/exhibitions/:slug", { slug: found.slug })}${getVisibleSearch(request.url)}`, 301)
   const { updatedAt: _, ...exhibition } = found.exhibition
-  return { exhibition, card: exhibitionCardPath(exhibition, site.artistName) }
+  return { exhibition, card: getExhibitionCardPath(exhibition, site.artistName) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const site = siteFacts(matches)
+  const site = findSiteDetails(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
   const { exhibition, card } = loaderData
   return pageMeta(matches, {
@@ -41,12 +41,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: href("/exhibitions/:slug", { slug: exhibition.slug }),
     crumb: exhibition.title,
     above: [{ name: "Exhibitions", path: href("/exhibitions") }],
-    things: import.meta.env.SSR ? [exhibitionJsonLd(site, exhibition)] : [],
-    picture: sharedCard(card, exhibition.views[0]?.alt || exhibition.title),
+    structuredData: import.meta.env.SSR ? [exhibitionJsonLd(site, exhibition)] : [],
+    picture: getSharedCard(card, exhibition.views[0]?.alt || exhibition.title),
   })
 }
 
-const stageWords = { current: "On now", upcoming: "Upcoming", past: "" }
+const stageLabels = { current: "On now", upcoming: "Upcoming", past: "" }
 
 export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
   const { exhibition } = loaderData
@@ -55,18 +55,18 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
     <article className={page.container} key={exhibition.id}>
       <header className={styles.head}>
         <p className={text.small}>
-          {stageWords[stage]
-            ? `${stageWords[stage]}, ${exhibitionKindLabels[kind].toLowerCase()}`
+          {stageLabels[stage]
+            ? `${stageLabels[stage]}, ${exhibitionKindLabels[kind].toLowerCase()}`
             : exhibitionKindLabels[kind]}
         </p>
         <h1 className={styles.title}>{title}</h1>
         <p className={text.lead}>{formatVenue(exhibition)}</p>
-        <p className={classes(text.lead, text.figures)}>{unbroken(dates)}</p>
+        <p className={classes(text.lead, text.figures)}>{joinDateParts(dates)}</p>
       </header>
       <LeadView views={views} />
       <div className={classes(page.grid, styles.about)}>
         {statement ? <RichTextView doc={statement} className={styles.statement} /> : null}
-        <ExhibitionFacts exhibition={exhibition} />
+        <ExhibitionDetails exhibition={exhibition} />
       </div>
       <InstallationViews views={views} />
       {works.length > 0 ? (

@@ -5,7 +5,7 @@ import { classes } from "../../ui/classes.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./exhibitions.module.css"
-import { unbroken } from "./unbroken.ts"
+import { joinDateParts } from "./join-date-parts.ts"
 
 export function ExhibitionListRow({ exhibition }: { exhibition: ExhibitionCard }) {
   const { slug, title, kind, dates, picture } = exhibition
@@ -17,7 +17,7 @@ export function ExhibitionListRow({ exhibition }: { exhibition: ExhibitionCard }
           <span>{formatVenue(exhibition)}</span>
         </span>
         <span className={classes(text.small, text.figures, styles.rowWhen)}>
-          <span>{unbroken(dates)}</span>
+          <span>{joinDateParts(dates)}</span>
           <span>{exhibitionKindLabels[kind]}</span>
         </span>
         {picture ? (

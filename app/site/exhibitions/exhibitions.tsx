@@ -1,26 +1,26 @@
 import { href } from "react-router"
-import { publicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import { listPublicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { shopContext } from "../../request/context.ts"
-import { artistInWords } from "../../seo/artist-name.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { formatArtistName } from "../../seo/artist-name.ts"
+import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/exhibitions"
+import { CurrentExhibition } from "./current-exhibition.tsx"
 import { ExhibitionListRow } from "./exhibition-row.tsx"
 import styles from "./exhibitions.module.css"
-import { OnNow } from "./on-now.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { exhibitions: await publicExhibitionCards(context.get(shopContext)) }
+  return { exhibitions: await listPublicExhibitionCards(context.get(shopContext)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Exhibitions",
-    description: `Exhibitions of ${artistInWords(siteFacts(matches))}: what is on now, what is to come, and what has been.`,
+    description: `Exhibitions of ${formatArtistName(findSiteDetails(matches))}: what is on now, what is to come, and what has been.`,
     path: href("/exhibitions"),
   })
 
@@ -44,7 +44,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
       {current.map((exhibition, index) => (
-        <OnNow key={exhibition.id} exhibition={exhibition} first={index === 0} />
+        <CurrentExhibition key={exhibition.id} exhibition={exhibition} first={index === 0} />
       ))}
       {upcoming.length > 0 ? (
         <section className={classes(styles.part, current.length > 0 && styles.after)} aria-labelledby="upcoming">
@@ -67,7 +67,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
             Past
           </h2>
           <div className={styles.years}>
-            {yearsOf(past).map(([year, shows]) => (
+            {groupByYear(past).map(([year, shows]) => (
               <section key={year} className={styles.year} aria-label={year}>
                 <h3>{year}</h3>
                 <ol className={styles.rows}>
@@ -89,6 +89,6 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const yearsOf = (exhibitions: ExhibitionCard[]): [string, ExhibitionCard[]][] => [
+const groupByYear = (exhibitions: ExhibitionCard[]): [string, ExhibitionCard[]][] => [
   ...Map.groupBy(exhibitions, ({ startsOn }) => startsOn.slice(0, 4)),
 ]

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { sayFileSize } from "../../../lib/file-size.ts"
+import { formatFileSize } from "../../../lib/file-size.ts"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
@@ -26,10 +26,10 @@ export function InPrint({ exhibition: { catalogue, press } }: { exhibition: Page
         ) : null}
         {press.map((entry) => (
           <div key={`${entry.publication} ${entry.title} ${entry.date}`} className={styles.entry}>
-            {entry.quote ? <blockquote className={styles.quote}>{quoted(entry.quote)}</blockquote> : null}
+            {entry.quote ? <blockquote className={styles.quote}>{addQuotes(entry.quote)}</blockquote> : null}
             <p className={text.small}>
               {entry.author ? `${entry.author}, ` : null}
-              {entry.title ? `“${closed(entry.title)}” ` : null}
+              {entry.title ? `“${addComma(entry.title)}” ` : null}
               <i>{entry.publication}</i>
               {entry.date ? `, ${entry.date}` : null}
             </p>
@@ -59,14 +59,14 @@ const Pdf = ({ id, bytes, of }: { id: string; bytes: number; of: string }) => (
       className={controls.link}
       href={href("/press/:file", { file: id })}
       download
-      aria-label={`PDF, ${sayFileSize(bytes)}, ${of}`}
+      aria-label={`PDF, ${formatFileSize(bytes)}, ${of}`}
     >
-      {`PDF, ${sayFileSize(bytes)}`}
+      {`PDF, ${formatFileSize(bytes)}`}
     </a>
   </p>
 )
 
 /** A comma inside the quotation marks, unless the title ends with punctuation. */
-const closed = (title: string) => (/[,.!?…]$/.test(title) ? title : `${title},`)
+const addComma = (title: string) => (/[,.!?…]$/.test(title) ? title : `${title},`)
 
-const quoted = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)
+const addQuotes = (label: string) => (/^["“„«]/.test(label) ? label : `“${label}”`)

@@ -1,3 +1,3 @@
-import type { ShownExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import type { PublicExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 
-export type PageExhibition = Omit<ShownExhibition, "updatedAt">
+export type PageExhibition = Omit<PublicExhibition, "updatedAt">

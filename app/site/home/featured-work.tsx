@@ -4,9 +4,9 @@ import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Label } from "../../ui/label/label.tsx"
-import { useNow } from "../../ui/label/use-now.ts"
+import { useLiveBadge } from "../../ui/label/use-live-badge.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
-import { inquiryAbout } from "../artworks/inquiry-about.ts"
+import { getInquiryUrl } from "../artworks/inquiry-url.ts"
 import styles from "./carousel.module.css"
 
 /** The width follows the root of the ratio, so that all works have the same area. */
@@ -34,12 +34,12 @@ export function FeaturedWork({ work, place }: { work: WorkCard; place: string })
           <TextLink href={to} aria-describedby={titleId}>
             View Details
           </TextLink>
-          {useNow(work).badge === "sold" ? (
+          {useLiveBadge(work).badge === "sold" ? (
             <button type="button" className={controls.link} disabled aria-describedby={titleId}>
               SOLD OUT
             </button>
           ) : (
-            <TextLink href={inquiryAbout(work)} aria-describedby={titleId}>
+            <TextLink href={getInquiryUrl(work)} aria-describedby={titleId}>
               Inquire
             </TextLink>
           )}

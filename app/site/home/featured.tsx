@@ -1,5 +1,5 @@
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
-import type { SectionContent } from "../../../domain/homepage/home-section.ts"
+import type { SectionContent } from "../../../domain/homepage/homepage-section.ts"
 import { featuredDefaults } from "../../../domain/homepage/section-defaults.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"

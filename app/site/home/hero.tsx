@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react"
 import { href } from "react-router"
 import type { Focal } from "../../../domain/artworks/view-kinds.ts"
-import { heroShape } from "../../../domain/homepage/hero-shape.ts"
-import type { SectionContent } from "../../../domain/homepage/home-section.ts"
+import { getHeroRatio } from "../../../domain/homepage/hero-ratio.ts"
 import type { CollectionCounts, HeroPicture } from "../../../domain/homepage/homepage-queries.server.ts"
-import { waysOf } from "../../../domain/homepage/section-defaults.ts"
-import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
+import type { SectionContent } from "../../../domain/homepage/homepage-section.ts"
+import { getHeroLinks } from "../../../domain/homepage/section-defaults.ts"
+import type { PictureView } from "../../../domain/media/picture-view.ts"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
@@ -37,14 +37,18 @@ export function Hero({ content, picture, counts }: HeroProps) {
         <div>
           <h1
             className={classes(text.display, styles.title)}
-            style={{ "--longest": longestWord(content.title) } as CSSProperties}
+            style={{ "--longest": getLongestWordLength(content.title) } as CSSProperties}
           >
             {content.title}
           </h1>
           {content.subtitle ? <p className={text.lead}>{content.subtitle}</p> : null}
         </div>
         <LinkList
-          links={waysOf(content).map(({ text, link }) => ({ to: link, text, aside: countFor(link, counts) }))}
+          links={getHeroLinks(content).map(({ text, link }) => ({
+            to: link,
+            text,
+            aside: formatCountForLink(link, counts),
+          }))}
         />
       </div>
     </section>
@@ -56,7 +60,7 @@ function MainPicture({ picture }: { picture: HeroPicture }) {
     return <img className={styles.elsewhere} src={picture.url} alt="" fetchPriority="high" />
   const { work } = picture
   const image = picture.focal ? (
-    <CutPicture picture={picture.picture} focal={picture.focal} />
+    <CroppedPicture picture={picture.picture} focal={picture.focal} />
   ) : (
     <Picture picture={picture.picture} sizes="(width < 1200px) 100vw, 75vw" first />
   )
@@ -75,9 +79,9 @@ function MainPicture({ picture }: { picture: HeroPicture }) {
   )
 }
 
-function CutPicture({ picture, focal: { x, y } }: { picture: ShownPicture; focal: Focal }) {
+function CroppedPicture({ picture, focal: { x, y } }: { picture: PictureView; focal: Focal }) {
   const ratio = picture.width / picture.height
-  const [phone, desk] = [heroShape(ratio, true), heroShape(ratio, false)]
+  const [phone, desk] = [getHeroRatio(ratio, true), getHeroRatio(ratio, false)]
   const place = { "--phone": phone, "--desk": desk, "--focal": `${x * 100}% ${y * 100}%` }
   // the cropped sides are loaded, too
   const wider = Math.round(100 * Math.max(1, ratio / phone))
@@ -93,16 +97,16 @@ function CutPicture({ picture, focal: { x, y } }: { picture: ShownPicture; focal
 }
 
 /** The title's size depends on it, so that every word fits on one line. */
-const longestWord = (title: string) => Math.max(1, ...title.split(/[\s-]+/).map((word) => word.length))
+const getLongestWordLength = (title: string) => Math.max(1, ...title.split(/[\s-]+/).map((word) => word.length))
 
-function countFor(link: string, counts: HeroProps["counts"]): string | undefined {
+function formatCountForLink(link: string, counts: HeroProps["counts"]): string | undefined {
   if (counts && link === href("/gallery") && counts.works > 0)
     return `${counts.works} ${counts.works === 1 ? "work" : "works"}`
-  if (counts && link === href("/shop") && counts.available > 0) return availableWords(counts)
+  if (counts && link === href("/shop") && counts.available > 0) return formatAvailable(counts)
 }
 
 /** Originals and editions apart, because the link may mention originals: `18 originals, 4 editions`. */
-function availableWords({ available, editions }: CollectionCounts): string {
+function formatAvailable({ available, editions }: CollectionCounts): string {
   const originals = available - editions
   if (editions === 0 || originals === 0) return `${available} available`
   return `${originals} ${originals === 1 ? "original" : "originals"}, ${editions} ${editions === 1 ? "edition" : "editions"}`

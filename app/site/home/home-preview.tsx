@@ -1,31 +1,31 @@
-import { draftedHomepage } from "../../../domain/homepage/drafted-homepage.server.ts"
-import { shownSections } from "../../../domain/homepage/home-draft.ts"
-import { pageToPreview } from "../../../domain/page-versions.server.ts"
+import { getVisibleSections } from "../../../domain/homepage/homepage-draft.ts"
+import { draftedHomepage } from "../../../domain/homepage/homepage-draft-page.server.ts"
+import { getPagePreview } from "../../../domain/page-versions.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { adminContext, shopContext } from "../../request/context.ts"
-import { onlyAdmins } from "../../request/require-admin.server.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
-import { useStay } from "../preview/use-stay.ts"
+import { requireAdminMiddleware } from "../../request/require-admin.server.ts"
+import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
+import { useBlockedLinks } from "../preview/use-blocked-links.ts"
 import type { Route } from "./+types/home-preview"
 import { Home } from "./home.tsx"
-import { readHome } from "./read-home.server.ts"
+import { getHomeContent } from "./home-content.server.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [onlyAdmins]
+export const middleware: Route.MiddlewareFunction[] = [requireAdminMiddleware]
 
 /** The draft, or `?version=ID`. Admins only, framed only by this site (`server/headers.ts`), never cached. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext)
   const shop = context.get(shopContext)
   const version = new URL(request.url).searchParams.get("version")
-  const draft = await pageToPreview(shop, admin, draftedHomepage, version)
+  const draft = await getPagePreview(shop, admin, draftedHomepage, version)
   if (!draft.ok) throw notFound()
-  return readHome(shop, Promise.resolve(shownSections(draft.value)))
+  return getHomeContent(shop, Promise.resolve(getVisibleSections(draft.value)))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Preview", description: "", path: null, hidden: true })
 
 export default function HomePreview({ loaderData, matches }: Route.ComponentProps) {
-  useStay()
-  return <Home content={loaderData} artistName={siteFacts(matches)?.artistName ?? ""} />
+  useBlockedLinks()
+  return <Home content={loaderData} artistName={findSiteDetails(matches)?.artistName ?? ""} />
 }

@@ -1,12 +1,12 @@
 import { Fragment, useEffect } from "react"
-import type { HomeSection } from "../../../domain/homepage/home-section.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
-import { asSentences, asTitle } from "../../../lib/sentences.ts"
+import type { HomepageSection } from "../../../domain/homepage/homepage-section.ts"
+import { getPictureUrl } from "../../../domain/media/picture-view.ts"
+import { formatSentences, formatTitle } from "../../../lib/sentences.ts"
 import { incompleteContext, shopContext } from "../../request/context.ts"
-import { artistInWords } from "../../seo/artist-name.ts"
+import { formatArtistName } from "../../seo/artist-name.ts"
 import { artistJsonLd } from "../../seo/json-ld/artist.ts"
 import { websiteJsonLd } from "../../seo/json-ld/website.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { awaitBriefly, Deferred } from "../../ui/deferred-data/deferred-data.tsx"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
@@ -14,13 +14,13 @@ import { AnnouncedExhibition } from "../exhibitions/announced.tsx"
 import type { Route } from "./+types/home"
 import { Featured } from "./featured.tsx"
 import { Hero } from "./hero.tsx"
+import { getHomeContent, type HomeContent } from "./home-content.server.ts"
 import { HomeSkeleton } from "./home-skeleton.tsx"
 import { Process } from "./process.tsx"
-import { type HomeContent, readHome } from "./read-home.server.ts"
 import { Statement } from "./statement.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { partial, ...content } = await readHome(context.get(shopContext))
+  const { partial, ...content } = await getHomeContent(context.get(shopContext))
   if (partial) context.get(incompleteContext)()
   return content
 }
@@ -28,27 +28,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => awaitBriefly(serverLoader())
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const site = siteFacts(matches)
+  const site = findSiteDetails(matches)
   const name = site?.artistName ?? "Gallery"
   const tagline = site?.tagline
   const portrait = loaderData && "portrait" in loaderData ? loaderData.portrait : null
   return pageMeta(matches, {
-    title: tagline ? `${name}: ${asTitle(tagline)}` : `${name}: original art`,
+    title: tagline ? `${name}: ${formatTitle(tagline)}` : `${name}: original art`,
     whole: true,
-    description: asSentences(
+    description: formatSentences(
       tagline || "Original art",
-      `See the gallery, buy from the studio, or commission a work by ${artistInWords(site)}`,
+      `See the gallery, buy from the studio, or commission a work by ${formatArtistName(site)}`,
     ),
     path: "/",
-    things:
+    structuredData:
       import.meta.env.SSR && site
-        ? [websiteJsonLd(site), artistJsonLd(site, portrait && pictureUrl(portrait.picture, 1280))]
+        ? [websiteJsonLd(site), artistJsonLd(site, portrait && getPictureUrl(portrait.picture, 1280))]
         : [],
   })
 }
 
 export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
-  const artistName = siteFacts(matches)?.artistName ?? ""
+  const artistName = findSiteDetails(matches)?.artistName ?? ""
   return (
     <Deferred data={loaderData} placeholder={<HomeSkeleton />}>
       {(content) => <Home content={content} artistName={artistName} />}
@@ -78,16 +78,16 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
   )
 }
 
-const titled = <C extends { title: string }>(content: C, artistName: string): C =>
+const withTitle = <C extends { title: string }>(content: C, artistName: string): C =>
   content.title ? content : { ...content, title: artistName }
 
-type SectionProps = { section: HomeSection; content: HomeContent; artistName: string }
+type SectionProps = { section: HomepageSection; content: HomeContent; artistName: string }
 
 function Section({ section, content, artistName }: SectionProps) {
   switch (section.type) {
     case "hero":
       return (
-        <Hero content={titled(section.content, artistName)} picture={content.heroPicture} counts={content.counts} />
+        <Hero content={withTitle(section.content, artistName)} picture={content.heroPicture} counts={content.counts} />
       )
     case "featured_artworks":
       return <Featured content={section.content} works={content.featured} />

@@ -1,4 +1,4 @@
-import type { SectionContent } from "../../../domain/homepage/home-section.ts"
+import type { SectionContent } from "../../../domain/homepage/homepage-section.ts"
 import { processDefaults } from "../../../domain/homepage/section-defaults.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"

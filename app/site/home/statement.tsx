@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import type { SectionContent } from "../../../domain/homepage/home-section.ts"
+import type { SectionContent } from "../../../domain/homepage/homepage-section.ts"
 import { statementDefaults } from "../../../domain/homepage/section-defaults.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
 import { CaptionText } from "../../ui/caption/caption-text.tsx"
@@ -37,7 +37,7 @@ export function Statement({ content, portrait, failed }: StatementProps) {
       <div className={styles.words}>
         {content.subtitle ? <p className={text.small}>{content.subtitle}</p> : null}
         <h2 id="statement">{content.title || "About the artist"}</h2>
-        {content.statement ? <blockquote className={styles.quote}>{quoted(content.statement)}</blockquote> : null}
+        {content.statement ? <blockquote className={styles.quote}>{addQuotes(content.statement)}</blockquote> : null}
         {content.description ? <p className={classes(text.prose, styles.description)}>{content.description}</p> : null}
         {content.highlights.length > 0 ? (
           <ul className={styles.highlights}>
@@ -57,4 +57,4 @@ export function Statement({ content, portrait, failed }: StatementProps) {
   )
 }
 
-const quoted = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)
+const addQuotes = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)

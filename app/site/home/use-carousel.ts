@@ -1,13 +1,13 @@
 import { type FocusEvent, useCallback, useEffect, useState } from "react"
-import { slideAfter } from "./slide-after.ts"
-import { useStrip } from "./use-strip.ts"
+import { getNextSlide } from "./next-slide.ts"
+import { useEmblaCarousel } from "./use-embla-carousel.ts"
 
 /** Milliseconds. */
-const turnEvery = 6000
+const turnMs = 6000
 
 /** Pauses while hovered, keyboard-focused, in a hidden tab, stopped, or with reduced motion. */
 export function useCarousel(count: number) {
-  const [viewport, strip] = useStrip()
+  const [viewport, strip] = useEmblaCarousel()
   const [current, setCurrent] = useState(0)
   const [turning, setTurning] = useState(true)
   const [pointed, setPointed] = useState(false)
@@ -27,7 +27,7 @@ export function useCarousel(count: number) {
   const turnTo = useCallback((index: number) => strip?.scrollTo(index), [strip])
   const turnBy = useCallback(
     (step: number) => {
-      if (strip) strip.scrollTo(slideAfter(strip.selectedScrollSnap(), step, count))
+      if (strip) strip.scrollTo(getNextSlide(strip.selectedScrollSnap(), step, count))
     },
     [strip, count],
   )
@@ -35,7 +35,7 @@ export function useCarousel(count: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: turning by hand restarts the timer
   useEffect(() => {
     if (!strip || !turning || pointed || focused || count < 2) return
-    const timer = setInterval(() => document.hidden || turnBy(1), turnEvery)
+    const timer = setInterval(() => document.hidden || turnBy(1), turnMs)
     return () => clearInterval(timer)
   }, [strip, turning, pointed, focused, count, turnBy, current])
 

@@ -1,5 +1,5 @@
 import { data, href } from "react-router"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import controls from "../../ui/controls/controls.module.css"
@@ -7,7 +7,7 @@ import type { Route } from "./+types/imprint"
 import { LegalPage } from "./legal-page.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { imprint, site, taxes } = await readSettings(context.get(shopContext).db, "imprint", "site", "taxes")
+  const { imprint, site, taxes } = await getSettings(context.get(shopContext).db, "imprint", "site", "taxes")
   if (!imprint.name) throw data(null, { status: 404 })
   const { contactEmail, location } = site
   return { ...imprint, contactEmail, location, taxNumber: taxes.number }
@@ -31,9 +31,9 @@ export default function ImprintPage({ loaderData }: Route.ComponentProps) {
         <>
           <address>
             {name}
-            {linesOf(location)}
+            {renderLines(location)}
           </address>
-          <Fact name="Telephone" lines={[phone]} />
+          <ImprintEntry name="Telephone" lines={[phone]} />
           {contactEmail ? (
             <section>
               <h2>E-mail</h2>
@@ -44,18 +44,18 @@ export default function ImprintPage({ loaderData }: Route.ComponentProps) {
               </p>
             </section>
           ) : null}
-          <Fact name="Registration" lines={register.split("\n")} />
-          <Fact name="Tax number" lines={[taxNumber]} />
-          <Fact name="Responsible for the content" lines={[responsible]} />
+          <ImprintEntry name="Registration" lines={register.split("\n")} />
+          <ImprintEntry name="Tax number" lines={[taxNumber]} />
+          <ImprintEntry name="Responsible for the content" lines={[responsible]} />
         </>
       }
     />
   )
 }
 
-const linesOf = (text: string) => text.split("\n").map((line) => <div key={line}>{line}</div>)
+const renderLines = (text: string) => text.split("\n").map((line) => <div key={line}>{line}</div>)
 
-function Fact({ name, lines }: { name: string; lines: string[] }) {
+function ImprintEntry({ name, lines }: { name: string; lines: string[] }) {
   if (lines.every((line) => line === "")) return null
   return (
     <section>

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -7,7 +7,7 @@ import type { Route } from "./+types/terms"
 import { LegalPage } from "./legal-page.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { legal } = await readSettings(context.get(shopContext).db, "legal")
+  const { legal } = await getSettings(context.get(shopContext).db, "legal")
   return { passages: legal.terms }
 }
 

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { getSellerName } from "../../../domain/settings/seller-name.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import text from "../../ui/text.module.css"
@@ -9,7 +9,7 @@ import styles from "./legal-page.module.css"
 import { LegalPage } from "./legal-page.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { legal, site, imprint } = await readSettings(context.get(shopContext).db, "legal", "site", "imprint")
+  const { legal, site, imprint } = await getSettings(context.get(shopContext).db, "legal", "site", "imprint")
   const seller = [getSellerName({ site, imprint }), ...site.location.split("\n"), site.contactEmail].filter(Boolean)
   return { passages: legal.withdrawal, seller }
 }
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** The model instructions of Directive 2011/83/EU, Annex I, for a sale in one parcel. */
-const standard = [
+const modelInstructions = [
   {
     heading: "Your right",
     paragraphs: [
@@ -42,7 +42,7 @@ const standard = [
 
 export default function WithdrawalPage({ loaderData: { passages, seller } }: Route.ComponentProps) {
   return (
-    <LegalPage title="Right of Withdrawal" passages={passages.length > 0 ? passages : standard}>
+    <LegalPage title="Right of Withdrawal" passages={passages.length > 0 ? passages : modelInstructions}>
       <section id="form">
         <h2>Sample form of withdrawal</h2>
         <div className={text.prose}>

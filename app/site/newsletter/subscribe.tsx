@@ -1,6 +1,6 @@
 import { Form, href, redirect, useRouteLoaderData } from "react-router"
 import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.ts"
-import { consentWording, consentWordings } from "../../../domain/newsletter/subscriber-words.ts"
+import { consentWordings, currentConsentWording } from "../../../domain/newsletter/subscriber-labels.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readRequestFields } from "../../request/read-form.ts"
@@ -12,7 +12,7 @@ import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import { useSendOnce } from "../../ui/forms/send-once.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { useRefusedForm } from "../contact/typed.ts"
+import { useRefusedForm } from "../contact/refused-form.ts"
 import type { ShellSite } from "../shell/site.ts"
 import type { Route } from "./+types/subscribe"
 import styles from "./newsletter.module.css"
@@ -62,7 +62,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             </>
           ) : (
             <>
-              <p className={text.prose}>{consentWordings[consentWording]}</p>
+              <p className={text.prose}>{consentWordings[currentConsentWording]}</p>
               <Form onChange={onChange} method="post" action={href("/newsletter")} onSubmit={once}>
                 <FieldList>
                   {actionData && !actionData.problem.fields?.email ? (

@@ -4,7 +4,7 @@ import { findSubscription } from "../../../domain/newsletter/newsletter-queries.
 import { subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Also the one-click unsubscribe of e-mail clients (RFC 8058), which expects a plain 200. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readRequestFields(request)
-  const input = checkForm(fields, subscriptionSchema)
+  const input = validateForm(fields, subscriptionSchema)
   if (!input.ok) return refusal(input.problem)
   const changed = await changeSubscription(
     context.get(shopContext),
@@ -46,31 +46,31 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return !("intent" in fields) ? data(null) : redirect(href("/newsletter/:token", { token: params.token }))
 }
 
-const words: Record<
+const subscriptionTexts: Record<
   Route.ComponentProps["loaderData"]["state"],
-  { heading: string; says: (email: string) => string; intent: string; button: string }
+  { heading: string; describe: (email: string) => string; intent: string; button: string }
 > = {
   pending: {
     heading: "Please confirm your subscription",
-    says: (email) => `Press Confirm, and new work from the studio comes to ${email}.`,
+    describe: (email) => `Press Confirm, and new work from the studio comes to ${email}.`,
     intent: "confirm",
     button: "Confirm",
   },
   subscribed: {
     heading: "You’re subscribed",
-    says: (email) => `The next newsletter goes to ${email}. You can unsubscribe here whenever you like.`,
+    describe: (email) => `The next newsletter goes to ${email}. You can unsubscribe here whenever you like.`,
     intent: "unsubscribe",
     button: "Unsubscribe",
   },
   unsubscribed: {
     heading: "You’ve unsubscribed",
-    says: (email) => `We won’t send anything more to ${email}. Changed your mind?`,
+    describe: (email) => `We won’t send anything more to ${email}. Changed your mind?`,
     intent: "confirm",
     button: "Subscribe again",
   },
   bounced: {
     heading: "Our e-mails came back",
-    says: (email) => `E-mails to ${email} came back to us, so we stopped sending them. Does it work again?`,
+    describe: (email) => `E-mails to ${email} came back to us, so we stopped sending them. Does it work again?`,
     intent: "confirm",
     button: "Subscribe again",
   },
@@ -78,7 +78,7 @@ const words: Record<
 
 export default function Subscription({ loaderData, actionData }: Route.ComponentProps) {
   const { email, state } = loaderData
-  const { heading, says, intent, button } = words[state]
+  const { heading, describe, intent, button } = subscriptionTexts[state]
   return (
     <div className={page.container}>
       <div className={page.head}>
@@ -87,7 +87,7 @@ export default function Subscription({ loaderData, actionData }: Route.Component
       <div className={page.grid}>
         <Form method="post" className={styles.column}>
           {actionData ? <FormProblem>{actionData.problem.message}</FormProblem> : null}
-          <p className={text.prose}>{says(email)}</p>
+          <p className={text.prose}>{describe(email)}</p>
           <p>
             <Button main={intent === "confirm"} name="intent" value={intent}>
               {button}

@@ -1,13 +1,13 @@
 import { href } from "react-router"
-import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import type { BuyerOrder } from "../../../domain/orders/order-queries.server.ts"
 import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
 
-const over = ["cancelled", "expired"]
+const closedStates = ["cancelled", "expired"]
 
-export function DeliveryAddress({ order }: { order: BuyersOrder }) {
+export function DeliveryAddress({ order }: { order: BuyerOrder }) {
   if (!order.address) return null
-  const canChange = order.parcels.length === 0 && !over.includes(order.orderState)
+  const canChange = order.parcels.length === 0 && !closedStates.includes(order.orderState)
   return (
     <section className={styles.going} aria-labelledby="going-to">
       <h2 id="going-to">Delivery address</h2>

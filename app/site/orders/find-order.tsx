@@ -2,10 +2,10 @@ import { Form, href, useNavigation } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
-import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
 import styles from "./order.module.css"
 
 /** Returned instead of an order when the URL names none, or an unknown one. */
@@ -15,7 +15,7 @@ type FindOrderProps = Partial<MissingOrder> & { refused?: RefusedForm | undefine
 
 export function FindOrder({ missing, refused }: FindOrderProps) {
   const busy = useNavigation().state !== "idle"
-  const form = useFirstWrong(refused)
+  const form = useFocusFirstInvalid(refused)
   const { typed, wrong, onChange } = useRefusedForm(refused)
   return (
     <div className={page.container}>

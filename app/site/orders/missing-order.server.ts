@@ -1,4 +1,4 @@
 import { data } from "react-router"
 import type { MissingOrder } from "./find-order.tsx"
 
-export const unknownOrder = () => data<MissingOrder>({ missing: "unknown" }, { status: 404, statusText: "Not Found" })
+export const orderNotFound = () => data<MissingOrder>({ missing: "unknown" }, { status: 404, statusText: "Not Found" })

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react"
 import { href, redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
-import { returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
-import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
-import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { findBuyerReturns } from "../../../domain/orders/return-requests.server.ts"
+import { syncOrderPayment } from "../../../domain/payments/sync-session.server.ts"
+import { formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { dayIn, sayDateOf, type TimeZone } from "../../../lib/site-time.ts"
+import { formatDateInZone, getCalendarDate, type TimeZone } from "../../../lib/site-time.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
@@ -19,15 +19,15 @@ import { useEmptiedCart } from "../checkout/use-emptied-cart.ts"
 import { useOwnWorks } from "../checkout/use-own-works.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import type { Route } from "./+types/order-confirmation"
-import { Arrived } from "./arrived.tsx"
-import { askAction } from "./ask.server.ts"
-import { AskStudio } from "./ask-studio.tsx"
+import { ArrivalForm } from "./arrival-form.tsx"
+import { BuyerRequests } from "./buyer-requests.tsx"
 import { DeliveryAddress } from "./delivery-address.tsx"
 import { FindOrder, type MissingOrder } from "./find-order.tsx"
-import { unknownOrder } from "./missing-order.server.ts"
-import { MoneyBack } from "./money-back.tsx"
+import { orderNotFound } from "./missing-order.server.ts"
 import styles from "./order.module.css"
+import { runOrderAction } from "./order-actions.server.ts"
 import { OrderLines } from "./order-lines.tsx"
+import { OrderRefunds } from "./order-refunds.tsx"
 import { OrderedWorks } from "./ordered-works.tsx"
 import { Parcels } from "./parcels.tsx"
 import { Timeline } from "./timeline.tsx"
@@ -49,33 +49,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   if (token === "") return { missing: "unnamed" } satisfies MissingOrder
   // Shows a card payment at once, before the provider's webhook.
-  await lookAtPayment(shop, token)
+  await syncOrderPayment(shop, token)
   const found = await findConfirmation(shop, token)
-  if (!found) return unknownOrder()
+  if (!found) return orderNotFound()
   if (found.order.orderState === "draft") throw redirect(href("/checkout/pay/:token", { token }))
-  const asks = await returnsForBuyer(shop, token)
-  if (!asks) return unknownOrder()
-  return { ...found, asks, token }
+  const requests = await findBuyerReturns(shop, token)
+  if (!requests) return orderNotFound()
+  return { ...found, asks: requests, token }
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
-  askAction(request, context, href("/order-confirmation"))
+  runOrderAction(request, context, href("/order-confirmation"))
 
 export default function OrderConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   if ("missing" in loaderData) return <FindOrder {...loaderData} />
-  return <Confirmed {...loaderData} refused={actionData} />
+  return <ConfirmedOrder {...loaderData} refused={actionData} />
 }
 
-type Loaded = Exclude<Route.ComponentProps["loaderData"], MissingOrder>
+type ConfirmationData = Exclude<Route.ComponentProps["loaderData"], MissingOrder>
 
-function Confirmed({ refused, ...confirmed }: Loaded & { refused: Route.ComponentProps["actionData"] }) {
+function ConfirmedOrder({ refused, ...confirmed }: ConfirmationData & { refused: Route.ComponentProps["actionData"] }) {
   const zone = useTimeZone()
   const { order, asks, transfer, invoiceNumber, token, pickupAddress } = confirmed
-  const over = order.orderState === "cancelled" || order.orderState === "expired"
+  const isClosed = order.orderState === "cancelled" || order.orderState === "expired"
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useFocusAfterAction(heading)
-  useOwnWorks(order, keptUntil(confirmed))
+  useOwnWorks(order, getReservedUntil(confirmed))
   useEmptiedCart(order)
   return (
     <div className={page.container}>
@@ -83,45 +83,45 @@ function Confirmed({ refused, ...confirmed }: Loaded & { refused: Route.Componen
         <h1 className={text.heading} tabIndex={-1} ref={heading}>
           {order.orderState === "expired"
             ? "Your hold has ended"
-            : over
+            : isClosed
               ? order.label
               : `Thank you, ${firstName(order.name)}`}
         </h1>
         <p className={classes(text.small, text.figures)}>
-          Order {order.number}, {sayDateOf(order.placedAt, zone)}
+          Order {order.number}, {formatDateInZone(order.placedAt, zone)}
         </p>
       </div>
-      {over ? null : (
+      {isClosed ? null : (
         <OrderedWorks
           lines={order.lines}
-          says={fateOf(confirmed, zone)}
-          paid={transfer === null && !onCollection(order) && !isPartly(order)}
+          says={formatReservation(confirmed, zone)}
+          paid={transfer === null && !isPaidOnCollection(order) && !isPartlyPaid(order)}
         />
       )}
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.first}>
           <div className={text.prose}>
-            <p>{wordsFor(confirmed, zone)}</p>
+            <p>{formatConfirmation(confirmed, zone)}</p>
             {order.paymentMethod === "demo" && <p>This is a demo: no money has moved, and nothing will be sent.</p>}
           </div>
           {order.orderState === "expired" && (
             <p>
-              <ButtonLink main href={checkoutAgain(order)}>
+              <ButtonLink main href={getCheckoutUrl(order)}>
                 {order.lines.length === 1 ? "Hold this work again" : "Hold these works again"}
               </ButtonLink>
             </p>
           )}
           <Transfer transfer={transfer} />
-          <MoneyBack order={order} />
+          <OrderRefunds order={order} />
           {order.giftNote && <p className={text.small}>On the packing slip: “{order.giftNote}”</p>}
           <Parcels order={order} />
-          <h2>{over ? "Activity" : "What happens next"}</h2>
+          <h2>{isClosed ? "Activity" : "What happens next"}</h2>
           <Timeline steps={order.timeline} />
           {order.shipping.pickup && pickupAddress && (
             <p className={text.small}>Pick it up at {pickupAddress.replace(/\.$/, "")}.</p>
           )}
-          <Arrived may={asks.may.arrived} refused={refused} />
-          <AskStudio order={order} asks={asks} token={token} refused={refused} />
+          <ArrivalForm may={asks.may.arrived} refused={refused} />
+          <BuyerRequests order={order} requests={asks} token={token} refused={refused} />
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={href("/api/invoices/:token", { token })} download>
@@ -141,53 +141,54 @@ function Confirmed({ refused, ...confirmed }: Loaded & { refused: Route.Componen
 }
 
 /** A single work is bought again without the browser's cart. */
-const checkoutAgain = ({ lines: [line, ...more] }: Order) =>
+const getCheckoutUrl = ({ lines: [line, ...more] }: Order) =>
   more.length === 0 && line?.artworkId ? `${href("/checkout")}?work=${line.artworkId}` : href("/checkout")
 
-type Order = Loaded["order"]
+type Order = ConfirmationData["order"]
 
-const isPartly = ({ paymentState, orderState }: Order) => paymentState === "partially_paid" && orderState === "open"
+const isPartlyPaid = ({ paymentState, orderState }: Order) => paymentState === "partially_paid" && orderState === "open"
 
-const onCollection = (order: Order) =>
+const isPaidOnCollection = (order: Order) =>
   order.paymentMethod === "on_collection" &&
   order.orderState === "open" &&
-  (order.paymentState === "unpaid" || isPartly(order))
+  (order.paymentState === "unpaid" || isPartlyPaid(order))
 
 /** How long an unpaid order without a due date counts as the visitor's own. */
-const unendingMs = 30 * 24 * 3600_000
+const defaultHoldMs = 30 * 24 * 3600_000
 
-function keptUntil({ order, transfer }: Loaded): Date | null {
-  const isKept = order.orderState === "open" && (transfer !== null || onCollection(order) || isPartly(order))
-  return isKept ? new Date(order.dueAt ?? Date.now() + unendingMs) : null
+function getReservedUntil({ order, transfer }: ConfirmationData): Date | null {
+  const isReserved =
+    order.orderState === "open" && (transfer !== null || isPaidOnCollection(order) || isPartlyPaid(order))
+  return isReserved ? new Date(order.dueAt ?? Date.now() + defaultHoldMs) : null
 }
 
-const dueDay = ({ dueAt }: Order, zone: TimeZone) => (dueAt ? sayDayOfYear(dayIn(zone, dueAt)) : null)
+const formatDueDay = ({ dueAt }: Order, zone: TimeZone) => (dueAt ? formatMonthDay(getCalendarDate(zone, dueAt)) : null)
 
-function fateOf({ order, transfer }: Loaded, zone: TimeZone): string {
+function formatReservation({ order, transfer }: ConfirmationData, zone: TimeZone): string {
   if (order.orderState === "draft") return ""
-  if (!transfer && !onCollection(order) && !isPartly(order)) return "It’s yours."
-  const by = dueDay(order, zone)
+  if (!transfer && !isPaidOnCollection(order) && !isPartlyPaid(order)) return "It’s yours."
+  const by = formatDueDay(order, zone)
   return by ? `Reserved for you until ${by}.` : "Reserved for you."
 }
 
-function wordsFor({ order, transfer, mailsLeave }: Loaded, zone: TimeZone): string {
+function formatConfirmation({ order, transfer, mailsLeave }: ConfirmationData, zone: TimeZone): string {
   const copies = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const one = copies === 1
   const sentOrKeep = (sent: string) =>
     order.email && mailsLeave ? `${sent} ${order.email}.` : "Bookmark this page to return to your order."
   const works = order.lines.length > 1 ? "The works are" : one ? "The work is" : `The ${copies} copies are`
-  if (isPartly(order)) {
+  if (isPartlyPaid(order)) {
     const { total, money, currency } = order
-    const by = dueDay(order, zone)
-    const said = (minor: number) => formatMoney(minor, currency)
-    return `${said(total - money.due)} has arrived, thank you. ${works} reserved for you${by ? ` until ${by}` : ""}, and ${one ? "it’s" : "they’re"} yours once the other ${said(money.due)} is here. ${sentOrKeep("We’ve written to")}`
+    const by = formatDueDay(order, zone)
+    const formatAmount = (minor: number) => formatMoney(minor, currency)
+    return `${formatAmount(total - money.due)} has arrived, thank you. ${works} reserved for you${by ? ` until ${by}` : ""}, and ${one ? "it’s" : "they’re"} yours once the other ${formatAmount(money.due)} is here. ${sentOrKeep("We’ve written to")}`
   }
   if (transfer) {
-    const by = dueDay(order, zone)
+    const by = formatDueDay(order, zone)
     return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. ${sentOrKeep("We’ve sent the same instructions to")}`
   }
-  if (onCollection(order)) {
-    const by = dueDay(order, zone)
+  if (isPaidOnCollection(order)) {
+    const by = formatDueDay(order, zone)
     return `${works} reserved for you${by ? ` until ${by}` : ""}. You pay when you pick ${one ? "it" : "them"} up. ${sentOrKeep("We’ve sent a confirmation to")}`
   }
   if (order.orderState === "cancelled")

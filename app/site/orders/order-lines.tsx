@@ -1,14 +1,14 @@
 import { href } from "react-router"
-import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
-import { awaitsPrice, deliveryWords, discountRows } from "../../../domain/orders/sum-words.ts"
+import type { BuyerOrder } from "../../../domain/orders/order-queries.server.ts"
+import { formatDeliveryPrice, getDiscountRows, isAwaitingPrice } from "../../../domain/orders/order-total-labels.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./order.module.css"
 
-function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"][number] }) {
-  const words = (
+function LineTitle({ line: { artworkId, title, year } }: { line: BuyerOrder["lines"][number] }) {
+  const titleText = (
     <>
       <cite>{title}</cite>
       {year && `, ${year}`}
@@ -16,14 +16,14 @@ function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"
   )
   return artworkId ? (
     <a className={controls.touch} href={href("/artwork/:id", { id: artworkId })}>
-      {words}
+      {titleText}
     </a>
   ) : (
-    words
+    titleText
   )
 }
 
-export function OrderLines({ order }: { order: BuyersOrder }) {
+export function OrderLines({ order }: { order: BuyerOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (
     <>
@@ -33,7 +33,7 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
             <div>{line.picture && <Picture picture={line.picture} sizes="108px" />}</div>
             <div className={styles.label}>
               <p className={styles.title}>
-                <Title line={line} />
+                <LineTitle line={line} />
               </p>
               <p>
                 {[line.size, line.framing, line.quantity > 1 && `${line.quantity} copies`, line.copy]
@@ -50,7 +50,7 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
           <dt>{order.lines.length === 1 ? "Work" : "Works"}</dt>
           <dd>{money(order.subtotal)}</dd>
         </div>
-        {discountRows(order).map(([name, amount]) => (
+        {getDiscountRows(order).map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{amount}</dd>
@@ -58,9 +58,9 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
         ))}
         <div>
           <dt>{order.shipping.name}</dt>
-          <dd>{deliveryWords(order)}</dd>
+          <dd>{formatDeliveryPrice(order)}</dd>
         </div>
-        {!awaitsPrice(order) && (
+        {!isAwaitingPrice(order) && (
           <>
             <TaxRows of={order} included={false} />
             <div className={styles.total}>

@@ -1,15 +1,15 @@
 import type { CSSProperties } from "react"
-import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import type { BuyerOrder } from "../../../domain/orders/order-queries.server.ts"
 import { classes } from "../../ui/classes.ts"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
 import labels from "../../ui/label/label.module.css"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./ordered-works.module.css"
 
-type Line = BuyersOrder["lines"][number]
+type Line = BuyerOrder["lines"][number]
 
 /** @param paid shows a full red dot instead of the half one of reserved works */
-export function OrderedWorks({ lines, says, paid }: { lines: Line[]; says: string; paid: boolean }) {
+export function OrderedWorks({ lines, says: status, paid }: { lines: Line[]; says: string; paid: boolean }) {
   const works = lines.filter(
     (line, at) => line.picture && lines.findIndex(({ artworkId }) => artworkId === line.artworkId) === at,
   )
@@ -17,13 +17,13 @@ export function OrderedWorks({ lines, says, paid }: { lines: Line[]; says: strin
   return (
     <ul className={classes(styles.works, works.length === 1 && styles.alone)}>
       {works.map((line) => (
-        <Work key={line.artworkId} line={line} says={says} paid={paid} />
+        <OrderedWork key={line.artworkId} line={line} says={status} paid={paid} />
       ))}
     </ul>
   )
 }
 
-function Work({ line, says, paid }: { line: Line; says: string; paid: boolean }) {
+function OrderedWork({ line, says, paid }: { line: Line; says: string; paid: boolean }) {
   const { picture, title, year, size } = line
   if (!picture) return null
   const ratio = picture.width / picture.height
@@ -35,7 +35,7 @@ function Work({ line, says, paid }: { line: Line; says: string; paid: boolean })
           <i>{title}</i>
           {year && `, ${year}`}
         </p>
-        {size && <p>{unbrokenMeasures(size)}</p>}
+        {size && <p>{joinMeasures(size)}</p>}
         {says && (
           <p className={styles.fate} data-paid={paid}>
             {says}

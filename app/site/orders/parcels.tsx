@@ -1,19 +1,19 @@
 import { Fragment } from "react"
-import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import type { BuyerOrder } from "../../../domain/orders/order-queries.server.ts"
 import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
 
-const headings: Record<string, string> = {
+const parcelHeadings: Record<string, string> = {
   partially_shipped: "Partly on its way",
   shipped: "On its way",
   delivered: "Delivered",
 }
 
-export function Parcels({ order: { parcels, lines, fulfilmentState } }: { order: BuyersOrder }) {
+export function Parcels({ order: { parcels, lines, fulfilmentState } }: { order: BuyerOrder }) {
   if (parcels.length === 0) return null
   return (
     <section>
-      <h2>{headings[fulfilmentState] ?? "Sent"}</h2>
+      <h2>{parcelHeadings[fulfilmentState] ?? "Sent"}</h2>
       <dl className={styles.facts}>
         {parcels.map(({ carrier, trackingNumber, trackingUrl, titles }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parcels keep their order, and two may have the same words

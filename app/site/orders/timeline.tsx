@@ -1,5 +1,5 @@
 import type { TimelineStep } from "../../../domain/orders/order.ts"
-import { sayDateOf } from "../../../lib/site-time.ts"
+import { formatDateInZone } from "../../../lib/site-time.ts"
 import text from "../../ui/text.module.css"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import styles from "./order.module.css"
@@ -12,7 +12,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
         <li key={step.label} data-done={step.at !== null} aria-current={step.current ? "step" : undefined}>
           <span>{step.label}</span>
           <span className={styles.when}>
-            {step.at ? sayDateOf(step.at, zone) : <span className={text.unseen}>to come</span>}
+            {step.at ? formatDateInZone(step.at, zone) : <span className={text.unseen}>to come</span>}
           </span>
         </li>
       ))}

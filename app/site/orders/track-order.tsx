@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react"
 import { href, redirect } from "react-router"
 import { type Confirmation, findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
-import { type BuyersRequests, returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
-import { trackingSchema } from "../../../domain/orders/tracking.ts"
-import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
+import { trackingSchema } from "../../../domain/orders/order-tracking.ts"
+import { type BuyerReturns, findBuyerReturns } from "../../../domain/orders/return-requests.server.ts"
+import { syncOrderPayment } from "../../../domain/payments/sync-session.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
-import { checkForm, readRequestFields } from "../../request/read-form.ts"
+import { readRequestFields, validateForm } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { ButtonLink } from "../../ui/controls/button.tsx"
@@ -15,17 +15,17 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import type { RefusedForm } from "../contact/typed.ts"
+import type { RefusedForm } from "../contact/refused-form.ts"
 import type { Route } from "./+types/track-order"
-import { Arrived } from "./arrived.tsx"
-import { askAction } from "./ask.server.ts"
-import { AskStudio } from "./ask-studio.tsx"
+import { ArrivalForm } from "./arrival-form.tsx"
+import { BuyerRequests } from "./buyer-requests.tsx"
 import { DeliveryAddress } from "./delivery-address.tsx"
 import { FindOrder } from "./find-order.tsx"
-import { unknownOrder } from "./missing-order.server.ts"
-import { MoneyBack } from "./money-back.tsx"
+import { orderNotFound } from "./missing-order.server.ts"
 import styles from "./order.module.css"
+import { runOrderAction } from "./order-actions.server.ts"
 import { OrderLines } from "./order-lines.tsx"
+import { OrderRefunds } from "./order-refunds.tsx"
 import { Parcels } from "./parcels.tsx"
 import { Timeline } from "./timeline.tsx"
 import { Transfer } from "./transfer.tsx"
@@ -45,17 +45,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order")
   if (token === null) return null
   // The buyer may have closed the card page, so the provider's state of the payment is read.
-  await lookAtPayment(context.get(shopContext), token)
+  await syncOrderPayment(context.get(shopContext), token)
   const found = await findConfirmation(context.get(shopContext), token)
-  const asks = await returnsForBuyer(context.get(shopContext), token)
-  if (!found || !asks) return unknownOrder()
-  return { found, asks, token }
+  const requests = await findBuyerReturns(context.get(shopContext), token)
+  if (!found || !requests) return orderNotFound()
+  return { found, asks: requests, token }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (new URL(request.url).searchParams.has("order")) return askAction(request, context, href("/track-order"))
+  if (new URL(request.url).searchParams.has("order")) return runOrderAction(request, context, href("/track-order"))
   const typed = await readRequestFields(request)
-  const form = checkForm(typed, trackingSchema)
+  const form = validateForm(typed, trackingSchema)
   if (!form.ok) return refusal(form.problem, typed)
   const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
   return found.ok ? redirect(`${href("/track-order")}?order=${found.value}`) : refusal(found.problem, typed)
@@ -63,12 +63,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData || "missing" in loaderData) return <FindOrder {...loaderData} refused={actionData} />
-  return <Found {...loaderData} refused={actionData} />
+  return <FoundOrder {...loaderData} refused={actionData} />
 }
 
-type FoundProps = { found: Confirmation; asks: BuyersRequests; token: string; refused: RefusedForm | undefined }
+type FoundOrderProps = { found: Confirmation; asks: BuyerReturns; token: string; refused: RefusedForm | undefined }
 
-function Found({ found, asks, token, refused }: FoundProps) {
+function FoundOrder({ found, asks, token, refused }: FoundOrderProps) {
   const { order, transfer, invoiceNumber } = found
   const label = useRef<HTMLHeadingElement>(null)
   useEffect(() => label.current?.focus({ preventScroll: true }), [])
@@ -92,10 +92,10 @@ function Found({ found, asks, token, refused }: FoundProps) {
             </p>
           )}
           <Transfer transfer={transfer} />
-          <MoneyBack order={order} />
+          <OrderRefunds order={order} />
           <Parcels order={order} />
-          <Arrived may={asks.may.arrived} refused={refused} />
-          <AskStudio order={order} asks={asks} token={token} refused={refused} />
+          <ArrivalForm may={asks.may.arrived} refused={refused} />
+          <BuyerRequests order={order} requests={asks} token={token} refused={refused} />
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={href("/api/invoices/:token", { token })} download>

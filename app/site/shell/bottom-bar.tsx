@@ -1,6 +1,6 @@
 import { useLocation } from "react-router"
 import styles from "./bottom-bar.module.css"
-import { bottomBarPlaces, hereIn, isWithin } from "./places.ts"
+import { bottomBarPlaces, getAriaCurrent, isWithin } from "./places.ts"
 
 export function BottomBar() {
   const { pathname } = useLocation()
@@ -11,7 +11,7 @@ export function BottomBar() {
           <li key={place.to}>
             <a
               href={place.to}
-              aria-current={hereIn(place.to, pathname)}
+              aria-current={getAriaCurrent(place.to, pathname)}
               data-within={isWithin(place.to, pathname) || undefined}
             >
               {place.text}

@@ -7,7 +7,7 @@ import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import styles from "./footer.module.css"
 import { NewsletterBox } from "./newsletter-box.tsx"
-import { footerPlaces, legalPlaces, ownerPlacesBeside } from "./places.ts"
+import { footerPlaces, listLegalPlaces, listOwnerPlaces } from "./places.ts"
 import type { ShellSite } from "./site.ts"
 
 export function Footer({ site, isShort }: { site: ShellSite; isShort: boolean }) {
@@ -19,7 +19,7 @@ export function Footer({ site, isShort }: { site: ShellSite; isShort: boolean })
           <p>
             © {site.year} {site.facts.artistName}
           </p>
-          {legalPlaces(site).map((place) => (
+          {listLegalPlaces(site).map((place) => (
             <TextLink key={place.to} bare href={place.to}>
               {place.text}
             </TextLink>
@@ -47,7 +47,7 @@ function FooterLists({ site }: { site: ShellSite }) {
           ))}
         </ul>
         <ul className={styles.further}>
-          {[...site.further, ...ownerPlacesBeside(site.further)].map((place) => (
+          {[...site.further, ...listOwnerPlaces(site.further)].map((place) => (
             <li key={place.to}>
               <TextLink bare href={place.to}>
                 {place.text}

@@ -4,7 +4,7 @@ import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import { CartLink } from "./cart-link.tsx"
 import styles from "./menu.module.css"
-import { hereIn, menuPlaces, ownerPlacesBeside } from "./places.ts"
+import { getAriaCurrent, listOwnerPlaces, menuPlaces } from "./places.ts"
 import type { ShellSite } from "./site.ts"
 
 export const menuId = "menu"
@@ -25,7 +25,7 @@ export function Menu({ location, further }: Pick<ShellSite, "location" | "furthe
       <ul className={styles.rooms}>
         {menuPlaces.map((place) => (
           <li key={place.to}>
-            <a href={place.to} aria-current={hereIn(place.to, pathname)}>
+            <a href={place.to} aria-current={getAriaCurrent(place.to, pathname)}>
               {place.text}
             </a>
           </li>
@@ -33,12 +33,12 @@ export function Menu({ location, further }: Pick<ShellSite, "location" | "furthe
       </ul>
       <div className={styles.errands}>
         {further.map((place) => (
-          <a key={place.to} href={place.to} aria-current={hereIn(place.to, pathname)}>
+          <a key={place.to} href={place.to} aria-current={getAriaCurrent(place.to, pathname)}>
             {place.text}
           </a>
         ))}
         <CartLink />
-        {ownerPlacesBeside(further).map((place) => (
+        {listOwnerPlaces(further).map((place) => (
           <a key={place.to} href={place.to}>
             {place.text}
           </a>

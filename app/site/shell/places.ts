@@ -1,15 +1,15 @@
 import { href } from "react-router"
 
 /** Paths outside the public pages: the studio, files, APIs. */
-const elsewhere =
+const nonPublicPaths =
   /^\/(admin|api|auth|calendars|cards|feeds|files|press|viewing-rooms)(\/|$)|^\/certificates\/[^/]+\/(file|picture)$|\.(ics|json|txt|xml)$/
 
-export const isPageOfTheSite = (pathname: string): boolean => !elsewhere.test(pathname)
+export const isPublicPage = (pathname: string): boolean => !nonPublicPaths.test(pathname)
 
 /** The checkout has no links that lead away. */
-export const isBuying = (pathname: string): boolean => hereIn(href("/checkout"), pathname) !== undefined
+export const isBuying = (pathname: string): boolean => getAriaCurrent(href("/checkout"), pathname) !== undefined
 
-export const hereIn = (place: string, pathname: string): "page" | undefined =>
+export const getAriaCurrent = (place: string, pathname: string): "page" | undefined =>
   pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)) ? "page" : undefined
 
 /** The page of a work counts as part of the gallery. */
@@ -50,12 +50,12 @@ export const footerPlaces = [
   { to: href("/contact"), text: "Contact" },
 ]
 
-export const furtherPlaces = ({ exhibitions, posts }: { exhibitions: boolean; posts: boolean }) => [
+export const listContentPlaces = ({ exhibitions, posts }: { exhibitions: boolean; posts: boolean }) => [
   ...(exhibitions ? [{ to: href("/exhibitions"), text: "Exhibitions" }] : []),
   ...(posts ? [{ to: href("/blog"), text: "Journal" }] : []),
 ]
 
-const ownerPlaces = [
+const allOwnerPlaces = [
   { to: href("/track-order"), text: "Track an order" },
   { to: href("/certificates"), text: "Certificates" },
 ]
@@ -63,15 +63,15 @@ const ownerPlaces = [
 type Place = { to: string; text: string }
 
 /** Each address once, with the last text: the artist's own. */
-export const uniquePlaces = (places: Place[]): Place[] => [
+export const dedupePlaces = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [place.to, place])).values(),
 ]
 
 /** Without those that are among the artist's own links. */
-export const ownerPlacesBeside = (further: Place[]): Place[] =>
-  ownerPlaces.filter(({ to }) => !further.some((place) => place.to === to))
+export const listOwnerPlaces = (further: Place[]): Place[] =>
+  allOwnerPlaces.filter(({ to }) => !further.some((place) => place.to === to))
 
-export const legalPlaces = ({ imprint }: { imprint: boolean }) => [
+export const listLegalPlaces = ({ imprint }: { imprint: boolean }) => [
   { to: href("/privacy"), text: "Privacy Policy" },
   { to: href("/terms"), text: "Terms of Service" },
   { to: href("/shipping"), text: "Shipping Info" },

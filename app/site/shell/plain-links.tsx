@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 import { PrefetchPageLinks, useNavigate } from "react-router"
-import { isPageOfTheSite } from "./places.ts"
+import { isPublicPage } from "./places.ts"
 
 /** Milliseconds of hovering, as in the router. */
-const prefetchAfter = 100
+const prefetchDelayMs = 100
 
 /**
  * Client-side navigation and prefetching for plain anchors: rendering the router's link component is a large share of a page's
@@ -16,15 +16,15 @@ export function PlainLinks() {
     let waiting: ReturnType<typeof setTimeout> | undefined
     const leave = () => clearTimeout(waiting)
     const mean = (event: Event) => {
-      const link = linkOf(event)
+      const link = findPublicLink(event)
       leave()
-      if (link && link.href !== location.href) waiting = setTimeout(setAbout, prefetchAfter, pathOf(link))
+      if (link && link.href !== location.href) waiting = setTimeout(setAbout, prefetchDelayMs, getPath(link))
     }
-    const go = (event: MouseEvent) => {
-      const link = linkOf(event)
+    const followLink = (event: MouseEvent) => {
+      const link = findPublicLink(event)
       if (!link || event.defaultPrevented || isForTheBrowser(event)) return
       event.preventDefault()
-      void navigate(pathOf(link), {
+      void navigate(getPath(link), {
         replace: link.href === location.href,
         preventScrollReset: link.dataset.link === "stay",
         viewTransition: link.pathname.startsWith("/artwork/"),
@@ -32,7 +32,7 @@ export function PlainLinks() {
     }
     const stop = new AbortController()
     // The router's own document listener runs first; events that it handled are skipped.
-    document.addEventListener("click", go, stop)
+    document.addEventListener("click", followLink, stop)
     for (const sign of ["pointerover", "focusin", "touchstart"])
       document.addEventListener(sign, mean, { ...stop, passive: true })
     for (const sign of ["pointerout", "focusout"]) document.addEventListener(sign, leave, stop)
@@ -44,14 +44,14 @@ export function PlainLinks() {
   return about ? <PrefetchPageLinks page={about} /> : null
 }
 
-function linkOf({ target }: Event): HTMLAnchorElement | null {
+function findPublicLink({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null
   if (!link || link.target || link.hasAttribute("download") || link.dataset.link === "document") return null
   const staysHere = link.hash !== "" && link.pathname === location.pathname && link.search === location.search
-  return link.origin === location.origin && !staysHere && isPageOfTheSite(link.pathname) ? link : null
+  return link.origin === location.origin && !staysHere && isPublicPage(link.pathname) ? link : null
 }
 
-const pathOf = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash
+const getPath = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash
 
 const isForTheBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey

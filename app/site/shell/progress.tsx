@@ -3,7 +3,7 @@ import { useNavigation } from "react-router"
 import styles from "./progress.module.css"
 import { getNextProgress } from "./progress-steps.ts"
 
-const stepEvery = 200
+const stepMs = 200
 
 export function Progress() {
   const waiting = useNavigation().state !== "idle"
@@ -14,7 +14,7 @@ export function Progress() {
       return
     }
     setShare(getNextProgress(0, Math.random()))
-    const steps = setInterval(() => setShare((reached) => getNextProgress(reached, Math.random())), stepEvery)
+    const steps = setInterval(() => setShare((reached) => getNextProgress(reached, Math.random())), stepMs)
     return () => clearInterval(steps)
   }, [waiting])
   return (

@@ -1,10 +1,10 @@
 import type { Settings } from "../../../domain/settings/settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
-import type { SiteFacts } from "../../seo/page-meta.ts"
+import type { SiteDetails } from "../../seo/page-meta.ts"
 
 export type ShellSite = {
-  facts: Omit<SiteFacts, "location" | "profiles">
+  facts: Omit<SiteDetails, "location" | "profiles">
   contactEmail: string
   /** May have several lines. */
   location: string

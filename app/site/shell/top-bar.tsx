@@ -5,7 +5,7 @@ import page from "../../ui/page.module.css"
 import { CartLink } from "./cart-link.tsx"
 import { LiveSlot } from "./live-slot.tsx"
 import { menuId } from "./menu.tsx"
-import { hereIn, isWithin, topBarPlaces } from "./places.ts"
+import { getAriaCurrent, isWithin, topBarPlaces } from "./places.ts"
 import styles from "./top-bar.module.css"
 
 export function TopBar({ artistName }: { artistName: string }) {
@@ -27,7 +27,7 @@ export function TopBar({ artistName }: { artistName: string }) {
                 <a
                   className={controls.bare}
                   href={place.to}
-                  aria-current={hereIn(place.to, pathname)}
+                  aria-current={getAriaCurrent(place.to, pathname)}
                   data-within={isWithin(place.to, pathname) || undefined}
                 >
                   {place.text}

@@ -1,8 +1,8 @@
 import { Field } from "../../ui/forms/fields.tsx"
-import { type RefusedForm, refusedForm } from "../contact/typed.ts"
+import { getRefusedValues, type RefusedForm } from "../contact/refused-form.ts"
 
 export function Address({ refused }: { refused: RefusedForm | undefined }) {
-  const { typed, wrong } = refusedForm(refused)
+  const { typed, wrong } = getRefusedValues(refused)
   return (
     <Field
       label="Your e-mail address"

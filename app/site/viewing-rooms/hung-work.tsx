@@ -1,19 +1,19 @@
 import type { CSSProperties } from "react"
 import { href } from "react-router"
-import { fileUrl, widthsOf } from "../../../domain/media/shown-picture.ts"
-import type { RoomPageWork, ShownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import { getPictureFileUrl, getWidths } from "../../../domain/media/picture-view.ts"
+import type { RoomPageView, RoomPageWork } from "../../../domain/viewing-rooms/room-page.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
 import { WorkBadge } from "../../ui/label/badge.tsx"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
 import label from "../../ui/label/label.module.css"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
-import type { RefusedForm } from "../contact/typed.ts"
+import type { RefusedForm } from "../contact/refused-form.ts"
 import styles from "./room.module.css"
 import { WorkAnswers } from "./work-answers.tsx"
 
-type HungProps = { work: RoomPageWork; room: ShownRoom; first: boolean; refused: RefusedForm | undefined }
+type HungProps = { work: RoomPageWork; room: RoomPageView; first: boolean; refused: RefusedForm | undefined }
 
 export function HungWork({ work, room, first, refused }: HungProps) {
   const { card, note } = work
@@ -27,9 +27,9 @@ export function HungWork({ work, room, first, refused }: HungProps) {
           {card.year && `, ${card.year}`}
         </h2>
         {card.medium && <p>{card.medium}</p>}
-        {card.size && <p>{unbrokenMeasures(card.size)}</p>}
+        {card.size && <p>{joinMeasures(card.size)}</p>}
         {card.editionSize && <p>Edition of {card.editionSize}</p>}
-        <PriceHere work={work} />
+        <ViewingRoomPrice work={work} />
         {note && <p className={styles.said}>{note}</p>}
         {work.isPublic && (
           <p className={styles.more}>
@@ -52,16 +52,16 @@ function Hung({ work: { card }, first }: { work: RoomPageWork; first: boolean })
         <span>Not photographed yet</span>
       </p>
     )
-  const largest = widthsOf(picture, "jpeg").at(-1)
+  const largest = getWidths(picture, "jpeg").at(-1)
   const sizes = `(max-width: 767px) 100vw, min(${Math.round(30 * card.displayWidth)}vw, ${Math.round(560 * card.displayWidth)}px)`
-  const shown = <Picture picture={picture} sizes={sizes} first={first} />
+  const image = <Picture picture={picture} sizes={sizes} first={first} />
   return (
     <div className={styles.picture}>
       {largest === undefined ? (
-        shown
+        image
       ) : (
-        <a href={fileUrl(picture, largest, "jpeg")} className={styles.closer}>
-          {shown}
+        <a href={getPictureFileUrl(picture, largest, "jpeg")} className={styles.closer}>
+          {image}
         </a>
       )}
     </div>
@@ -69,14 +69,14 @@ function Hung({ work: { card }, first }: { work: RoomPageWork; first: boolean })
 }
 
 /** `$4,800` struck, `$4,400 for you`; or that it is sold or reserved. */
-function PriceHere({ work: { price, isOwnPrice, insteadOf, standing, keptUntil } }: { work: RoomPageWork }) {
-  if (standing === "sold" || standing === "not_for_sale")
+function ViewingRoomPrice({ work: { price, isOwnPrice, insteadOf, status, keptUntil } }: { work: RoomPageWork }) {
+  if (status === "sold" || status === "not_for_sale")
     return (
       <p className={label.line}>
-        <WorkBadge badge={standing} />
+        <WorkBadge badge={status} />
       </p>
     )
-  const isTaken = standing === "reserved" || standing === "on_hold"
+  const isTaken = status === "reserved" || status === "on_hold"
   return (
     <>
       <p className={label.line}>
@@ -90,10 +90,10 @@ function PriceHere({ work: { price, isOwnPrice, insteadOf, standing, keptUntil }
           {price ? formatMoney(price.amount, price.currency) : "Price on request"}
           {price && isOwnPrice && !isTaken && " for you"}
         </span>
-        {isTaken && <WorkBadge badge={standing} />}
+        {isTaken && <WorkBadge badge={status} />}
       </p>
-      {standing === "yours" && <p className={styles.kept}>Kept for you until {keptUntil}</p>}
-      {standing === "bought" && <p className={styles.kept}>You have ordered it. Thank you.</p>}
+      {status === "yours" && <p className={styles.kept}>Kept for you until {keptUntil}</p>}
+      {status === "bought" && <p className={styles.kept}>You have ordered it. Thank you.</p>}
     </>
   )
 }

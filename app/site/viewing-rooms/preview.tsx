@@ -1,5 +1,5 @@
 import { data, href } from "react-router"
-import { previewRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import { previewViewingRoom } from "../../../domain/viewing-rooms/room-page.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { requireAdmin } from "../../request/require-admin.server.ts"
@@ -19,7 +19,7 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 /** For admins before sending: nothing is counted or can be sent. */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const admin = await requireAdmin(request, context)
-  const preview = await previewRoom(context.get(shopContext), admin, id)
+  const preview = await previewViewingRoom(context.get(shopContext), admin, id)
   if (!preview.ok) throw notFound()
   return data({ room: preview.value })
 }

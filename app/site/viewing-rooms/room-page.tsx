@@ -1,14 +1,14 @@
 import { data, href, redirect } from "react-router"
 import { problemStatuses } from "../../../domain/problem.ts"
-import { openViewingRoom } from "../../../domain/viewing-rooms/guest.server.ts"
-import { closedRoom, shownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
-import { noteVisit } from "../../../domain/viewing-rooms/visits.server.ts"
-import { isForData, notFound, refusal } from "../../request/answer.ts"
+import { recordVisit } from "../../../domain/viewing-rooms/record-visit.server.ts"
+import { openViewingRoom } from "../../../domain/viewing-rooms/room-access.server.ts"
+import { findRoomPage, getClosedRoomPage } from "../../../domain/viewing-rooms/room-page.server.ts"
+import { isDataRequest, notFound, refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/room-page"
 import { Closed, Missing } from "./closed.tsx"
 import { ViewingRoomPage } from "./room.tsx"
-import { getWorkAnchor, runViewingRoomAction } from "./room-acts.server.ts"
+import { getWorkAnchor, runViewingRoomAction } from "./viewing-room-actions.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.room?.title ?? "Viewing room" },
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 // The URL is the key: it must not be sent to other sites or cached.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-const open = async (context: Readonly<Route.LoaderArgs["context"]>, secret: string) => {
+const getRoomVisitor = async (context: Readonly<Route.LoaderArgs["context"]>, secret: string) => {
   const opened = await openViewingRoom(context.get(shopContext), secret, { address: context.get(clientAddressContext) })
   if (opened.ok) return opened.value
   throw opened.problem.code === "not_found"
@@ -28,23 +28,24 @@ const open = async (context: Readonly<Route.LoaderArgs["context"]>, secret: stri
 
 export async function loader({ request, context, params: { secret } }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const guest = await open(context, secret)
-  if ("closedAt" in guest) return data({ room: null, closed: await closedRoom(shop, guest) }, { status: 410 })
-  const room = await shownRoom(shop, guest)
+  const visitor = await getRoomVisitor(context, secret)
+  if ("closedAt" in visitor)
+    return data({ room: null, closed: await getClosedRoomPage(shop, visitor) }, { status: 410 })
+  const room = await findRoomPage(shop, visitor)
   if (!room) throw notFound()
   const { method, headers: sent } = request
-  await noteVisit(shop, guest, { method, headers: sent, actor: context.get(actorContext) })
+  await recordVisit(shop, visitor, { method, headers: sent, actor: context.get(actorContext) })
   return data({ room, closed: null })
 }
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
   const here = href("/viewing-rooms/:secret", { secret })
-  const guest = await open(context, secret)
-  if ("closedAt" in guest) return redirect(here)
-  const { outcome, typed } = await runViewingRoomAction(context.get(shopContext), guest, request)
+  const visitor = await getRoomVisitor(context, secret)
+  if ("closedAt" in visitor) return redirect(here)
+  const { outcome, typed } = await runViewingRoomAction(context.get(shopContext), visitor, request)
   if (!outcome.ok) return refusal(outcome.problem, typed)
   // Without scripts the page reloads at the submitted work.
-  return redirect(isForData(request) ? here : here + getWorkAnchor(typed))
+  return redirect(isDataRequest(request) ? here : here + getWorkAnchor(typed))
 }
 
 export default function RoomPage({ loaderData: { room, closed }, actionData }: Route.ComponentProps) {

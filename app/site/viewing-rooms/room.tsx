@@ -1,25 +1,25 @@
 import { useEffect, useRef } from "react"
 import { Form, useNavigation } from "react-router"
-import type { ShownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import type { RoomPageView } from "../../../domain/viewing-rooms/room-page.server.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem, TextArea } from "../../ui/forms/fields.tsx"
 import text from "../../ui/text.module.css"
-import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
 import { Address } from "./address.tsx"
 import { Frame } from "./frame.tsx"
 import { HungWork } from "./hung-work.tsx"
 import styles from "./room.module.css"
 
 type RoomProps = {
-  room: ShownRoom
+  room: RoomPageView
   refused?: RefusedForm | undefined
   preview?: boolean
 }
 
 export function ViewingRoomPage({ room, refused, preview = false }: RoomProps) {
   const { artist, title, name, note, until, works } = room
-  const wall = useFocusOnAnswer(room)
+  const fieldsetRef = useFocusOnAnswer(room)
   return (
     <Frame artist={artist} aside={`For ${name}`}>
       <div className={styles.head}>
@@ -27,7 +27,7 @@ export function ViewingRoomPage({ room, refused, preview = false }: RoomProps) {
         {note && <p className={classes(text.prose, styles.note)}>{note}</p>}
       </div>
       {works.length === 0 && <p className={text.empty}>The works are being chosen. Please come back a little later.</p>}
-      <fieldset ref={wall} className={styles.all} disabled={preview}>
+      <fieldset ref={fieldsetRef} className={styles.all} disabled={preview}>
         <legend className={text.unseen}>The works, and how to answer</legend>
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
         <ul className={styles.wall} role="list" data-few={works.length < 3 || undefined}>
@@ -35,7 +35,7 @@ export function ViewingRoomPage({ room, refused, preview = false }: RoomProps) {
             <HungWork key={work.card.id} work={work} room={room} first={at === 0} refused={refused} />
           ))}
         </ul>
-        <Write room={room} refused={refused} />
+        <WriteToStudio room={room} refused={refused} />
       </fieldset>
       <footer className={styles.foot}>
         <p>Open until {until}. This page is yours alone: its address is the key.</p>
@@ -46,7 +46,7 @@ export function ViewingRoomPage({ room, refused, preview = false }: RoomProps) {
 }
 
 /** When the submitted form is gone, the focus moves to the text in its place. */
-function useFocusOnAnswer(room: ShownRoom) {
+function useFocusOnAnswer(room: RoomPageView) {
   const wall = useRef<HTMLFieldSetElement>(null)
   const from = useRef<Element | null>(null)
   useEffect(() => {
@@ -60,25 +60,32 @@ function useFocusOnAnswer(room: ShownRoom) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the room is another one after each answer
   useEffect(() => {
     if (document.activeElement !== document.body) return
-    const said = from.current?.querySelectorAll<HTMLElement>("[data-said]")
+    const answers = from.current?.querySelectorAll<HTMLElement>("[data-said]")
     from.current = null
-    said?.[said.length - 1]?.focus()
+    answers?.[answers.length - 1]?.focus()
   }, [room])
   return wall
 }
 
-function Write({ room, refused: either }: { room: ShownRoom; refused: RefusedForm | undefined }) {
+function WriteToStudio({ room, refused: either }: { room: RoomPageView; refused: RefusedForm | undefined }) {
   const busy = useNavigation().state !== "idle"
   const refused = either?.typed?.intent === "message" ? either : undefined
   const { typed, wrong, onChange } = useRefusedForm(refused)
   return (
     <section className={styles.write} id="write">
       <h2 className={text.lead}>Write to the studio</h2>
-      <Form onChange={onChange} method="post" className={styles.form} key={room.letters} noValidate preventScrollReset>
-        {room.letters > 0 && (
+      <Form
+        onChange={onChange}
+        method="post"
+        className={styles.form}
+        key={room.messageCount}
+        noValidate
+        preventScrollReset
+      >
+        {room.messageCount > 0 && (
           <p className={text.prose} role="status" tabIndex={-1} data-said>
-            {room.letters === 1 ? "Your message is with the studio." : "Your messages are with the studio."}{" "}
-            {room.emailsLeave ? "Answers come by e-mail." : "We’ll answer at the address you gave."}
+            {room.messageCount === 1 ? "Your message is with the studio." : "Your messages are with the studio."}{" "}
+            {room.hasMailServer ? "Answers come by e-mail." : "We’ll answer at the address you gave."}
           </p>
         )}
         {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}

@@ -1,27 +1,27 @@
 import { Form, useFetcher, useNavigation } from "react-router"
-import type { RoomPageWork, ShownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import type { RoomPageView, RoomPageWork } from "../../../domain/viewing-rooms/room-page.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"
 import { FormProblem, TextArea } from "../../ui/forms/fields.tsx"
 import text from "../../ui/text.module.css"
-import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
 import { Address } from "./address.tsx"
 import styles from "./room.module.css"
 
-type Props = { work: RoomPageWork; room: ShownRoom; refused: RefusedForm | undefined }
+type Props = { work: RoomPageWork; room: RoomPageView; refused: RefusedForm | undefined }
 
 export function WorkAnswers({ work, room, refused }: Props) {
   return (
     <div className={styles.answers}>
-      <Like work={work} />
-      <Ask work={work} room={room} refused={refused?.typed?.intent === "question" ? refused : undefined} />
-      <Buy work={work} room={room} refused={refused?.typed?.intent === "buy" ? refused : undefined} />
+      <FavoriteForm work={work} />
+      <QuestionForm work={work} room={room} refused={refused?.typed?.intent === "question" ? refused : undefined} />
+      <PurchaseRequest work={work} room={room} refused={refused?.typed?.intent === "buy" ? refused : undefined} />
     </div>
   )
 }
 
-function Like({ work: { card, favorite } }: { work: RoomPageWork }) {
+function FavoriteForm({ work: { card, favorite } }: { work: RoomPageWork }) {
   const fetcher = useFetcher()
   const likes = fetcher.formData ? fetcher.formData.get("favorite") === "yes" : favorite
   return (
@@ -39,7 +39,7 @@ function Like({ work: { card, favorite } }: { work: RoomPageWork }) {
   )
 }
 
-function Ask({ work: { card, questioned }, room, refused }: Props) {
+function QuestionForm({ work: { card, questioned }, room, refused }: Props) {
   const busy = useNavigation().state !== "idle"
   const { typed, wrong, onChange } = useRefusedForm(refused)
   return (
@@ -47,10 +47,10 @@ function Ask({ work: { card, questioned }, room, refused }: Props) {
       {questioned && (
         <p role="status" tabIndex={-1} className={styles.asked} data-said>
           Your question is with the studio.{" "}
-          {room.emailsLeave ? "The answer comes by e-mail." : "We’ll answer at the address you gave."}
+          {room.hasMailServer ? "The answer comes by e-mail." : "We’ll answer at the address you gave."}
         </p>
       )}
-      <details className={styles.fold} key={`ask ${room.letters}`} open={refused !== undefined}>
+      <details className={styles.fold} key={`ask ${room.messageCount}`} open={refused !== undefined}>
         <summary>
           <span className={controls.link}>
             {questioned ? "Ask something else" : "Ask about it"}
@@ -80,9 +80,9 @@ function Ask({ work: { card, questioned }, room, refused }: Props) {
   )
 }
 
-function Buy({ work: { card, standing, price, asked, seen, keptUntil }, room, refused }: Props) {
+function PurchaseRequest({ work: { card, status, price, asked, seen, keptUntil }, room, refused }: Props) {
   const busy = useNavigation().state !== "idle"
-  if (asked && (standing === "open" || standing === "yours"))
+  if (asked && (status === "open" || status === "yours"))
     return (
       <p role="status" tabIndex={-1} className={styles.asked} data-said>
         {keptUntil
@@ -90,7 +90,7 @@ function Buy({ work: { card, standing, price, asked, seen, keptUntil }, room, re
           : "You asked to buy it. The studio has your request."}
       </p>
     )
-  if ((standing !== "open" && standing !== "yours") || !price)
+  if ((status !== "open" && status !== "yours") || !price)
     return refused ? <FormProblem>{refused.problem.message}</FormProblem> : null
   const money = formatMoney(price.amount, price.currency)
   return (
@@ -106,7 +106,7 @@ function Buy({ work: { card, standing, price, asked, seen, keptUntil }, room, re
         <input type="hidden" name="seen" value={seen} />
         {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
         <p className={text.prose}>
-          {room.mayKeep && standing === "open"
+          {room.mayKeep && status === "open"
             ? `It’s kept for you at ${money} for three days, so that nobody else can buy it. The studio writes to you about payment and delivery. Nothing is paid here.`
             : `The studio writes to you about payment and delivery at ${money}. Nothing is paid here.`}
         </p>

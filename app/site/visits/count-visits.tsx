@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { href, useLocation } from "react-router"
-import { storageKey } from "../cart/cart-store.ts"
-import { sendVisit } from "./tell.ts"
+import { cartStorageKey } from "../cart/cart-store.ts"
+import { sendVisit } from "./send-visit.ts"
 
 /** Studio, accounts and URLs with secrets are never reported. */
 const isUncounted = (path: string) =>
@@ -18,24 +18,24 @@ export function CountVisits() {
     const shown = document.querySelector<HTMLElement>("[data-page]")?.dataset.page
     if (isUncounted(pathname) || shown === "failed") return
     if (shown === "missing") sendVisit({ k: "m", p: pathname.slice(0, 200) })
-    else sendVisit({ p: pathname, ...(isFirst.current && origin(search)) })
+    else sendVisit({ p: pathname, ...(isFirst.current && getOrigin(search)) })
     isFirst.current = false
   }, [pathname])
-  useEffect(tellOfCart, [])
+  useEffect(reportCartAdditions, [])
   return null
 }
 
 /** Only the referrer's host and the URL's campaign. */
-function origin(search: string): { r: string; u?: string } {
+function getOrigin(search: string): { r: string; u?: string } {
   const campaign = new URLSearchParams(search).get("utm_source")
   return { r: document.referrer.split("/")[2] ?? "", ...(campaign && { u: campaign.slice(0, 60) }) }
 }
 
-function tellOfCart(): () => void {
-  let before = inCart()
+function reportCartAdditions(): () => void {
+  let before = listCartIds()
   const look = () =>
     setTimeout(() => {
-      const now = inCart()
+      const now = listCartIds()
       for (const id of now) if (!before.includes(id)) sendVisit({ k: "c", p: href("/artwork/:id", { id }) })
       before = now
     })
@@ -43,9 +43,9 @@ function tellOfCart(): () => void {
   return () => document.removeEventListener("click", look)
 }
 
-function inCart(): string[] {
+function listCartIds(): string[] {
   try {
-    const items: { artwork_id: string }[] = JSON.parse(localStorage.getItem(storageKey) ?? "[]")
+    const items: { artwork_id: string }[] = JSON.parse(localStorage.getItem(cartStorageKey) ?? "[]")
     return items.map(({ artwork_id }) => artwork_id)
   } catch {
     return []

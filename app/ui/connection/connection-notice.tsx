@@ -1,14 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import { createPortal } from "react-dom"
 import styles from "../toasts/toasts.module.css"
-import { beginWaiting, connection, type WaitingRequest } from "./connection.ts"
+import { connection, startRetrying, type WaitingRequest } from "./connection.ts"
 
-const nothing = () => null
+const getServerSnapshot = () => null
 
 /** Inside an open modal dialog, because the rest of the page is inert. */
 export function ConnectionNotice() {
-  useEffect(beginWaiting, [])
-  const waiting = useSyncExternalStore(connection.subscribe, connection.waiting, nothing)
+  useEffect(startRetrying, [])
+  const waiting = useSyncExternalStore(connection.subscribe, connection.waiting, getServerSnapshot)
   if (!waiting) return null
   const dialog = document.querySelector<HTMLElement>("dialog:modal")
   return dialog ? createPortal(<Notice {...waiting} />, dialog) : <Notice {...waiting} />
@@ -34,8 +34,8 @@ function Notice({ kind, offline, trying }: WaitingRequest) {
       }}
     >
       <p>
-        <strong>{titleOf(kind, offline)}</strong>
-        {wordsOf(kind, offline)}
+        <strong>{formatTitle(kind, offline)}</strong>
+        {formatMessage(kind, offline)}
       </p>
       <button type="button" aria-disabled={trying} onClick={() => trying || connection.tryAgain()}>
         {trying ? "Trying …" : kind === "unknown" ? "Send it again" : "Try again"}
@@ -44,10 +44,10 @@ function Notice({ kind, offline, trying }: WaitingRequest) {
   )
 }
 
-const titleOf = (kind: WaitingRequest["kind"], offline: boolean) =>
+const formatTitle = (kind: WaitingRequest["kind"], offline: boolean) =>
   offline ? "No connection" : kind === "unknown" ? "The connection broke" : "We can’t reach the site"
 
-function wordsOf(kind: WaitingRequest["kind"], offline: boolean): string {
+function formatMessage(kind: WaitingRequest["kind"], offline: boolean): string {
   if (kind === "unknown")
     return "We don’t know whether what you sent arrived. Nothing you typed is lost; you can send it again."
   if (!offline) return "Nothing you typed is lost."

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { openWaitingFetch } from "./connection.ts"
+import { createRetryingFetch } from "./connection.ts"
 import { isRouterRequest } from "./install-connection.ts"
 
 const url = new URL("http://site.test/admin.data")
@@ -17,15 +17,15 @@ afterEach(() => {
 function open() {
   const asked: string[] = []
   let up = false
-  const connection = openWaitingFetch(async (_url, init) => {
+  const connection = createRetryingFetch(async (_url, init) => {
     asked.push(init?.method ?? "GET")
     return up ? new Response("here") : lost()
   })
-  const settle = () => vi.advanceTimersByTimeAsync(1000)
+  const advance = () => vi.advanceTimersByTimeAsync(1000)
   const mend = () => {
     up = true
   }
-  return { connection, asked, settle, mend }
+  return { connection, asked, settle: advance, mend }
 }
 
 test("a read is retried once automatically, then when the connection is back", async () => {

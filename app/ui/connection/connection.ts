@@ -1,28 +1,28 @@
-import { waitWith } from "./install-connection.ts"
+import { enableRetrying } from "./install-connection.ts"
 
 /** `reading`: a load is waiting; `unsent`: a submission was not sent; `unknown`: it was sent, but may not have arrived. */
 export type WaitingRequest = { kind: "reading" | "unsent" | "unknown"; offline: boolean; trying: boolean }
 
-type Wait = { kind: WaitingRequest["kind"]; trying: boolean; again: () => void }
+type PendingRequest = { kind: WaitingRequest["kind"]; trying: boolean; again: () => void }
 
 /** Milliseconds before the first silent retry. */
-const shortly = 400
+const firstRetryMs = 400
 
 /** Requests that wait for a connection instead of failing (decision 057). @param send the browser's `fetch` */
-export function openWaitingFetch(send: typeof fetch) {
-  const waits = new Set<Wait>()
+export function createRetryingFetch(send: typeof fetch) {
+  const pending = new Set<PendingRequest>()
   const listeners = new Set<() => void>()
-  let shown: WaitingRequest | null = null
+  let current: WaitingRequest | null = null
 
-  const tell = () => {
-    const all = [...waits]
+  const publish = () => {
+    const all = [...pending]
     const kind = (["unknown", "unsent", "reading"] as const).find((one) => all.some((wait) => wait.kind === one))
-    shown = kind ? { kind, offline: !navigator.onLine, trying: all.every(({ trying }) => trying) } : null
+    current = kind ? { kind, offline: !navigator.onLine, trying: all.every(({ trying }) => trying) } : null
     for (const listener of listeners) listener()
   }
 
   /** Resolves when it is time to retry; rejects when the request is aborted. */
-  const turn = (wait: Wait, signal: AbortSignal | null | undefined) =>
+  const turn = (wait: PendingRequest, signal: AbortSignal | null | undefined) =>
     new Promise<void>((resolve, reject) => {
       const stop = () => reject(signal?.reason)
       wait.trying = false
@@ -33,14 +33,14 @@ export function openWaitingFetch(send: typeof fetch) {
       }
       if (signal?.aborted) stop()
       else signal?.addEventListener("abort", stop, { once: true })
-      tell()
+      publish()
     })
 
   /** Repeats requests without an answer; a write is repeated automatically only if it cannot have been sent. */
-  async function patient(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  async function retryingFetch(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const { signal } = init ?? {}
     const sends = !["GET", "HEAD"].includes((init?.method ?? "GET").toUpperCase())
-    const wait: Wait = { kind: sends ? "unsent" : "reading", trying: true, again: () => undefined }
+    const wait: PendingRequest = { kind: sends ? "unsent" : "reading", trying: true, again: () => undefined }
     let isFirst = true
     try {
       for (;;) {
@@ -52,29 +52,29 @@ export function openWaitingFetch(send: typeof fetch) {
           if (!(error instanceof TypeError) || signal?.aborted) throw error
         }
         if (sends && !wasOffline) wait.kind = "unknown"
-        if (isFirst && !sends && !wasOffline) await new Promise((resolve) => setTimeout(resolve, shortly))
+        if (isFirst && !sends && !wasOffline) await new Promise((resolve) => setTimeout(resolve, firstRetryMs))
         else {
-          waits.add(wait)
+          pending.add(wait)
           await turn(wait, signal)
-          tell()
+          publish()
         }
         isFirst = false
       }
     } finally {
-      if (waits.delete(wait)) tell()
+      if (pending.delete(wait)) publish()
     }
   }
 
   return {
-    patient,
+    patient: retryingFetch,
     tryAgain: () => {
-      for (const wait of waits) if (!wait.trying) wait.again()
+      for (const wait of pending) if (!wait.trying) wait.again()
     },
     online: () => {
-      for (const wait of waits) if (!wait.trying && wait.kind !== "unknown") wait.again()
-      tell()
+      for (const wait of pending) if (!wait.trying && wait.kind !== "unknown") wait.again()
+      publish()
     },
-    waiting: () => shown,
+    waiting: () => current,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -82,12 +82,12 @@ export function openWaitingFetch(send: typeof fetch) {
   }
 }
 
-export const connection = openWaitingFetch((input, init) => send(input, init))
+export const connection = createRetryingFetch((input, init) => send(input, init))
 
 let send: typeof fetch = globalThis.fetch
 
-export function beginWaiting() {
-  waitWith((browserFetch) => {
+export function startRetrying() {
+  enableRetrying((browserFetch) => {
     send = browserFetch
     window.addEventListener("online", connection.online)
     return connection.patient

@@ -1,10 +1,10 @@
 import { useLocation, useRouteLoaderData } from "react-router"
 
 /** The history entry that the document was loaded for. "default" on the server, and without an entry of the router. */
-const documentEntry = () => globalThis.document?.documentElement.dataset.entry ?? "default"
+const getDocumentEntry = () => globalThis.document?.documentElement.dataset.entry ?? "default"
 
 /** Must run before any script changes the history. */
-export function noteDocumentEntry(): void {
+export function recordDocumentEntry(): void {
   document.documentElement.dataset.entry = (history.state as { key?: string } | null)?.key ?? "default"
 }
 
@@ -12,5 +12,5 @@ export function noteDocumentEntry(): void {
 export function useDocumentReference(): string | undefined {
   const root = useRouteLoaderData("root") as { requestId?: string } | undefined
   const { key } = useLocation()
-  return key === documentEntry() ? root?.requestId : undefined
+  return key === getDocumentEntry() ? root?.requestId : undefined
 }

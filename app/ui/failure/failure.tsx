@@ -12,15 +12,15 @@ import styles from "./failure.module.css"
 export function Failure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const reference = useDocumentReference()
-  const { title, words } = explain(error, reference)
+  const { title, message } = getFailureTexts(error, reference)
   // An unreachable document would replace this page with the browser's own error page.
-  const asked = isUnreached(error) ? {} : { "data-link": "document" }
+  const asked = isUnreachable(error) ? {} : { "data-link": "document" }
   return (
     <section className={classes(page.container, styles.failure)} data-page="failed">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1 className={text.display}>{title}</h1>
-      <p className={text.prose}>{words}</p>
+      <p className={text.prose}>{message}</p>
       <div className={styles.ways}>
         {isForbidden(error) ? (
           <form action={href("/")}>
@@ -51,27 +51,27 @@ function goBack(event: MouseEvent) {
 }
 
 /** Chromium, Firefox and Safari word this differently. */
-const isUnreached = (error: unknown) =>
+const isUnreachable = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 
-function explain(error: unknown, reference: string | undefined) {
-  if (isUnreached(error))
+function getFailureTexts(error: unknown, reference: string | undefined) {
+  if (isUnreachable(error))
     return {
       title: "The page didn’t load",
-      words: "We couldn’t reach the site. Please check your connection and try again.",
+      message: "We couldn’t reach the site. Please check your connection and try again.",
     }
   if (isRouteErrorResponse(error) && error.status === 404)
-    return { title: "Page not found", words: "This page has moved, or was never here." }
+    return { title: "Page not found", message: "This page has moved, or was never here." }
   if (isForbidden(error))
     return {
       title: "Access Denied",
       // AUTH-08 requires this text with a straight apostrophe
-      words: "You don't have permission to access this area. Admin privileges required.",
+      message: "You don't have permission to access this area. Admin privileges required.",
     }
   if (isRouteErrorResponse(error) && error.status < 500)
-    return { title: "That didn’t work", words: "We couldn’t do what you asked. Please go back and try again." }
+    return { title: "That didn’t work", message: "We couldn’t do what you asked. Please go back and try again." }
   return {
     title: "Unexpected Application Error!",
-    words: `Something broke on our side. Nothing you saved is lost. Please try again in a moment; if it keeps happening, write to us${reference ? " and mention the reference" : ""}.`,
+    message: `Something broke on our side. Nothing you saved is lost. Please try again in a moment; if it keeps happening, write to us${reference ? " and mention the reference" : ""}.`,
   }
 }

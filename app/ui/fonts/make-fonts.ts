@@ -23,14 +23,14 @@ const sans = { wght: { min: 400, max: 500 } }
 const newsreader = "@fontsource-variable/newsreader/files/newsreader"
 const instrument = "@fontsource-variable/instrument-sans/files/instrument-sans"
 
-const from = (name: string) => `@fontsource-variable/${name}/files/${name}`
+const fontPath = (name: string) => `@fontsource-variable/${name}/files/${name}`
 
 type Axes = Parameters<typeof subsetFont>[2]["variationAxes"] & object
 
 const family = (name: string, kind: string, faces: Record<string, Axes>, italic?: Axes) =>
   [...Object.entries(faces), ...(italic ? [["-italic", italic] as const] : [])].flatMap(([suffix, axes]) => {
     const style = suffix === "-italic" ? "italic" : "normal"
-    const latin = (set: string) => `${from(name)}-${set}-${kind}-${style}`
+    const latin = (set: string) => `${fontPath(name)}-${set}-${kind}-${style}`
     return [
       { name: `${name}${suffix}`, from: latin("latin"), text: core, axes },
       { name: `${name}${suffix}-accents`, from: latin("latin"), text: accents, axes },

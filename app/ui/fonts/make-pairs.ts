@@ -10,17 +10,17 @@ const sample =
   "The paintings begin out of doors, in pencil, at low water: boats on the hard, a slipway, fog that lifts by eleven. " +
   "Most of them take a winter. Works are shipped in a crate that the studio builds; collectors may come and look first."
 
-const sheet = await readFile(new URL("fonts.css", import.meta.url), "utf8")
+const fontsCss = await readFile(new URL("fonts.css", import.meta.url), "utf8")
 
 type Face = { style: string; weight: string; file: string }
 type Fallback = { names: string[]; like: string; style: string; weight: string; file: string; was: string }
 
-const open = (file: string) => openSync(fileURLToPath(new URL(`${file}.woff2`, import.meta.url))) as Font
-const width = (font: Font) => font.layout(sample).advanceWidth / font.unitsPerEm
+const openFont = (file: string) => openSync(fileURLToPath(new URL(`${file}.woff2`, import.meta.url))) as Font
+const measureSample = (font: Font) => font.layout(sample).advanceWidth / font.unitsPerEm
 
 /** The fallbacks of fonts.css for a family and style: the local fonts, and their size for the first pair. */
-function standIns(name: string, { style, weight }: { style: string; weight: string }) {
-  for (const [face] of sheet.matchAll(/@font-face \{[^}]*\}/g)) {
+function findFallback(name: string, { style, weight }: { style: string; weight: string }) {
+  for (const [face] of fontsCss.matchAll(/@font-face \{[^}]*\}/g)) {
     const value = (property: string) => new RegExp(`${property}: ([^;]+);`).exec(face)?.[1] ?? ""
     const isStyle = (value("font-style") || "normal") === style
     if (
@@ -37,7 +37,7 @@ function standIns(name: string, { style, weight }: { style: string; weight: stri
 }
 
 const percent = (value: number) => `${(100 * value).toFixed(1)}%`
-const ranges = [...new Set(sheet.match(/unicode-range:\s*([^;]+);/g) ?? [])]
+const ranges = [...new Set(fontsCss.match(/unicode-range:\s*([^;]+);/g) ?? [])]
 const sets = ["", "-accents", "-further"]
 
 const webFace = (family: string, { style, weight, file }: Face, scale: number) =>
@@ -52,11 +52,11 @@ const webFace = (family: string, { style, weight, file }: Face, scale: number) =
 }`,
   )
 
-const standIn = (prefix: string, fallback: Fallback, scale: number) =>
+const renderFallbacks = (prefix: string, fallback: Fallback, scale: number) =>
   fallback.names.map((system) => {
-    const { src, size } = standIns(`${fallback.like} as ${system}`, fallback)
-    const [font, was] = [open(fallback.file), open(fallback.was)]
-    const adjusted = (size * scale * width(font)) / width(was)
+    const { src, size } = findFallback(`${fallback.like} as ${system}`, fallback)
+    const [font, was] = [openFont(fallback.file), openFont(fallback.was)]
+    const adjusted = (size * scale * measureSample(font)) / measureSample(was)
     const metric = (units: number) => percent((Math.abs(units) * scale) / font.unitsPerEm / adjusted)
     return `@font-face {
   font-family: "${prefix} ${fallback.like} as ${system}";
@@ -91,16 +91,16 @@ function pair(
   const text = { names: serifSystems, like: "Text" }
   const light = { style: "normal", weight: "300", file: `${file}-light`, was: "newsreader-light" }
   const fallbacks = [
-    ...standIn(family, { ...text, style: "normal", weight: "400", file, was: "newsreader" }, scale),
-    ...standIn(family, { ...text, ...light }, scale),
-    ...standIn(
+    ...renderFallbacks(family, { ...text, style: "normal", weight: "400", file, was: "newsreader" }, scale),
+    ...renderFallbacks(family, { ...text, ...light }, scale),
+    ...renderFallbacks(
       family,
       { ...text, style: "italic", weight: "300 400", file: `${file}-italic`, was: "newsreader-italic" },
       scale,
     ),
-    ...standIn(family, { names: serifSystems, like: "Heading", ...light }, scale),
-    ...standIn(family, { names: serifSystems, like: "Display", ...light }, scale),
-    ...standIn(
+    ...renderFallbacks(family, { names: serifSystems, like: "Heading", ...light }, scale),
+    ...renderFallbacks(family, { names: serifSystems, like: "Display", ...light }, scale),
+    ...renderFallbacks(
       sans.family,
       { names: sansSystems, like: "Sans", style: "normal", weight: "400 500", file: sans.file, was: "instrument-sans" },
       1,
@@ -124,7 +124,7 @@ function pair(
   ]
 }
 
-const sheets = {
+const pairStyles = {
   fraunces: pair("fraunces", { family: "Fraunces", file: "fraunces", scale: 0.96 }, { family: "Inter", file: "inter" }),
   cormorant: pair(
     "cormorant",
@@ -141,7 +141,7 @@ const sheets = {
   ],
 }
 
-for (const [name, parts] of Object.entries(sheets)) {
+for (const [name, parts] of Object.entries(pairStyles)) {
   const head = "/* Made by make-pairs.ts. */\n"
   await writeFile(new URL(`${name}.css`, import.meta.url), `${head}${parts.join("\n")}\n`)
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react"
 import styles from "./form.module.css"
 import { type FieldNotes, Notes, useNotes } from "./notes.tsx"
 
-type Choice = {
+type RadioChoice = {
   value: string
   label: ReactNode
   detail?: ReactNode
@@ -12,7 +12,7 @@ type Choice = {
 
 type RadiosProps = Pick<FieldNotes, "label" | "hint" | "error"> & {
   name: string
-  choices: Choice[]
+  choices: RadioChoice[]
   required?: boolean
   defaultValue?: string
   value?: string

@@ -6,15 +6,15 @@ export type ChosenPicture = { url: string; name: string }
 const { pictures: usual, megabytes, megabytesTogether } = evidenceLimits
 
 /** "": they can be sent. */
-function wrongWith(files: File[], most: number): string {
+function validatePictures(files: File[], max: number): string {
   const large = files.find(({ size }) => size > megabytes * 1e6)
   if (large) return `“${large.name}” is larger than ${megabytes} MB.`
-  if (files.length > most) return `At most ${most} pictures.`
+  if (files.length > max) return `At most ${max} pictures.`
   const together = files.reduce((sum, { size }) => sum + size, 0)
   return together > megabytesTogether * 1e6 ? `Together at most ${megabytesTogether} MB.` : ""
 }
 
-const forget = (urls: string[]) => {
+const revokeUrls = (urls: string[]) => {
   for (const url of urls) URL.revokeObjectURL(url)
 }
 
@@ -22,37 +22,37 @@ const forget = (urls: string[]) => {
 export function useChosenPictures(most = usual) {
   const input = useRef<HTMLInputElement>(null)
   const files = useRef<File[]>([])
-  const [shown, setShown] = useState<ChosenPicture[]>([])
+  const [previews, setPreviews] = useState<ChosenPicture[]>([])
   const [problem, setProblem] = useState("")
   const urls = useRef<string[]>([])
-  useEffect(() => () => forget(urls.current), [])
+  useEffect(() => () => revokeUrls(urls.current), [])
 
-  function keep(next: File[]) {
+  function setFiles(next: File[]) {
     const field = input.current
     if (!field) return
     const list = new DataTransfer()
     for (const file of next) list.items.add(file)
     field.files = list.files
     files.current = next
-    forget(urls.current)
+    revokeUrls(urls.current)
     urls.current = next.map((file) => URL.createObjectURL(file))
-    setShown(next.map(({ name }, at) => ({ name, url: urls.current[at] ?? "" })))
+    setPreviews(next.map(({ name }, at) => ({ name, url: urls.current[at] ?? "" })))
   }
 
   return {
     input,
-    shown,
+    shown: previews,
     problem,
     onChange() {
       const chosen = [...(input.current?.files ?? [])]
       const all = [...files.current, ...chosen]
-      const wrong = wrongWith(all, most)
+      const wrong = validatePictures(all, most)
       setProblem(wrong)
-      keep(wrong ? files.current : all)
+      setFiles(wrong ? files.current : all)
     },
     remove(at: number) {
       setProblem("")
-      keep(files.current.filter((_, index) => index !== at))
+      setFiles(files.current.filter((_, index) => index !== at))
       input.current?.focus()
     },
   }

@@ -16,12 +16,13 @@ export function FormProblem({ children }: { children: ReactNode }) {
   )
 }
 
-const place = ({ width, stack }: FieldNotes) => classes(styles.field, width && styles[width], stack && styles.stack)
+const getFieldClass = ({ width, stack }: FieldNotes) =>
+  classes(styles.field, width && styles[width], stack && styles.stack)
 
 export function Field({ label, hint, error, width, stack, className, ...input }: FieldNotes & ComponentProps<"input">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
-    <div className={classes(place({ label, width, stack }), className)}>
+    <div className={classes(getFieldClass({ label, width, stack }), className)}>
       <label className={styles.name} htmlFor={id}>
         {label}
       </label>
@@ -42,7 +43,7 @@ export function TextArea({
 }: FieldNotes & ComponentProps<"textarea">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
-    <div className={classes(place({ label, width, stack }), className)}>
+    <div className={classes(getFieldClass({ label, width, stack }), className)}>
       <label className={styles.name} htmlFor={id}>
         {label}
       </label>
@@ -63,7 +64,7 @@ export function Select({
 }: FieldNotes & ComponentProps<"select">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
-    <div className={classes(place({ label, width, stack }), className)}>
+    <div className={classes(getFieldClass({ label, width, stack }), className)}>
       <label className={styles.name} htmlFor={id}>
         {label}
       </label>

@@ -12,13 +12,13 @@ type Props = {
   hint?: string
   error?: string | undefined
   refused?: boolean
-  most?: number
+  max?: number
 }
 
-export function PictureField({ label, name, hint, error, refused, most = evidenceLimits.pictures }: Props) {
-  const { input, shown, problem, onChange, remove } = useChosenPictures(most)
-  const said = problem || error
-  const { id, hintId, errorId, attributes } = useNotes({ hint, error: said })
+export function PictureField({ label, name, hint, error, refused, max = evidenceLimits.pictures }: Props) {
+  const { input, shown: previews, problem, onChange, remove } = useChosenPictures(max)
+  const message = problem || error
+  const { id, hintId, errorId, attributes } = useNotes({ hint, error: message })
   return (
     <div className={form.field}>
       <label className={form.name} htmlFor={id}>
@@ -36,12 +36,12 @@ export function PictureField({ label, name, hint, error, refused, most = evidenc
         {...attributes}
       />
       <div role="status">
-        <Notes {...{ hint, error: said, hintId, errorId }} />
+        <Notes {...{ hint, error: message, hintId, errorId }} />
       </div>
       {refused && <noscript>Please choose the pictures again.</noscript>}
-      {shown.length > 0 && (
-        <ul className={styles.shown} aria-label={`${shown.length} of at most ${most} pictures`}>
-          {shown.map(({ url, name }, at) => (
+      {previews.length > 0 && (
+        <ul className={styles.shown} aria-label={`${previews.length} of at most ${max} pictures`}>
+          {previews.map(({ url, name }, at) => (
             <li key={url}>
               <ChosenPreview url={url} name={name} />
               <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(at)}>

@@ -27,11 +27,11 @@ export function nextSearchEntry(
 export function useSearchEntry(): (cause: SearchCause, to: string) => EntryChange {
   const search = useRef<TypedSearch | null>(null)
   useEffect(() => {
-    const forget = () => {
+    const reset = () => {
       search.current = null
     }
-    addEventListener("popstate", forget)
-    return () => removeEventListener("popstate", forget)
+    addEventListener("popstate", reset)
+    return () => removeEventListener("popstate", reset)
   }, [])
   const decide = useRef((cause: SearchCause, to: string) => {
     const { pathname, search: query } = window.location
@@ -43,7 +43,7 @@ export function useSearchEntry(): (cause: SearchCause, to: string) => EntryChang
 }
 
 /** Syncs a field with the URL, but not while the user types. After Back or Forward the URL wins. */
-export function useFollowingField(field: RefObject<HTMLInputElement | null>, value: string): void {
+export function useSyncedField(field: RefObject<HTMLInputElement | null>, value: string): void {
   const [returns, setReturns] = useState(0)
   // The user may have typed before hydration.
   const isTyped = useRef(true)

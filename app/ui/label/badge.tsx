@@ -1,11 +1,11 @@
-import { type Badge as BadgeName, badgeWords } from "../../../domain/artworks/badge.ts"
+import { type Badge as BadgeName, badgeLabels } from "../../../domain/artworks/badge.ts"
 import styles from "./label.module.css"
 
 /** The text is always included, so that the color is not the only sign. */
 export function WorkBadge({ badge }: { badge: BadgeName }) {
   return (
     <span className={styles.badge} data-badge={badge}>
-      {badgeWords[badge]}
+      {badgeLabels[badge]}
     </span>
   )
 }

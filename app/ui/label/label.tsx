@@ -3,17 +3,17 @@ import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../classes.ts"
 import { WorkBadge } from "./badge.tsx"
+import { joinMeasures } from "./join-measures.ts"
 import styles from "./label.module.css"
-import { unbrokenMeasures } from "./unbroken-measures.ts"
-import { useNow } from "./use-now.ts"
+import { useLiveBadge } from "./use-live-badge.ts"
 
-type Labelled = Pick<
+type LabelledWork = Pick<
   WorkCard,
   "id" | "title" | "year" | "medium" | "size" | "price" | "currency" | "badge" | "editionSize"
 >
 
 type LabelProps = {
-  work: Labelled
+  work: LabelledWork
   lead?: (line: ReactNode) => ReactNode
   as?: ElementType
   /** Also shows AVAILABLE, which grids leave out because a price implies it. */
@@ -36,29 +36,29 @@ export function Label({ work, lead = (line) => line, as: First = "p", everyBadge
         )}
       </First>
       {work.medium ? <p>{work.medium}</p> : null}
-      {work.size ? <p>{unbrokenMeasures(work.size)}</p> : null}
+      {work.size ? <p>{joinMeasures(work.size)}</p> : null}
       {work.editionSize ? <p>Edition of {work.editionSize}</p> : null}
       <PriceLine work={work} everyBadge={everyBadge} soldPrice={soldPrice} />
     </div>
   )
 }
 
-type PriceLineProps = Pick<LabelProps, "everyBadge" | "soldPrice"> & { work: Labelled }
+type PriceLineProps = Pick<LabelProps, "everyBadge" | "soldPrice"> & { work: LabelledWork }
 
 /** Works not for sale have no price; sold ones only with `soldPrice`. */
 export function PriceLine({ work: made, everyBadge, soldPrice }: PriceLineProps) {
-  const work = useNow(made)
+  const work = useLiveBadge(made)
   return (
     <p className={styles.line} data-work={`${work.id} ${work.badge}`}>
       {hasPrice(work) || (soldPrice && work.badge === "sold" && work.price !== null) ? (
-        <span className={styles.price}>{priceOf(work)}</span>
+        <span className={styles.price}>{formatPrice(work)}</span>
       ) : null}
       {everyBadge || work.badge !== "available" ? <WorkBadge badge={work.badge} /> : null}
     </p>
   )
 }
 
-const hasPrice = ({ badge }: Labelled) => badge !== "sold" && badge !== "not_for_sale"
+const hasPrice = ({ badge }: LabelledWork) => badge !== "sold" && badge !== "not_for_sale"
 
-const priceOf = ({ price, currency }: Pick<Labelled, "price" | "currency">): string =>
+const formatPrice = ({ price, currency }: Pick<LabelledWork, "price" | "currency">): string =>
   price === null ? "Price on request" : formatMoney(price, currency)

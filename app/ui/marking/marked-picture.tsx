@@ -3,19 +3,19 @@ import { classes } from "../classes.ts"
 import styles from "./marking.module.css"
 import type { MarkPlace, PictureMark } from "./marks.ts"
 
-export const placed = (x: number, y: number) => ({ "--x": `${x / 10}%`, "--y": `${y / 10}%` }) as CSSProperties
+export const getPinStyle = (x: number, y: number) => ({ "--x": `${x / 10}%`, "--y": `${y / 10}%` }) as CSSProperties
 
-type WallProps = { width: number; height: number; className?: string | undefined; children: ReactNode }
+type FrameProps = { width: number; height: number; className?: string | undefined; children: ReactNode }
 
 /** The caller's class sets the size; `--r` is width divided by height. */
-export const MarkedPictureFrame = ({ width, height, className, children }: WallProps) => (
+export const MarkedPictureFrame = ({ width, height, className, children }: FrameProps) => (
   <div className={classes(styles.wall, className)} style={{ "--r": width / height } as CSSProperties}>
     {children}
   </div>
 )
 
 export const StillPin = ({ number, x, y }: { number: number; x: number; y: number }) => (
-  <span className={styles.pin} style={placed(x, y)}>
+  <span className={styles.pin} style={getPinStyle(x, y)}>
     {number}
   </span>
 )
@@ -88,8 +88,8 @@ type PinProps = {
 }
 
 /** Thousandths of the picture per arrow key; with Shift five times as far. */
-const step = 10
-const ways: Record<string, [x: number, y: number]> = {
+const arrowStep = 10
+const arrowDirections: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -98,13 +98,13 @@ const ways: Record<string, [x: number, y: number]> = {
 
 function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose, onRemove }: PinProps) {
   const drag = useRef<{ dx: number; dy: number; moved: boolean } | null>(null)
-  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+  const startDrag = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const at = placeOf(event)
     drag.current = { dx: x - at.x, dy: y - at.y, moved: false }
   }
-  const go = (event: PointerEvent<HTMLButtonElement>) => {
+  const moveDrag = (event: PointerEvent<HTMLButtonElement>) => {
     if (!drag.current) return
     const at = placeOf(event)
     const to = { x: at.x + drag.current.dx, y: at.y + drag.current.dy }
@@ -122,10 +122,10 @@ function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose, onRemove }: Pi
     <button
       type="button"
       className={styles.pin}
-      style={placed(x, y)}
+      style={getPinStyle(x, y)}
       aria-label={`Mark ${number}, ${Math.round(x / 10)} percent from the left, ${Math.round(y / 10)} from the top. Arrow keys move it, Delete removes it.`}
-      onPointerDown={begin}
-      onPointerMove={go}
+      onPointerDown={startDrag}
+      onPointerMove={moveDrag}
       onPointerUp={end}
       onPointerCancel={() => {
         drag.current = null
@@ -136,11 +136,11 @@ function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose, onRemove }: Pi
           event.preventDefault()
           return onRemove()
         }
-        const way = ways[event.key]
-        if (!way) return
+        const direction = arrowDirections[event.key]
+        if (!direction) return
         event.preventDefault()
-        const far = step * (event.shiftKey ? 5 : 1)
-        onMove(x + way[0] * far, y + way[1] * far)
+        const far = arrowStep * (event.shiftKey ? 5 : 1)
+        onMove(x + direction[0] * far, y + direction[1] * far)
       }}
     >
       {number}

@@ -1,11 +1,16 @@
 import type { CSSProperties } from "react"
-import { fileUrl, type ShownPicture, type VariantFormat, widthsOf } from "../../../domain/media/shown-picture.ts"
+import {
+  getPictureFileUrl,
+  getWidths,
+  type PictureView,
+  type VariantFormat,
+} from "../../../domain/media/picture-view.ts"
 import { classes } from "../classes.ts"
-import { arriveGently } from "./arrive.ts"
 import styles from "./picture.module.css"
+import { trackPictureLoading } from "./picture-loading.ts"
 
 type PictureProps = {
-  picture: ShownPicture
+  picture: PictureView
   sizes: string
   /** The page's main picture: loaded first, and scripts wait for it. One per page. */
   first?: boolean
@@ -21,11 +26,11 @@ type PictureProps = {
 /** Reserves its aspect ratio and shows two colors while loading. Never cropped or covered. */
 export function Picture({ picture, sizes, first, soon, draggable, onFail, className, style }: PictureProps) {
   const { width, height, placeholder, alt } = picture
-  const avif = setOf(picture, "avif")
-  const webp = setOf(picture, "webp")
-  const jpegs = widthsOf(picture, "jpeg")
+  const avif = getSrcSet(picture, "avif")
+  const webp = getSrcSet(picture, "webp")
+  const jpegs = getWidths(picture, "jpeg")
   const fallback = jpegs.find((one) => one >= 960) ?? jpegs.at(-1)
-  const place = { "--r": round(width / height), "--c1": placeholder?.c1, "--c2": placeholder?.c2, ...style }
+  const place = { "--r": roundRatio(width / height), "--c1": placeholder?.c1, "--c2": placeholder?.c2, ...style }
   return (
     <span className={classes(styles.picture, className)} style={place as CSSProperties}>
       {fallback ? (
@@ -33,7 +38,7 @@ export function Picture({ picture, sizes, first, soon, draggable, onFail, classN
           {avif ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
           {webp ? <source type="image/webp" srcSet={webp} sizes={sizes} /> : null}
           <img
-            src={fileUrl(picture, fallback, "jpeg")}
+            src={getPictureFileUrl(picture, fallback, "jpeg")}
             width={width}
             height={height}
             alt={alt}
@@ -41,7 +46,7 @@ export function Picture({ picture, sizes, first, soon, draggable, onFail, classN
             fetchPriority={first ? "high" : undefined}
             decoding={first ? "sync" : undefined}
             draggable={draggable}
-            ref={arriveGently}
+            ref={trackPictureLoading}
             onError={onFail}
           />
         </picture>
@@ -52,9 +57,9 @@ export function Picture({ picture, sizes, first, soon, draggable, onFail, classN
   )
 }
 
-const round = (ratio: number) => Math.round(ratio * 1000) / 1000
+const roundRatio = (ratio: number) => Math.round(ratio * 1000) / 1000
 
-const setOf = (picture: ShownPicture, format: VariantFormat) =>
-  widthsOf(picture, format)
-    .map((width) => `${fileUrl(picture, width, format)} ${width}w`)
+const getSrcSet = (picture: PictureView, format: VariantFormat) =>
+  getWidths(picture, format)
+    .map((width) => `${getPictureFileUrl(picture, width, format)} ${width}w`)
     .join(", ")

@@ -6,19 +6,19 @@ import { RichTextView } from "./rich-text.tsx"
 
 const id = "11111111-1111-4111-8111-111111111111"
 const picture = { width: 1600, height: 1200, folder: "", avif: "", webp: "", jpeg: "", placeholder: null, alt: "" }
-const shown = (content: unknown[], pictures = {}) =>
+const render = (content: unknown[], pictures = {}) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <RichTextView doc={{ type: "doc", content } as RichText} pictures={pictures} />
     </MemoryRouter>,
   ).replace(/^<div[^>]*>|<\/div>$/g, "")
-const text = (words: string, ...marks: unknown[]) => ({ type: "text", text: words, marks })
+const text = (value: string, ...marks: unknown[]) => ({ type: "text", text: value, marks })
 const paragraph = (...content: unknown[]) => ({ type: "paragraph", content })
 
 test("paragraphs, marks, breaks, lists, quotes and rules become elements", () => {
   const item = (...content: unknown[]) => ({ type: "listItem", content })
   expect(
-    shown([
+    render([
       { type: "heading", attrs: { level: 2 }, content: [text("One")] },
       { type: "heading", attrs: { level: 3 }, content: [text("Two")] },
       paragraph(text("a "), text("b", { type: "bold" }, { type: "italic" }), { type: "hardBreak" }, text("c")),
@@ -38,7 +38,7 @@ test("paragraphs, marks, breaks, lists, quotes and rules become elements", () =>
 
 test("links to this site and to others are rendered", () => {
   const link = (href: string) => ({ type: "link", attrs: { href } })
-  expect(shown([paragraph(text("in", link("/gallery")), text("out", link("https://example.com")))])).toBe(
+  expect(render([paragraph(text("in", link("/gallery")), text("out", link("https://example.com")))])).toBe(
     '<p><a href="/gallery">in</a><a href="https://example.com">out</a></p>',
   )
 })
@@ -46,13 +46,13 @@ test("links to this site and to others are rendered", () => {
 test.each(["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "java\nscript:x", "//evil.example", null])(
   "a stored link to %j is rendered as plain text",
   (href) => {
-    expect(shown([paragraph(text("here", { type: "link", attrs: { href } }))])).toBe("<p>here</p>")
+    expect(render([paragraph(text("here", { type: "link", attrs: { href } }))])).toBe("<p>here</p>")
   },
 )
 
 test("unknown nodes and marks are dropped, and text is escaped [trust]", () => {
   expect(
-    shown([
+    render([
       { type: "script", content: [text("alert(1)")] },
       { type: "html", attrs: { html: "<b>x</b>" } },
       paragraph({ type: "iframe", attrs: { src: "https://evil.example" } }, text("kept", { type: "onclick" })),
@@ -63,8 +63,8 @@ test("unknown nodes and marks are dropped, and text is escaped [trust]", () => {
 
 test("a picture has its own alt text, a missing one is left out", () => {
   const image = { type: "image", attrs: { pictureId: id, alt: 'A "jar"', caption: "The sill with *Weir* <b>" } }
-  const html = shown([image], { [id]: picture })
+  const html = render([image], { [id]: picture })
   expect(html).toContain('aria-label="A &quot;jar&quot;"')
   expect(html).toMatch(/<figcaption[^>]*>The sill with <i>Weir<\/i> &lt;b&gt;<\/figcaption>/)
-  expect(shown([image, { type: "artwork", attrs: { artworkId: id } }])).toBe("")
+  expect(render([image, { type: "artwork", attrs: { artworkId: id } }])).toBe("")
 })

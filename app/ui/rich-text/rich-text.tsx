@@ -1,7 +1,7 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react"
 import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
-import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
+import type { PictureView } from "../../../domain/media/picture-view.ts"
 import type {
   Inline,
   ListItem,
@@ -18,47 +18,47 @@ import label from "../label/label.module.css"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
 import text from "../text.module.css"
-import { transitionName } from "../work-grid/work-grid.tsx"
+import { getTransitionName } from "../work-grid/work-grid.tsx"
 import styles from "./rich-text.module.css"
 
 type RichTextProps = {
   doc: RichText
   /** By ID; missing ones are left out. */
-  pictures?: Record<string, ShownPicture>
+  pictures?: Record<string, PictureView>
   works?: Record<string, WorkCard>
   className?: string
 }
 
 /** Prevents XSS: unknown nodes are dropped, no HTML is copied, and links are checked again. */
 export function RichTextView({ doc, pictures = {}, works = {}, className }: RichTextProps) {
-  return <div className={classes(text.prose, styles.text, className)}>{all(doc.content.map(block))}</div>
+  return <div className={classes(text.prose, styles.text, className)}>{toFragment(doc.content.map(block))}</div>
 
   function block(node: TextBlock): ReactNode {
     switch (node.type) {
       case "image":
         return <Figure node={node} picture={pictures[node.attrs.pictureId]} />
       case "artwork":
-        return <Work node={node} work={works[node.attrs.artworkId]} />
+        return <WorkFigure node={node} work={works[node.attrs.artworkId]} />
       default:
-        return spoken(node)
+        return renderBlock(node)
     }
   }
 }
 
 /** Keys by position: the order of a text does not change. */
-const all = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
+const toFragment = (children: ReactNode[]) => createElement(Fragment, null, ...children)
 
-function spoken(node: Exclude<TextBlock, { type: "image" | "artwork" }>): ReactNode {
+function renderBlock(node: Exclude<TextBlock, { type: "image" | "artwork" }>): ReactNode {
   switch (node.type) {
     case "paragraph":
-      return paragraph(node)
+      return renderParagraph(node)
     case "heading":
-      return node.attrs.level === 3 ? <h3>{inline(node.content)}</h3> : <h2>{inline(node.content)}</h2>
+      return node.attrs.level === 3 ? <h3>{renderInline(node.content)}</h3> : <h2>{renderInline(node.content)}</h2>
     case "blockquote":
-      return <blockquote>{all(node.content.map(paragraph))}</blockquote>
+      return <blockquote>{toFragment(node.content.map(renderParagraph))}</blockquote>
     case "bulletList":
     case "orderedList":
-      return list(node)
+      return renderList(node)
     case "horizontalRule":
       return <hr />
     default:
@@ -66,10 +66,10 @@ function spoken(node: Exclude<TextBlock, { type: "image" | "artwork" }>): ReactN
   }
 }
 
-const paragraph = (node: Paragraph): ReactNode => <p>{inline(node.content)}</p>
+const renderParagraph = (node: Paragraph): ReactNode => <p>{renderInline(node.content)}</p>
 
-function list(node: TextList): ReactNode {
-  const items = all(node.content.map(item))
+function renderList(node: TextList): ReactNode {
+  const items = toFragment(node.content.map(renderItem))
   return node.type === "bulletList" ? (
     <ul>{items}</ul>
   ) : (
@@ -77,42 +77,44 @@ function list(node: TextList): ReactNode {
   )
 }
 
-const item = (node: ListItem): ReactNode => (
-  <li>{all(node.content.map((part) => (part.type === "paragraph" ? paragraph(part) : list(part))))}</li>
+const renderItem = (node: ListItem): ReactNode => (
+  <li>
+    {toFragment(node.content.map((child) => (child.type === "paragraph" ? renderParagraph(child) : renderList(child))))}
+  </li>
 )
 
-const inline = (nodes: Inline[] = []): ReactNode =>
-  all(
+const renderInline = (nodes: Inline[] = []): ReactNode =>
+  toFragment(
     nodes.map((node) => {
       if (node.type === "hardBreak") return <br />
-      return node.type === "text" ? (node.marks ?? []).reduce<ReactNode>(marked, node.text) : null
+      return node.type === "text" ? (node.marks ?? []).reduce<ReactNode>(applyMark, node.text) : null
     }),
   )
 
-function marked(words: ReactNode, mark: TextMark): ReactNode {
+function applyMark(content: ReactNode, mark: TextMark): ReactNode {
   switch (mark.type) {
     case "bold":
-      return <strong>{words}</strong>
+      return <strong>{content}</strong>
     case "italic":
-      return <em>{words}</em>
+      return <em>{content}</em>
     case "link": {
       const href = safeHref(mark.attrs.href)
-      if (href === null) return words
-      return <a href={href}>{words}</a>
+      if (href === null) return content
+      return <a href={href}>{content}</a>
     }
     default:
-      return words
+      return content
   }
 }
 
-type FigureProps = { node: Extract<TextBlock, { type: "image" }>; picture: ShownPicture | undefined }
+type FigureProps = { node: Extract<TextBlock, { type: "image" }>; picture: PictureView | undefined }
 
 function Figure({ node, picture }: FigureProps) {
   if (!picture) return null
   const { alt, caption } = node.attrs
   return (
-    <figure className={placed(node)} style={ratioOf(picture)}>
-      <Picture picture={{ ...picture, alt }} sizes={sizesOf(node)} />
+    <figure className={getFigureClass(node)} style={getRatioStyle(picture)}>
+      <Picture picture={{ ...picture, alt }} sizes={getSizes(node)} />
       {caption ? (
         <figcaption className={label.label}>
           <CaptionText of={caption} />
@@ -123,30 +125,30 @@ function Figure({ node, picture }: FigureProps) {
 }
 
 /** Width divided by height: a tall picture is no taller than the window. */
-const ratioOf = (picture: ShownPicture | null) =>
+const getRatioStyle = (picture: PictureView | null) =>
   ({ "--r": picture ? picture.width / picture.height : 1 }) as CSSProperties
 
-type Placed = Extract<TextBlock, { type: "image" | "artwork" }>
+type FigureNode = Extract<TextBlock, { type: "image" | "artwork" }>
 
-const placed = ({ attrs: { placement = "hung" } }: Placed) =>
+const getFigureClass = ({ attrs: { placement = "hung" } }: FigureNode) =>
   classes(styles.figure, placement === "wide" && styles.wide, placement === "beside" && styles.beside)
 
-const sizesOf = ({ attrs: { placement } }: Placed) =>
+const getSizes = ({ attrs: { placement } }: FigureNode) =>
   `(width < 768px) 100vw, ${{ hung: "60vw", wide: "75vw", beside: "30vw" }[placement ?? "hung"]}`
 
 type WorkProps = { node: Extract<TextBlock, { type: "artwork" }>; work: WorkCard | undefined }
 
-function Work({ node, work }: WorkProps) {
+function WorkFigure({ node, work }: WorkProps) {
   if (!work) return null
   const to = href("/artwork/:id", { id: work.id })
   return (
-    <figure className={placed(node)} style={ratioOf(work.picture)}>
+    <figure className={getFigureClass(node)} style={getRatioStyle(work.picture)}>
       {work.picture ? (
         <a href={to} tabIndex={-1}>
           <Picture
             picture={work.picture}
-            sizes={sizesOf(node)}
-            style={{ viewTransitionName: transitionName(work.id) }}
+            sizes={getSizes(node)}
+            style={{ viewTransitionName: getTransitionName(work.id) }}
           />
         </a>
       ) : null}

@@ -3,21 +3,27 @@ import { IconButton } from "../controls/icon.tsx"
 import { TextLink } from "../controls/text-link.tsx"
 import type { ActivityNotice } from "./activity.ts"
 import styles from "./activity-messages.module.css"
-import { openStack } from "./activity-stack.ts"
+import { createActivityStack } from "./activity-stack.ts"
 import { useAttention } from "./use-attention.ts"
 
-const nothing: never[] = []
+const noMessages: never[] = []
 
 /** @param told messages not on the stack yet @param taken called with the number added to it */
-export function ActivityMessages({ told, taken }: { told: ActivityNotice[]; taken: (count: number) => void }) {
-  const [stack] = useState(openStack)
+export function ActivityMessages({
+  pending,
+  taken: onTaken,
+}: {
+  pending: ActivityNotice[]
+  taken: (count: number) => void
+}) {
+  const [stack] = useState(createActivityStack)
   const place = useRef<HTMLDivElement>(null)
-  const shown = useSyncExternalStore(stack.subscribe, stack.shown, () => nothing)
+  const shown = useSyncExternalStore(stack.subscribe, stack.shown, () => noMessages)
   useEffect(() => {
-    if (told.length === 0) return
-    for (const activity of told) stack.add(activity)
-    taken(told.length)
-  }, [told, taken, stack])
+    if (pending.length === 0) return
+    for (const activity of pending) stack.add(activity)
+    onTaken(pending.length)
+  }, [pending, onTaken, stack])
   useEffect(() => stack.close, [stack])
   const { attended, attending, look } = useAttention(place)
   useEffect(() => (attended ? stack.hold() : stack.release()), [attended, stack])

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { openStack } from "./activity-stack.ts"
+import { createActivityStack } from "./activity-stack.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const open = (...titles: string[]) => {
-  const stack = openStack()
+const openStackWith = (...titles: string[]) => {
+  const stack = createActivityStack()
   for (const title of titles) stack.add({ title })
   return { stack, seen: () => stack.shown().map(({ title }) => title) }
 }
 
 test("three are shown, the others wait for their turn, and each has four seconds from when it is shown", () => {
-  const { seen } = open("one", "two", "three", "four", "five")
+  const { seen } = openStackWith("one", "two", "three", "four", "five")
   expect(seen()).toEqual(["one", "two", "three"])
   vi.advanceTimersByTime(3_999)
   expect(seen()).toEqual(["one", "two", "three"])
@@ -24,7 +24,7 @@ test("three are shown, the others wait for their turn, and each has four seconds
 })
 
 test("a later message is removed later", () => {
-  const { stack, seen } = open("one")
+  const { stack, seen } = openStackWith("one")
   vi.advanceTimersByTime(1_500)
   stack.add({ title: "two" })
   vi.advanceTimersByTime(2_500)
@@ -34,7 +34,7 @@ test("a later message is removed later", () => {
 })
 
 test("nothing is removed while paused; then each has the rest of its time [SHELL-12]", () => {
-  const { stack, seen } = open("one", "two", "three", "four")
+  const { stack, seen } = openStackWith("one", "two", "three", "four")
   vi.advanceTimersByTime(3_000)
   stack.hold()
   vi.advanceTimersByTime(60_000)
@@ -48,7 +48,7 @@ test("nothing is removed while paused; then each has the rest of its time [SHELL
 })
 
 test("a removed message makes room for the next, also while paused, and the new one has its whole time", () => {
-  const { stack, seen } = open("one", "two", "three", "four")
+  const { stack, seen } = openStackWith("one", "two", "three", "four")
   stack.hold()
   stack.dismiss(stack.shown()[1]?.id ?? 0)
   expect(seen()).toEqual(["one", "three", "four"])
@@ -62,16 +62,16 @@ test("a removed message makes room for the next, also while paused, and the new 
 })
 
 test("listeners are called for every change, and not after unsubscribing", () => {
-  const { stack } = open()
-  let heard = 0
+  const { stack } = openStackWith()
+  let callCount = 0
   const leave = stack.subscribe(() => {
-    heard += 1
+    callCount += 1
   })
   stack.add({ title: "one" })
-  expect(heard).toBe(1)
+  expect(callCount).toBe(1)
   vi.advanceTimersByTime(4_000)
-  expect(heard).toBe(2)
+  expect(callCount).toBe(2)
   leave()
   stack.add({ title: "two" })
-  expect(heard).toBe(2)
+  expect(callCount).toBe(2)
 })

@@ -1,9 +1,9 @@
 import type { ActivityNotice } from "./activity.ts"
 
-const shownMost = 3
+const maxShown = 3
 
 /** Milliseconds. */
-const lifetime = 4000
+const lifetimeMs = 4000
 
 type ActivityMessage = ActivityNotice & { id: number }
 
@@ -19,20 +19,20 @@ type ActivityStack = {
   close(): void
 }
 
-export function openStack(): ActivityStack {
+export function createActivityStack(): ActivityStack {
   const listeners = new Set<() => void>()
   /** Remaining milliseconds and the running timer. */
   const times = new Map<number, { left: number; since: number; clock: ReturnType<typeof setTimeout> | undefined }>()
   let messages: ActivityMessage[] = []
-  let shown: ActivityMessage[] = []
-  let held = false
+  let visible: ActivityMessage[] = []
+  let isPaused = false
   let last = 0
 
-  const settle = () => {
-    shown = messages.slice(0, shownMost)
-    for (const { id } of shown) {
-      if (!times.has(id)) times.set(id, { left: lifetime, since: 0, clock: undefined })
-      if (!held) run(id)
+  const update = () => {
+    visible = messages.slice(0, maxShown)
+    for (const { id } of visible) {
+      if (!times.has(id)) times.set(id, { left: lifetimeMs, since: 0, clock: undefined })
+      if (!isPaused) run(id)
     }
     for (const listener of listeners) listener()
   }
@@ -46,18 +46,18 @@ export function openStack(): ActivityStack {
     clearTimeout(times.get(id)?.clock)
     times.delete(id)
     messages = messages.filter((message) => message.id !== id)
-    settle()
+    update()
   }
   return {
     add(activity) {
       last += 1
       messages = [...messages, { ...activity, id: last }]
-      settle()
+      update()
     },
     dismiss: leave,
     hold() {
-      if (held) return
-      held = true
+      if (isPaused) return
+      isPaused = true
       for (const time of times.values()) {
         clearTimeout(time.clock)
         time.clock = undefined
@@ -65,11 +65,11 @@ export function openStack(): ActivityStack {
       }
     },
     release() {
-      if (!held) return
-      held = false
-      for (const { id } of shown) run(id)
+      if (!isPaused) return
+      isPaused = false
+      for (const { id } of visible) run(id)
     },
-    shown: () => shown,
+    shown: () => visible,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

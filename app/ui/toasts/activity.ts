@@ -9,6 +9,6 @@ export type ActivityNotice = {
 export const activityEvent = "solander:activity"
 
 /** For responses to the visitor's own actions use `useToast`. */
-export function tellActivity(activity: ActivityNotice): void {
+export function notifyActivity(activity: ActivityNotice): void {
   window.dispatchEvent(new CustomEvent<ActivityNotice>(activityEvent, { detail: activity }))
 }

@@ -3,18 +3,18 @@ import { MemoryRouter } from "react-router"
 import { expect, it } from "vitest"
 import { ToastProvider, useToast } from "./toasts.tsx"
 
-function Speaker() {
+function ToastUser() {
   return typeof useToast()
 }
 
 it("can be used only within a ToastProvider", () => {
-  expect(() => renderToStaticMarkup(<Speaker />)).toThrow("must be used within")
-  const heard = renderToStaticMarkup(
+  expect(() => renderToStaticMarkup(<ToastUser />)).toThrow("must be used within")
+  const html = renderToStaticMarkup(
     <MemoryRouter>
       <ToastProvider>
-        <Speaker />
+        <ToastUser />
       </ToastProvider>
     </MemoryRouter>,
   )
-  expect(heard).toContain("function")
+  expect(html).toContain("function")
 })

@@ -22,12 +22,12 @@ type Toast = {
   duration?: number
 }
 
-const toastDuration = 5000
+const toastDurationMs = 5000
 /** CSS pixels from the top: on a phone a toast there would cover the touched control. */
-const nearTop = 200
+const nearTopPx = 200
 
 /** `below`: at the bottom on a phone, because the touched control is at the top. */
-type Shown = { toast: Toast; turn: number; below: boolean }
+type VisibleToast = { toast: Toast; turn: number; below: boolean }
 
 const ToastContext = createContext<((toast: Toast) => void) | null>(null)
 
@@ -41,12 +41,12 @@ export function useToast(): (toast: Toast) => void {
  * One toast at a time, until a timeout (paused by pointer or focus), a navigation, or a focused field, which it must not cover.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<VisibleToast | null>(null)
   const turns = useRef(0)
   const touchedAt = useRef(Number.POSITIVE_INFINITY)
   const show = useCallback((toast: Toast) => {
     turns.current += 1
-    setShown({ toast, turn: turns.current, below: touchedAt.current < nearTop })
+    setShown({ toast, turn: turns.current, below: touchedAt.current < nearTopPx })
   }, [])
   const { pathname } = useLocation()
   // A layout effect runs before the effects of the new page, whose own toasts must stay.
@@ -71,25 +71,27 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div className={styles.place} data-below={shown?.below || undefined}>
         <div role="status">
-          {shown && !shown.toast.destructive ? <Slip key={shown.turn} toast={shown.toast} close={setShown} /> : null}
+          {shown && !shown.toast.destructive ? (
+            <ToastMessage key={shown.turn} toast={shown.toast} close={setShown} />
+          ) : null}
         </div>
         <div role="alert">
-          {shown?.toast.destructive ? <Slip key={shown.turn} toast={shown.toast} close={setShown} /> : null}
+          {shown?.toast.destructive ? <ToastMessage key={shown.turn} toast={shown.toast} close={setShown} /> : null}
         </div>
       </div>
     </ToastContext>
   )
 }
 
-function Slip({ toast, close }: { toast: Toast; close: (nothing: null) => void }) {
+function ToastMessage({ toast, close }: { toast: Toast; close: (nothing: null) => void }) {
   const slip = useRef<HTMLDivElement>(null)
-  const { attended: held, attending } = useAttention(slip)
-  const { title, description, destructive, link, duration = toastDuration } = toast
+  const { attended: isPaused, attending } = useAttention(slip)
+  const { title, description, destructive, link, duration = toastDurationMs } = toast
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(close, duration, null)
     return () => clearTimeout(timer)
-  }, [held, duration, close])
+  }, [isPaused, duration, close])
   return (
     <div ref={slip} data-toast className={destructive ? styles.alarm : styles.slip} {...attending}>
       <p>

@@ -5,28 +5,28 @@ export function useAttention(place: RefObject<HTMLElement | null>) {
   const pointed = useRef(false)
   const focused = useRef(false)
   const [attended, setAttended] = useState(false)
-  const settle = useCallback(() => setAttended(pointed.current || focused.current), [])
+  const update = useCallback(() => setAttended(pointed.current || focused.current), [])
   const look = useCallback(() => {
     pointed.current &&= place.current?.matches(":hover") ?? false
     focused.current &&= place.current?.matches(":focus-within") ?? false
-    settle()
-  }, [place, settle])
+    update()
+  }, [place, update])
   const attending = {
     onPointerEnter() {
       pointed.current = true
-      settle()
+      update()
     },
     onPointerLeave() {
       pointed.current = false
-      settle()
+      update()
     },
     onFocus() {
       focused.current = true
-      settle()
+      update()
     },
     onBlur({ currentTarget, relatedTarget }: FocusEvent) {
       focused.current = currentTarget.contains(relatedTarget)
-      settle()
+      update()
     },
   }
   return { attended, attending, look }

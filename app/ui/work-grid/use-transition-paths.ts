@@ -6,7 +6,7 @@ import { UNSAFE_ViewTransitionContext as TransitionContext } from "react-router"
  */
 export function useTransitionPaths(): string[] {
   const moving = useContext(TransitionContext)
-  return moving.isTransitioning ? [moving.currentLocation.pathname, moving.nextLocation.pathname] : nowhere
+  return moving.isTransitioning ? [moving.currentLocation.pathname, moving.nextLocation.pathname] : noPaths
 }
 
-const nowhere: string[] = []
+const noPaths: string[] = []

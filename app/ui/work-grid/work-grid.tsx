@@ -19,7 +19,7 @@ export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
           work={work}
           row={row}
           first={first && index === 0}
-          moves={moving.includes(addressOf(work))}
+          moves={moving.includes(getWorkPath(work))}
           as={as}
         />
       ))}
@@ -29,23 +29,23 @@ export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
 
 type WorkGridProps = { works: GridWork[]; row?: boolean; first?: boolean; as?: "h2" | "h3" }
 
-export const transitionName = (workId: string) => `work-${workId}`
+export const getTransitionName = (workId: string) => `work-${workId}`
 
-const addressOf = ({ id }: GridWork) => href("/artwork/:id", { id })
+const getWorkPath = ({ id }: GridWork) => href("/artwork/:id", { id })
 
 type GridItemProps = Pick<WorkGridProps, "row" | "first" | "as"> & { work: GridWork; moves: boolean }
 
-function GridItem({ work, row, first, moves, as }: GridItemProps) {
-  const href = addressOf(work)
+function GridItem({ work, row, first, moves: isMoving, as }: GridItemProps) {
+  const href = getWorkPath(work)
   return (
     <li style={{ "--w": work.displayWidth } as CSSProperties}>
       <div className={styles.picture}>
         {work.picture ? (
           <Picture
             picture={work.picture}
-            sizes={sizesOf(work.displayWidth, row)}
+            sizes={getSizes(work.displayWidth, row)}
             first={first}
-            style={{ viewTransitionName: moves ? transitionName(work.id) : undefined }}
+            style={{ viewTransitionName: isMoving ? getTransitionName(work.id) : undefined }}
           />
         ) : (
           <span className={styles.bare} style={{ aspectRatio: work.ratio }} />
@@ -57,7 +57,7 @@ function GridItem({ work, row, first, moves, as }: GridItemProps) {
 }
 
 /** For choosing a file: `--unit` times the usual growth of a row, rounded so that most works share the same text. */
-function sizesOf(width: number, row?: boolean): string {
+function getSizes(width: number, row?: boolean): string {
   const about = Math.round(width * 5) / 5
   const times = (length: number) => Math.round(length * about)
   if (row)

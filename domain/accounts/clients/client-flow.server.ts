@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto"
-import { clockSkew, lacksConfirmation, type User } from "../../actor.ts"
+import { clockSkewMs, lacksConfirmation, type User } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { type ClientReturn, formatClientReturn } from "./client-return.ts"
 
@@ -14,7 +14,7 @@ type Signer = Pick<Shop, "secrets" | "now">
 export function startClientFlow(shop: Signer, back: ClientReturn, owner: FlowOwner): string {
   const path = formatClientReturn(back)
   const startedAt = shop.now().getTime()
-  return `${path}&flow=${startedAt}.${signatureOf(shop, path, startedAt, owner)}`
+  return `${path}&flow=${startedAt}.${sign(shop, path, startedAt, owner)}`
 }
 
 /** True once, for the flow's owner, who must have signed in or confirmed since: forged and copied links return nothing. */
@@ -29,13 +29,13 @@ export async function redeemClientFlow(
   const startedAt = Number(started)
   const path = formatClientReturn(back)
   const owners: FlowOwner[] = [{ email: user.email }, ...(browser ? [{ browser }] : [])]
-  const isOwn = owners.some((owner) => isSame(signature, signatureOf(shop, path, startedAt, owner)))
+  const isOwn = owners.some((owner) => isSame(signature, sign(shop, path, startedAt, owner)))
   if (!isOwn || now.getTime() - startedAt > lifeSeconds * 1000) return false
-  if (lacksConfirmation(user, now) || user.session.confirmedAt.getTime() < startedAt - clockSkew) return false
-  return shop.rateLimits.take(`client-flow:${signature}`, { points: 1, seconds: lifeSeconds })
+  if (lacksConfirmation(user, now) || user.session.confirmedAt.getTime() < startedAt - clockSkewMs) return false
+  return shop.rateLimits.consume(`client-flow:${signature}`, { points: 1, seconds: lifeSeconds })
 }
 
-function signatureOf({ secrets }: Signer, path: string, startedAt: number, owner: FlowOwner): string {
+function sign({ secrets }: Signer, path: string, startedAt: number, owner: FlowOwner): string {
   const of = "email" in owner ? ["email", owner.email.toLowerCase()] : ["browser", owner.browser]
   return secrets.hash("return to a client", JSON.stringify([path, startedAt, ...of]))
 }

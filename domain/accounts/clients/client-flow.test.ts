@@ -9,7 +9,7 @@ const taken = new Set<string>()
 const shop = {
   secrets: openSecrets("a secret of thirty-two characters or so"),
   now: () => new Date(clock),
-  rateLimits: { take: async (key: string) => !taken.has(key) && Boolean(taken.add(key)) },
+  rateLimits: { consume: async (key: string) => !taken.has(key) && Boolean(taken.add(key)) },
 }
 const minute = 60_000
 const back = clientReturn.parse({ to: "/gallery", type: "oauth" })

@@ -7,21 +7,24 @@ import { lacksConfirmation } from "../../actor.ts"
 import type { Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import type { Browser } from "../call-auth.server.ts"
-import { signInByLinkForTokens, spent } from "../follow-link.server.ts"
-import { forgetResets } from "../settle-reset.server.ts"
+import { linkAlreadyUsed, signInByLinkForTokens } from "../follow-link.server.ts"
+import { deletePasswordResets } from "../password-resets.server.ts"
 import type { SessionTokens } from "../tokens/session-tokens.server.ts"
 
 const linkSeconds = 60
 
-/** The session may set a password (`mayReplacePassword`). It uses a sign-in link internally, so that limits and log apply. */
+/** The session may set a password (`canReplacePassword`). It uses a sign-in link internally, so that limits and log apply. */
 export async function recoverSession(shop: Shop, token: string, browser: Browser): Promise<Outcome<SessionTokens>> {
   const { internalAdapter } = await shop.auth.$context
   const identifier = `reset-password:${token}`
-  const kept = await internalAdapter.findVerificationValue(identifier)
+  const stored = await internalAdapter.findVerificationValue(identifier)
   const now = shop.now()
-  if (!kept || kept.expiresAt <= now) return spent
-  const [user] = await shop.db.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, kept.value))
-  if (!user) return spent
+  if (!stored || stored.expiresAt <= now) return linkAlreadyUsed
+  const [user] = await shop.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.id, stored.value))
+  if (!user) return linkAlreadyUsed
   const link = randomBytes(24).toString("base64url")
   const hash = createHash("sha256").update(link).digest("base64url")
   await internalAdapter.createVerificationValue({
@@ -40,14 +43,14 @@ export async function recoverSession(shop: Shop, token: string, browser: Browser
   // Last, so that a failure leaves the token valid; of two concurrent requests one gets a session.
   if (!(await internalAdapter.consumeVerificationValue(identifier))) {
     await shop.db.delete(sessions).where(session)
-    return spent
+    return linkAlreadyUsed
   }
-  await forgetResets(shop.db, user.id)
+  await deletePasswordResets(shop.db, user.id)
   return tokens
 }
 
 /** Whether a reset e-mail began the session, recently. */
-export async function mayReplacePassword(db: Database | Transaction, user: User, now: Date): Promise<boolean> {
+export async function canReplacePassword(db: Database | Transaction, user: User, now: Date): Promise<boolean> {
   if (lacksConfirmation(user, now)) return false
   const byReset = sql`${sessions.amr} @> '[{"method": "reset"}]'`
   return (await db.$count(sessions, and(eq(sessions.id, user.session.id), byReset))) > 0

@@ -1,15 +1,15 @@
 import { z } from "zod"
-import { codeFirst, lacksCode, type User } from "../../actor.ts"
-import { checked } from "../../checked.ts"
+import { lacksCode, refuseWithoutCode, type User } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
+import { validateInput } from "../../validate-input.ts"
 import { emailAddress, passwordForm, profileForm } from "../account.ts"
 import { prepareNewAddress, requestNewAddress } from "../change-address.server.ts"
-import { preparePassword, writePassword } from "../change-password.server.ts"
-import { writeName } from "../change-profile.server.ts"
-import { confirmByCode } from "../confirm-by-mail.server.ts"
-import { type PublicUser, publicUser } from "../public-user.server.ts"
+import { preparePassword, savePassword } from "../change-password.server.ts"
+import { saveProfileName } from "../change-profile.server.ts"
+import { confirmByCode } from "../confirm-by-email.server.ts"
+import { findPublicUser, type PublicUser } from "../public-user.server.ts"
 
 /** Supabase's client sends PKCE fields with each call. */
 const updateForm = z.strictObject({
@@ -24,8 +24,8 @@ const updateForm = z.strictObject({
 
 /** All or none. The address changes when its link is followed. `nonce`: the code of `reauthenticate`. */
 export async function updateUser(shop: Shop, user: User, input: unknown): Promise<Outcome<PublicUser>> {
-  if (lacksCode(user)) return codeFirst()
-  const form = checked(updateForm, input)
+  if (lacksCode(user)) return refuseWithoutCode()
+  const form = validateInput(updateForm, input)
   if (!form.ok) return form
   const { email, password, current_password: current = "", nonce, data } = form.value
   // A try counts even if the rest fails.
@@ -36,14 +36,14 @@ export async function updateUser(shop: Shop, user: User, input: unknown): Promis
   if (hashes && !hashes.ok) return hashes
   const address = email === undefined ? null : await prepareNewAddress(shop, actor, email)
   if (address && !address.ok) return address
-  const updated = await command(shop, actor, "anyone", noInput, async (run) => {
-    const named = data?.full_name === undefined ? done(null) : await writeName(run, actor, data.full_name)
+  const updated = await command(shop, actor, "anyone", noInput, async (context) => {
+    const named = data?.full_name === undefined ? done(null) : await saveProfileName(context, actor, data.full_name)
     if (!named.ok) return named
-    const changed = hashes ? await writePassword(run, actor, hashes.value) : done(null)
+    const changed = hashes ? await savePassword(context, actor, hashes.value) : done(null)
     if (!changed.ok) return changed
-    return address ? requestNewAddress(run, actor, address.value) : done(null)
+    return address ? requestNewAddress(context, actor, address.value) : done(null)
   })
   if (!updated.ok) return updated
-  const now = await publicUser(shop.db, user.id)
+  const now = await findPublicUser(shop.db, user.id)
   return now ? done(now) : refuseBecause("session_not_found", "forbidden", "The session is over.")
 }

@@ -1,15 +1,15 @@
 import { z } from "zod"
 import type { User } from "../../actor.ts"
-import { checked } from "../../checked.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
+import { validateInput } from "../../validate-input.ts"
 import { linkTokenSchema } from "../account.ts"
 import type { Browser } from "../call-auth.server.ts"
-import { takeNewAddress } from "../change-address.server.ts"
+import { confirmNewAddress } from "../change-address.server.ts"
 import { confirmForTokens } from "../confirm-address.server.ts"
 import { signInByLinkForTokens } from "../follow-link.server.ts"
 import { passwordLength } from "../password-length.ts"
-import { type SessionTokens, tokensOf } from "../tokens/session-tokens.server.ts"
+import { findSessionTokens, type SessionTokens } from "../tokens/session-tokens.server.ts"
 import { recoverSession } from "./recover-session.server.ts"
 
 /** GoTrue's names; `email` signs in or confirms an address. */
@@ -20,7 +20,7 @@ const verifyForm = z.object({
   type: z.enum(linkTypes, `The type is one of ${linkTypes.join(", ")}.`),
   token_hash: linkTokenSchema.optional(),
   token: linkTokenSchema.optional(),
-  password: z.string().max(passwordLength.most).default(""),
+  password: z.string().max(passwordLength.max).default(""),
 })
 
 /** Confirmation tokens are signed (JWT), others are random. */
@@ -33,7 +33,7 @@ export async function verifyLink(
   browser: Browser,
   user: User | null,
 ): Promise<Outcome<SessionTokens>> {
-  const form = checked(verifyForm, input)
+  const form = validateInput(verifyForm, input)
   if (!form.ok) return form
   const { type, password } = form.value
   const token = form.value.token_hash ?? form.value.token ?? ""
@@ -41,9 +41,9 @@ export async function verifyLink(
   if (type === "recovery") return asExpired(await recoverSession(shop, token, browser))
   if (type === "email_change") {
     if (!user) return refuseBecause("no_authorization", "unauthenticated", "Sign in to the account first.")
-    const changed = await takeNewAddress(shop, user, token)
+    const changed = await confirmNewAddress(shop, user, token)
     if (!changed.ok) return asExpired(changed)
-    const tokens = await tokensOf(shop, user.session.id)
+    const tokens = await findSessionTokens(shop, user.session.id)
     return tokens ? done(tokens) : refuseBecause("session_not_found", "forbidden", "The session is over.")
   }
   if (type === "magiclink" || !isSigned(token)) return asExpired(await signInByLinkForTokens(shop, token, browser))

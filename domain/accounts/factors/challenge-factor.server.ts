@@ -1,17 +1,17 @@
 import { randomInt, randomUUID } from "node:crypto"
 import { lt } from "drizzle-orm"
 import type { z } from "zod"
-import { isStillReferred } from "../../../db/errors.ts"
+import { isStillReferenced } from "../../../db/errors.ts"
 import { challenges } from "../../../db/tables/factors.ts"
 import { TextProblem } from "../../../services/texts/texts.ts"
 import { type Actor, isSignedIn } from "../../actor.ts"
-import { checked } from "../../checked.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
-import { readSettings } from "../../settings/settings-queries.server.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
+import { validateInput } from "../../validate-input.ts"
 import { type Challenge, challengeForm, challengeSeconds } from "./factor.ts"
-import { ownFactor } from "./own-factors.server.ts"
-import { stepAllowance } from "./step-allowance.ts"
+import { getFactorAllowance } from "./factor-allowance.ts"
+import { getOwnFactor } from "./own-factors.server.ts"
 
 /** Texts cost money. Unconfirmed numbers are counted apart, so that an attacker cannot block codes to the owner's. */
 const texts = { points: 8, seconds: 3600 }
@@ -28,13 +28,13 @@ export async function challengeFactor(
   input: z.input<typeof challengeForm>,
 ): Promise<Outcome<Challenge>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  const form = checked(challengeForm, input)
+  const form = validateInput(challengeForm, input)
   if (!form.ok) return form
-  const factor = await ownFactor(shop.db, actor.id, factorId)
+  const factor = await getOwnFactor(shop.db, actor.id, factorId)
   if (!factor.ok) return factor
   const { type, phone, status } = factor.value
-  const allowance = stepAllowance(actor)
-  if (!(await shop.rateLimits.take(`challenge:${allowance}`, perAllowance))) return tooMany
+  const allowance = getFactorAllowance(actor)
+  if (!(await shop.rateLimits.consume(`challenge:${allowance}`, perAllowance))) return tooMany
   const now = shop.now()
   const expiresAt = new Date(now.getTime() + challengeSeconds * 1000)
   const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, "0")
@@ -43,9 +43,9 @@ export async function challengeFactor(
     // The owner's verified number in a known browser is counted apart from others' requests.
     const own = actor.session.device !== undefined && status === "verified"
     const keys = own ? [allowance] : [`${status}:account:${actor.id}`, `${status}:phone:${phone}`]
-    const within = await Promise.all(keys.map((key) => shop.rateLimits.take(`text:${key}`, texts)))
-    if (within.includes(false) || !(await shop.rateLimits.take(`text:${status}:site`, textsOfSite))) return tooMany
-    const { site } = await readSettings(shop.db, "site")
+    const within = await Promise.all(keys.map((key) => shop.rateLimits.consume(`text:${key}`, texts)))
+    if (within.includes(false) || !(await shop.rateLimits.consume(`text:${status}:site`, textsOfSite))) return tooMany
+    const { site } = await getSettings(shop.db, "site")
     try {
       await shop.texts.send({
         to: phone,
@@ -63,7 +63,7 @@ export async function challengeFactor(
     }
   }
   await shop.db.delete(challenges).where(lt(challenges.expiresAt, now))
-  const asked = {
+  const challenge = {
     id,
     factorId,
     sessionId: actor.session.id,
@@ -72,10 +72,10 @@ export async function challengeFactor(
     createdAt: now,
   }
   try {
-    await shop.db.insert(challenges).values(asked)
+    await shop.db.insert(challenges).values(challenge)
   } catch (error) {
     // Another request has ended the session or removed the factor.
-    if (isStillReferred(error)) return refuse("unauthenticated", "Sign in first.")
+    if (isStillReferenced(error)) return refuse("unauthenticated", "Sign in first.")
     throw error
   }
   return done({ id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) })

@@ -2,39 +2,46 @@ import { randomUUID } from "node:crypto"
 import { and, eq, lt } from "drizzle-orm"
 import { isUniqueViolation } from "../../../db/errors.ts"
 import { factors } from "../../../db/tables/factors.ts"
-import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../../actor.ts"
-import { checked } from "../../checked.ts"
+import {
+  type Actor,
+  isSignedIn,
+  lacksCode,
+  lacksConfirmation,
+  refuseUnconfirmed,
+  refuseWithoutCode,
+} from "../../actor.ts"
 import { command } from "../../command.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
-import { readSettings } from "../../settings/settings-queries.server.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { type Enrolled, type EnrollForm, enrollForm, mostFactors } from "./factor.ts"
-import { factorsOf, lockAccount } from "./own-factors.server.ts"
-import { newTotpSecret, totpKey } from "./totp.server.ts"
+import { validateInput } from "../../validate-input.ts"
+import { type EnrolledFactor, type EnrollForm, enrollForm, maxFactors } from "./factor.ts"
+import { listFactors, lockAccount } from "./own-factors.server.ts"
+import { createTotpKey, createTotpSecret } from "./totp.server.ts"
 
 export const factorPurpose = "factor"
 
 const day = 24 * 60 * 60 * 1000
 
 /** The factor counts once a code is verified. An account with a second factor must have verified it. */
-export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm): Promise<Outcome<Enrolled>> {
+export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm): Promise<Outcome<EnrolledFactor>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
-  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
-  const form = checked(enrollForm, input)
-  const secret = newTotpSecret()
+  if (lacksCode(actor)) return refuseWithoutCode()
+  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
+  const form = validateInput(enrollForm, input)
+  const secret = createTotpSecret()
   const sealedSecret = await shop.secrets.seal(factorPurpose, secret)
   try {
-    return await command(shop, actor, "anyone", form, async ({ tx, now }, value): Promise<Outcome<Enrolled>> => {
+    return await command(shop, actor, "anyone", form, async ({ tx, now }, value): Promise<Outcome<EnrolledFactor>> => {
       // Two concurrent requests would both find room.
       await lockAccount(tx, actor.id)
-      const begunLongAgo = lt(factors.createdAt, new Date(now.getTime() - day))
-      await tx.delete(factors).where(and(eq(factors.userId, actor.id), eq(factors.status, "unverified"), begunLongAgo))
-      if ((await factorsOf(tx, actor.id)).length >= mostFactors)
+      const isStale = lt(factors.createdAt, new Date(now.getTime() - day))
+      await tx.delete(factors).where(and(eq(factors.userId, actor.id), eq(factors.status, "unverified"), isStale))
+      if ((await listFactors(tx, actor.id)).length >= maxFactors)
         return refuseBecause(
           "too_many_enrolled_mfa_factors",
           "unprocessable",
-          `There can be ${mostFactors} second steps. Remove one first.`,
+          `There can be ${maxFactors} second steps. Remove one first.`,
         )
       const row = {
         id: randomUUID(),
@@ -44,14 +51,14 @@ export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm):
         createdAt: now,
         updatedAt: now,
       }
-      const shown = { id: row.id, friendly_name: row.friendlyName }
+      const common = { id: row.id, friendly_name: row.friendlyName }
       if (value.factor_type === "phone") {
         await tx.insert(factors).values({ ...row, phone: value.phone })
-        return done({ ...shown, type: "phone", phone: value.phone })
+        return done({ ...common, type: "phone", phone: value.phone })
       }
-      const issuer = value.issuer || (await readSettings(tx, "site")).site.artistName
+      const issuer = value.issuer || (await getSettings(tx, "site")).site.artistName
       await tx.insert(factors).values({ ...row, issuer, sealedSecret })
-      return done({ ...shown, type: "totp", totp: await totpKey(secret, issuer, actor.email) })
+      return done({ ...common, type: "totp", totp: await createTotpKey(secret, issuer, actor.email) })
     })
   } catch (error) {
     if (!isUniqueViolation(error, "auth_factors_name")) throw error

@@ -2,9 +2,9 @@ import { z } from "zod"
 
 export const challengeSeconds = 300
 
-export const mostTries = 5
+export const maxChallengeTries = 5
 
-export const mostFactors = 10
+export const maxFactors = 10
 
 const channels = ["sms", "whatsapp"] as const
 
@@ -48,7 +48,7 @@ export const verifyForm = z.strictObject({ challenge_id: z.uuid("There is no suc
 /** `uri`: otpauth://…, `qr_code`: an SVG of it. */
 export type TotpKey = { qr_code: string; secret: string; uri: string }
 
-export type Enrolled =
+export type EnrolledFactor =
   | { id: string; type: "totp"; friendly_name: string; totp: TotpKey }
   | { id: string; type: "phone"; friendly_name: string; phone: string }
 

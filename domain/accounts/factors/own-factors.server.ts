@@ -7,7 +7,7 @@ import { done, type Outcome, refuseBecause } from "../../problem.ts"
 
 export type Factor = typeof factors.$inferSelect
 
-export const factorsOf = (db: Database | Transaction, userId: string): Promise<Factor[]> =>
+export const listFactors = (db: Database | Transaction, userId: string): Promise<Factor[]> =>
   db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt), asc(factors.id))
 
 /** Serializes changes of the account's factors. */
@@ -15,7 +15,7 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<void
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
 }
 
-export async function ownFactor(db: Database | Transaction, userId: string, id: string): Promise<Outcome<Factor>> {
+export async function getOwnFactor(db: Database | Transaction, userId: string, id: string): Promise<Outcome<Factor>> {
   if (!z.uuid().safeParse(id).success)
     return refuseBecause("validation_failed", "not_found", "A factor’s ID is a UUID.")
   const [factor] = await db

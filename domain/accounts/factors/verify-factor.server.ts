@@ -2,22 +2,22 @@ import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { challenges, factors } from "../../../db/tables/factors.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../../actor.ts"
-import { checked } from "../../checked.ts"
-import { command, type Run } from "../../command.server.ts"
-import { record } from "../../history.server.ts"
+import { type Actor, isSignedIn, lacksCode, refuseWithoutCode, type User } from "../../actor.ts"
+import { type CommandContext, command } from "../../command.server.ts"
+import { recordEvent } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
-import { mailFactorAdded } from "../account-mails.server.ts"
+import { validateInput } from "../../validate-input.ts"
+import { sendFactorAddedEmail } from "../account-emails.server.ts"
 import { raiseSession } from "../raise-session.server.ts"
-import { forgetBrowsers } from "../remembered-cookie.server.ts"
-import { noteProof, secondStep } from "../security-log.ts"
+import { deleteRememberedBrowsers } from "../remembered-cookie.server.ts"
+import { logProof, mfaEvents } from "../security-log.ts"
 import { codePurpose } from "./challenge-factor.server.ts"
 import { factorPurpose } from "./enroll-factor.server.ts"
-import { mostTries, verifyForm } from "./factor.ts"
-import { type Factor, factorsOf, lockAccount, ownFactor } from "./own-factors.server.ts"
-import { stepAllowance } from "./step-allowance.ts"
-import { stepOfCode } from "./totp.server.ts"
+import { maxChallengeTries, verifyForm } from "./factor.ts"
+import { getFactorAllowance } from "./factor-allowance.ts"
+import { type Factor, getOwnFactor, listFactors, lockAccount } from "./own-factors.server.ts"
+import { findTimeStep } from "./totp.server.ts"
 
 /** Per session, and per allowance of sessions without a second factor. */
 const perSession = { points: 15, seconds: 600 }
@@ -35,7 +35,7 @@ export async function verifyFactor(
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const outcome = await tryCode(shop, actor, factorId, input)
-  noteProof(shop.log, secondStep, { userId: actor.id, method: "code" }, outcome)
+  logProof(shop.log, mfaEvents, { userId: actor.id, method: "code" }, outcome)
   return outcome
 }
 
@@ -45,30 +45,31 @@ async function tryCode(
   factorId: string,
   input: z.input<typeof verifyForm>,
 ): Promise<Outcome<null>> {
-  const form = checked(verifyForm, input)
+  const form = validateInput(verifyForm, input)
   if (!form.ok) return form
-  const factor = await ownFactor(shop.db, actor.id, factorId)
+  const factor = await getOwnFactor(shop.db, actor.id, factorId)
   if (!factor.ok) return factor
   // The enrollment is older than the account's first factor, and may be of another person with the password.
-  if (factor.value.status === "unverified" && lacksCode(actor)) return codeFirst()
-  if (!(await mayTry(shop, actor))) return tooMany
-  const challenge = await takeTry(shop, actor, factorId, form.value.challenge_id)
+  if (factor.value.status === "unverified" && lacksCode(actor)) return refuseWithoutCode()
+  if (!(await canTry(shop, actor))) return tooMany
+  const challenge = await countTry(shop, actor, factorId, form.value.challenge_id)
   if (!challenge.ok) return challenge
-  const proof = await proofOf(shop, factor.value, challenge.value, form.value.code)
+  const proof = await getProof(shop, factor.value, challenge.value, form.value.code)
   if (proof === null) return wrongCode
   return command(shop, actor, "anyone", done(proof), (run) =>
     accept(run, actor, factor.value, challenge.value.id, proof),
   )
 }
 
-const mayTry = async (shop: Shop, user: User) =>
-  (await shop.rateLimits.take(`code:session:${user.session.id}`, perSession)) &&
-  (user.session.assurance === "aal2" || (await shop.rateLimits.take(`code:${stepAllowance(user)}`, perAllowance)))
+const canTry = async (shop: Shop, user: User) =>
+  (await shop.rateLimits.consume(`code:session:${user.session.id}`, perSession)) &&
+  (user.session.assurance === "aal2" ||
+    (await shop.rateLimits.consume(`code:${getFactorAllowance(user)}`, perAllowance)))
 
-type Asked = { id: string; codeHash: string | null }
+type StoredChallenge = { id: string; codeHash: string | null }
 
 /** Counts every try in one statement, so that parallel tries cannot share one. */
-async function takeTry(shop: Shop, actor: User, factorId: string, id: string): Promise<Outcome<Asked>> {
+async function countTry(shop: Shop, actor: User, factorId: string, id: string): Promise<Outcome<StoredChallenge>> {
   const this_ = and(
     eq(challenges.id, id),
     eq(challenges.factorId, factorId),
@@ -78,31 +79,41 @@ async function takeTry(shop: Shop, actor: User, factorId: string, id: string): P
     .update(challenges)
     .set({ tries: sql`${challenges.tries} + 1` })
     .where(
-      and(this_, isNull(challenges.verifiedAt), gt(challenges.expiresAt, shop.now()), lt(challenges.tries, mostTries)),
+      and(
+        this_,
+        isNull(challenges.verifiedAt),
+        gt(challenges.expiresAt, shop.now()),
+        lt(challenges.tries, maxChallengeTries),
+      ),
     )
     .returning({ id: challenges.id, codeHash: challenges.codeHash })
   if (taken) return done(taken)
-  const [kept] = await shop.db.select().from(challenges).where(this_)
-  return kept && kept.tries >= mostTries && kept.verifiedAt === null ? tooMany : expired
+  const [stored] = await shop.db.select().from(challenges).where(this_)
+  return stored && stored.tries >= maxChallengeTries && stored.verifiedAt === null ? tooMany : expired
 }
 
 /** The TOTP time step, or true for a phone; null when wrong. */
-async function proofOf(shop: Shop, factor: Factor, asked: Asked, code: string): Promise<number | true | null> {
+async function getProof(
+  shop: Shop,
+  factor: Factor,
+  asked: StoredChallenge,
+  code: string,
+): Promise<number | true | null> {
   if (factor.sealedSecret !== null)
-    return stepOfCode(await shop.secrets.open(factorPurpose, factor.sealedSecret), code, shop.now())
+    return findTimeStep(await shop.secrets.open(factorPurpose, factor.sealedSecret), code, shop.now())
   return asked.codeHash === shop.secrets.hash(codePurpose, `${asked.id}.${code}`) ? true : null
 }
 
 async function accept(
-  run: Run,
+  context: CommandContext,
   actor: User,
   factor: Factor,
   challengeId: string,
   proof: number | true,
 ): Promise<Outcome<null>> {
-  const { tx, now, shop } = run
+  const { tx, now, shop } = context
   await lockAccount(tx, actor.id)
-  const first = !(await factorsOf(tx, actor.id)).some(({ status }) => status === "verified")
+  const first = !(await listFactors(tx, actor.id)).some(({ status }) => status === "verified")
   const [answered] = await tx
     .update(challenges)
     .set({ verifiedAt: now })
@@ -116,19 +127,19 @@ async function accept(
     .where(and(eq(factors.id, factor.id), unused))
     .returning({ id: factors.id })
   if (!spent) return wrongCode
-  if (!(await raiseSession(run, actor, factor.type))) return ended
+  if (!(await raiseSession(context, actor, factor.type))) return sessionEnded
   // Signs out sessions with the password alone.
   const low = first ? undefined : eq(sessions.aal, "aal1")
   await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), low, ne(sessions.id, actor.session.id)))
   if (factor.status === "unverified") {
-    await forgetBrowsers(tx, actor.id)
-    await record(tx, actor, { noun: "account", nounId: actor.id, action: "added a second step" }, now)
-    await mailFactorAdded(shop, tx, actor, factor.type)
+    await deleteRememberedBrowsers(tx, actor.id)
+    await recordEvent(tx, actor, { noun: "account", nounId: actor.id, action: "added a second step" }, now)
+    await sendFactorAddedEmail(shop, tx, actor, factor.type)
   }
   return done(null)
 }
 
-const ended = refuseBecause("session_not_found", "forbidden", "The session is over.")
+const sessionEnded = refuseBecause("session_not_found", "forbidden", "The session is over.")
 const expired = refuseBecause(
   "mfa_challenge_expired",
   "unprocessable",

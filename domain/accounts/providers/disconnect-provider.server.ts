@@ -1,25 +1,36 @@
 import { and, eq, ne } from "drizzle-orm"
 import { z } from "zod"
 import { authAccounts } from "../../../db/tables/accounts.ts"
-import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../../actor.ts"
+import {
+  type Actor,
+  isSignedIn,
+  lacksCode,
+  lacksConfirmation,
+  refuseUnconfirmed,
+  refuseWithoutCode,
+} from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
-import { record } from "../../history.server.ts"
+import { recordEvent } from "../../history.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
-import { readSettings } from "../../settings/settings-queries.server.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { mailProviderDisconnected } from "../account-mails.server.ts"
-import { anotherWay, lastWay, waysHere } from "../another-way.server.ts"
+import { sendProviderDisconnectedEmail } from "../account-emails.server.ts"
+import {
+  getAvailableSignInMethods,
+  hasOtherSignInMethod,
+  refuseLastSignInMethod,
+} from "../remaining-sign-in-method.server.ts"
 import { getProviderName } from "./own-providers.server.ts"
 
 /** The last sign-in method stays. Returns the provider's name. `id` is the row's. */
 export async function disconnectProvider(shop: Shop, actor: Actor, id: string): Promise<Outcome<string>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
-  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
+  if (lacksCode(actor)) return refuseWithoutCode()
+  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
   if (!z.uuid().safeParse(id).success) return unknown
-  const ways = await waysHere(shop)
+  const methods = await getAvailableSignInMethods(shop)
   return command(shop, actor, "anyone", noInput, async ({ tx, now }): Promise<Outcome<string>> => {
-    if (!(await anotherWay(tx, actor.id, id, ways))) return lastWay()
+    if (!(await hasOtherSignInMethod(tx, actor.id, id, methods))) return refuseLastSignInMethod()
     const own = and(
       eq(authAccounts.id, id),
       eq(authAccounts.userId, actor.id),
@@ -27,10 +38,10 @@ export async function disconnectProvider(shop: Shop, actor: Actor, id: string): 
     )
     const [gone] = await tx.delete(authAccounts).where(own).returning()
     if (!gone) return unknown
-    const { signIn } = await readSettings(tx, "signIn")
+    const { signIn } = await getSettings(tx, "signIn")
     const name = getProviderName(gone, signIn.providers)
-    await record(tx, actor, { noun: "account", nounId: actor.id, action: `disconnected ${name}` }, now)
-    await mailProviderDisconnected(shop, tx, actor, name)
+    await recordEvent(tx, actor, { noun: "account", nounId: actor.id, action: `disconnected ${name}` }, now)
+    await sendProviderDisconnectedEmail(shop, tx, actor, name)
     return done(name)
   })
 }

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
-import { bareAddress, discoveryAddress, isSafe } from "../../settings/issuer-address.ts"
+import { getDiscoveryUrl, isSafeUrl, stripTrailingSlash } from "../../settings/issuer-url.ts"
 
-export type Described = {
+export type ProviderMetadata = {
   issuer: string
   authorization: string
   token: string
@@ -20,7 +20,7 @@ const endpoint = z
   .max(2000)
   .refine((text) => {
     const url = URL.parse(text)
-    return url !== null && isSafe(url)
+    return url !== null && isSafeUrl(url)
   })
 
 const document = z.object({
@@ -34,9 +34,9 @@ const document = z.object({
 })
 
 /** OpenID Connect Discovery 1.0. A refusal is a sentence for the artist. */
-export async function describe(fetchJson: FetchJson, issuer: string): Promise<Outcome<Described>> {
+export async function discoverProvider(fetchJson: FetchJson, issuer: string): Promise<Outcome<ProviderMetadata>> {
   const { hostname: ownHost } = new URL(issuer)
-  const answer = await fetchJson(discoveryAddress(issuer), { ownHost })
+  const answer = await fetchJson(getDiscoveryUrl(issuer), { ownHost })
   if (!answer.ok) return refuse("unavailable", `${ownHost} gives no description of itself. ${answer.problem}`)
   if (answer.status !== 200)
     return refuse("unavailable", `${ownHost} gives no description of itself: it answered ${answer.status}.`)
@@ -46,7 +46,7 @@ export async function describe(fetchJson: FetchJson, issuer: string): Promise<Ou
     return refuse("unavailable", `The description that ${ownHost} gives of itself lacks “${field}”, or it is not safe.`)
   }
   const found = read.data
-  if (bareAddress(found.issuer) !== bareAddress(issuer))
+  if (stripTrailingSlash(found.issuer) !== stripTrailingSlash(issuer))
     return refuse("unavailable", `It calls itself ${found.issuer.slice(0, 200)}. Please enter that address.`)
   return done({
     issuer: found.issuer,

@@ -9,19 +9,22 @@ export type ProviderIdentity = {
   name: string
 }
 
-export class NotBelieved extends Error {}
+export class UntrustedIdentityError extends Error {}
 
-type Told = { subject: string; email: unknown; verified: unknown; names: unknown[] }
+type IdentityClaims = { subject: string; email: unknown; verified: unknown; names: unknown[] }
 
 /** Some providers write `true` as text. An address that the provider calls unconfirmed is never trusted. */
-export function identityOf({ subject, email, verified, names }: Told, trusted: boolean): ProviderIdentity {
+export function toProviderIdentity(
+  { subject, email, verified, names }: IdentityClaims,
+  trusted: boolean,
+): ProviderIdentity {
   const address = emailAddress.safeParse(email)
-  const said = verified === true || verified === "true"
+  const isStatedVerified = verified === true || verified === "true"
   const onTrust = trusted && (verified === undefined || verified === null)
   return {
     subject,
     email: address.success ? address.data.toLowerCase() : null,
-    emailVerified: said || onTrust,
+    emailVerified: isStatedVerified || onTrust,
     onTrust,
     name: names.map(plainName).find((name) => name !== "") ?? "",
   }

@@ -4,55 +4,60 @@ import { z } from "zod"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
 import type { ProviderIdentity } from "./identity.ts"
 import type { ProviderWithSecret } from "./provider.ts"
-import type { Talk } from "./talk.ts"
+import type { ProviderClient } from "./provider-client.ts"
 
-type Parts = {
+type OAuthProviderServices = {
   fetchJson: FetchJson
   provider: ProviderWithSecret
-  talk: Talk
+  client: ProviderClient
   /** For the log. */
-  note: (problem: string) => void
+  logProblem: (problem: string) => void
 }
 
 /** Unlike the library's `genericOAuth`, it checks hosts, has timeouts, and does not store the provider's tokens. */
-export function oauthProvider({ fetchJson, provider, talk, note }: Parts): OAuthProvider<ProviderIdentity> {
+export function oauthProvider({
+  fetchJson,
+  provider,
+  client,
+  logProblem,
+}: OAuthProviderServices): OAuthProvider<ProviderIdentity> {
   const { id, name, clientId, scopes } = provider
   return {
     id,
     name,
-    ...(talk.issuer !== undefined && { issuer: talk.issuer }),
-    requiresIdTokenNonce: talk.hasNonce,
+    ...(client.issuer !== undefined && { issuer: client.issuer }),
+    requiresIdTokenNonce: client.hasNonce,
     accountSubject: ({ profile }) => profile.subject,
     createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
       createAuthorizationURL({
         id,
         options: { clientId },
-        authorizationEndpoint: talk.authorization,
+        authorizationEndpoint: client.authorization,
         scopes: scopes.split(" ").filter(Boolean),
-        ...(talk.hasNonce && { nonce: idTokenNonce ?? "" }),
+        ...(client.hasNonce && { nonce: idTokenNonce ?? "" }),
         ...{ state, codeVerifier, redirectURI },
       }),
     async validateAuthorizationCode({ code, codeVerifier = "", redirectURI }) {
       // The library accepts a state of any provider; a code must be from the one that was asked.
       if ((await getOAuthState())?.serverContext?.provider !== id) {
-        note("the sign-in began at another provider")
+        logProblem("the sign-in began at another provider")
         return null
       }
-      const answer = await exchange({ fetchJson, provider, talk }, { code, codeVerifier, redirectURI })
+      const answer = await exchangeCode({ fetchJson, provider, client }, { code, codeVerifier, redirectURI })
       const read = object.safeParse(answer.ok ? answer.json : null)
       // Some providers refuse with status 200.
       if (answer.ok && answer.status === 200 && read.success && !("error" in read.data)) return { raw: read.data }
       const refused = tokenErrorSchema.safeParse(answer.ok ? answer.json : null)
-      note(refused.success ? refused.data.error : answer.ok ? "no tokens in its answer" : answer.problem)
+      logProblem(refused.success ? refused.data.error : answer.ok ? "no tokens in its answer" : answer.problem)
       return null
     },
     async getUserInfo({ raw, expectedIdTokenNonce }) {
       try {
-        const identity = await talk.identify(raw, expectedIdTokenNonce)
+        const identity = await client.identify(raw, expectedIdTokenNonce)
         const { email, emailVerified, name } = identity
         return { user: { email, emailVerified, name }, data: identity }
       } catch (error) {
-        note(error instanceof Error ? error.message : "unknown")
+        logProblem(error instanceof Error ? error.message : "unknown")
         return null
       }
     },
@@ -64,11 +69,11 @@ const object = z.looseObject({})
 /** RFC 6749, section 5.2. */
 export const tokenErrorSchema = z.object({ error: z.string().regex(/^[a-z_]{1,60}$/) })
 
-type Code = { code: string; codeVerifier: string; redirectURI: string }
+type AuthorizationCode = { code: string; codeVerifier: string; redirectURI: string }
 
-export function exchange(
-  { fetchJson, provider, talk }: Omit<Parts, "note">,
-  { code, codeVerifier, redirectURI }: Code,
+export function exchangeCode(
+  { fetchJson, provider, client }: Omit<OAuthProviderServices, "logProblem">,
+  { code, codeVerifier, redirectURI }: AuthorizationCode,
 ): ReturnType<FetchJson> {
   const { clientId, secret } = provider
   const form = new URLSearchParams({
@@ -76,10 +81,10 @@ export function exchange(
     redirect_uri: redirectURI,
     code_verifier: codeVerifier,
     code,
-    ...(!talk.basic && { client_id: clientId, client_secret: secret }),
+    ...(!client.basic && { client_id: clientId, client_secret: secret }),
   })
-  const headers: Record<string, string> = talk.basic ? { authorization: basic(clientId, secret) } : {}
-  return fetchJson(talk.token, { ownHost: talk.ownHost, form, headers })
+  const headers: Record<string, string> = client.basic ? { authorization: basic(clientId, secret) } : {}
+  return fetchJson(client.token, { ownHost: client.ownHost, form, headers })
 }
 
 /** RFC 6749, section 2.3.1: both are form-encoded before they are joined. */

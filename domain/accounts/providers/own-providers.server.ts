@@ -1,10 +1,10 @@
 import { and, asc, eq, ne } from "drizzle-orm"
 import { authAccounts } from "../../../db/tables/accounts.ts"
 import type { User } from "../../actor.ts"
-import { readSettings } from "../../settings/settings-queries.server.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { isFrom, type Provider } from "./provider.ts"
-import { type OfferedProvider, usableProviders } from "./providers.server.ts"
+import { isProviderAccount, type Provider } from "./provider.ts"
+import { listUsableProviders, type OfferedProvider } from "./providers.server.ts"
 
 export type OwnProvider = {
   id: string
@@ -16,14 +16,14 @@ export type OwnProvider = {
   since: Date
   usedAt: Date | null
   /** False when the artist has changed or removed it. */
-  works: boolean
+  isUsable: boolean
 }
 
-export async function ownProviders(shop: Shop, { id }: Pick<User, "id">): Promise<OwnProvider[]> {
+export async function listConnectedProviders(shop: Shop, { id }: Pick<User, "id">): Promise<OwnProvider[]> {
   const [rows, { signIn }, usable] = await Promise.all([
-    rowsOf(shop, id),
-    readSettings(shop.db, "signIn"),
-    usableProviders(shop),
+    listProviderRows(shop, id),
+    getSettings(shop.db, "signIn"),
+    listUsableProviders(shop),
   ])
   return rows.map((row) => ({
     id: row.id,
@@ -32,16 +32,18 @@ export async function ownProviders(shop: Shop, { id }: Pick<User, "id">): Promis
     address: row.address,
     since: row.createdAt,
     usedAt: row.usedAt,
-    works: usable.some((provider) => isFrom(provider, row)),
+    isUsable: usable.some((provider) => isProviderAccount(provider, row)),
   }))
 }
 
-export async function otherProviders(shop: Shop, { id }: Pick<User, "id">): Promise<OfferedProvider[]> {
-  const [rows, usable] = await Promise.all([rowsOf(shop, id), usableProviders(shop)])
-  return usable.filter((provider) => !rows.some((row) => isFrom(provider, row))).map(({ id, name }) => ({ id, name }))
+export async function listUnconnectedProviders(shop: Shop, { id }: Pick<User, "id">): Promise<OfferedProvider[]> {
+  const [rows, usable] = await Promise.all([listProviderRows(shop, id), listUsableProviders(shop)])
+  return usable
+    .filter((provider) => !rows.some((row) => isProviderAccount(provider, row)))
+    .map(({ id, name }) => ({ id, name }))
 }
 
-const rowsOf = (shop: Shop, id: string) =>
+const listProviderRows = (shop: Shop, id: string) =>
   shop.db
     .select()
     .from(authAccounts)
@@ -50,6 +52,6 @@ const rowsOf = (shop: Shop, id: string) =>
 
 /** A removed or changed provider is named by its host. */
 export function getProviderName(row: { providerId: string; accountId: string }, providers: Provider[]): string {
-  const provider = providers.find((one) => isFrom(one, row))
+  const provider = providers.find((one) => isProviderAccount(one, row))
   return provider?.name ?? URL.parse(row.accountId.split(" ")[0] ?? "")?.hostname ?? row.providerId
 }

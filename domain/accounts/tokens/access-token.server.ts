@@ -4,7 +4,7 @@ import type { AuthMethod } from "../../../db/tables/accounts.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { authPath } from "../auth-path.ts"
-import { publicKeyNamed, signingKey, tokenLifetime } from "./signing-keys.server.ts"
+import { findPublicKey, getSigningKey, tokenLifetimeSeconds } from "./signing-keys.server.ts"
 
 const audience = "authenticated"
 
@@ -17,16 +17,16 @@ const claimsSchema = z.looseObject({
 /** `exp`: seconds since 1970. Only `sub` and `session_id` are trusted; the rest is read from the database. */
 type Claims = z.infer<typeof claimsSchema>
 
-type TokenFor = {
+type TokenSubject = {
   user: { id: string; email: string; name: string }
   session: { id: string; aal: "aal1" | "aal2"; amr: AuthMethod[] }
 }
 
 /** A JWT (ES256) with the claims that Supabase's clients read. */
-export async function signAccessToken(shop: Shop, { user, session }: TokenFor) {
-  const { kid, key } = await signingKey(shop)
+export async function signAccessToken(shop: Shop, { user, session }: TokenSubject) {
+  const { kid, key } = await getSigningKey(shop)
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
-  const expiresAt = issuedAt + tokenLifetime
+  const expiresAt = issuedAt + tokenLifetimeSeconds
   const token = await new SignJWT({
     email: user.email,
     phone: "",
@@ -40,7 +40,7 @@ export async function signAccessToken(shop: Shop, { user, session }: TokenFor) {
   })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
     .setSubject(user.id)
-    .setIssuer(issuerOf(shop))
+    .setIssuer(getIssuer(shop))
     .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
@@ -49,18 +49,18 @@ export async function signAccessToken(shop: Shop, { user, session }: TokenFor) {
 }
 
 /** Accepts only ES256 and our own keys, whatever the header says (AUTH-06). `allowExpired` still verifies the signature. */
-export async function readAccessToken(
+export async function verifyAccessToken(
   shop: Shop,
   token: string,
   { allowExpired = false } = {},
 ): Promise<Outcome<Claims>> {
   try {
     const { alg, kid } = decodeProtectedHeader(token)
-    const key = alg === "ES256" && typeof kid === "string" ? await publicKeyNamed(shop, kid) : null
+    const key = alg === "ES256" && typeof kid === "string" ? await findPublicKey(shop, kid) : null
     if (!key) return wrong("Invalid JWT signature")
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["ES256"],
-      issuer: issuerOf(shop),
+      issuer: getIssuer(shop),
       audience,
       requiredClaims: ["exp", "sub", "session_id"],
       currentDate: allowExpired ? new Date(0) : shop.now(),
@@ -75,6 +75,6 @@ export async function readAccessToken(
   }
 }
 
-const issuerOf = (shop: Shop) => shop.siteUrl + authPath
+const getIssuer = (shop: Shop) => shop.siteUrl + authPath
 
 const wrong = (message: string) => refuseBecause("bad_jwt", "forbidden", message)

@@ -4,11 +4,11 @@ import type { Database, Transaction } from "../../../db/connect.ts"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
-import { type PublicUser, publicUser } from "../public-user.server.ts"
-import { idleDays, longestDays } from "../session-life.ts"
+import { findPublicUser, type PublicUser } from "../public-user.server.ts"
+import { maxIdleDays, maxSessionDays } from "../session-life.ts"
 import { signAccessToken } from "./access-token.server.ts"
-import { readRefreshToken, writeRefreshToken } from "./refresh-token.ts"
-import { tokenLifetime } from "./signing-keys.server.ts"
+import { formatRefreshToken, parseRefreshToken } from "./refresh-token.ts"
+import { tokenLifetimeSeconds } from "./signing-keys.server.ts"
 
 export type SessionTokens = {
   access_token: string
@@ -22,9 +22,9 @@ export type SessionTokens = {
 /** A second tab or a retry may send a renewed token once more. */
 const repeatSeconds = 10
 
-export async function tokensOf(shop: Shop, sessionId: string): Promise<SessionTokens | null> {
+export async function findSessionTokens(shop: Shop, sessionId: string): Promise<SessionTokens | null> {
   const session = await openSession(shop.db, sessionId, shop.now())
-  const user = session && (await publicUser(shop.db, session.userId))
+  const user = session && (await findPublicUser(shop.db, session.userId))
   if (!user) return null
   const { token, expiresAt } = await signAccessToken(shop, {
     user: { id: user.id, email: user.email, name: user.user_metadata.full_name },
@@ -33,20 +33,20 @@ export async function tokensOf(shop: Shop, sessionId: string): Promise<SessionTo
   return {
     access_token: token,
     token_type: "bearer",
-    expires_in: tokenLifetime,
+    expires_in: tokenLifetimeSeconds,
     expires_at: expiresAt,
-    refresh_token: writeRefreshToken(shop.secrets, session.id, session.refreshes),
+    refresh_token: formatRefreshToken(shop.secrets, session.id, session.refreshes),
     user,
   }
 }
 
-export async function tokensOfAnswer(
+export async function getResponseTokens(
   shop: Shop,
   answer: Response,
 ): Promise<Outcome<SessionTokens & { session_id: string }>> {
   const { token } = signedIn.parse(await answer.json())
   const [session] = await shop.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
-  const tokens = session && (await tokensOf(shop, session.id))
+  const tokens = session && (await findSessionTokens(shop, session.id))
   return tokens
     ? done({ ...tokens, session_id: session.id })
     : refuseBecause("session_not_found", "forbidden", "The session is over.")
@@ -56,7 +56,7 @@ const signedIn = z.object({ token: z.string() })
 
 /** A cookie session prolongs `expires_at` beyond the longest lifetime. */
 const isOpen = (id: string, now: Date) =>
-  and(eq(sessions.id, id), gt(sessions.expiresAt, now), gt(sessions.createdAt, daysBefore(now, longestDays)))
+  and(eq(sessions.id, id), gt(sessions.expiresAt, now), gt(sessions.createdAt, daysBefore(now, maxSessionDays)))
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
@@ -66,12 +66,12 @@ async function openSession(db: Database | Transaction, id: string, now: Date) {
 }
 
 const prolonged = (now: Date) => sql`greatest(${sessions.expiresAt}, least(
-  ${now}::timestamptz + make_interval(days => ${idleDays}),
-  ${sessions.createdAt} + make_interval(days => ${longestDays})))`
+  ${now}::timestamptz + make_interval(days => ${maxIdleDays}),
+  ${sessions.createdAt} + make_interval(days => ${maxSessionDays})))`
 
 /** Each token renews once; concurrent requests and a retry in ten seconds get the same one. An older one ends the session. */
 export async function refreshTokens(shop: Shop, refreshToken: string): Promise<Outcome<SessionTokens>> {
-  const read = readRefreshToken(shop.secrets, refreshToken)
+  const read = parseRefreshToken(shop.secrets, refreshToken)
   if (!read) return unknown
   const now = shop.now()
   const session = isOpen(read.sessionId, now)
@@ -90,7 +90,7 @@ export async function refreshTokens(shop: Shop, refreshToken: string): Promise<O
     shop.log.warn({ sessionId: read.sessionId }, "an old refresh token was used: its session was ended")
     return refuseBecause("refresh_token_already_used", "invalid", "Invalid Refresh Token: Already Used")
   }
-  const tokens = await tokensOf(shop, read.sessionId)
+  const tokens = await findSessionTokens(shop, read.sessionId)
   return tokens ? done(tokens) : unknown
 }
 

@@ -2,14 +2,14 @@ import { getTableColumns } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { artworkProvenance } from "../../../db/tables/provenance.ts"
-import { ownCells } from "../../../tests/support/own-cells.ts"
+import { toExportCells } from "../../../tests/support/own-cells.ts"
 import { type ArtworkInput, artworkSchema } from "../artwork.ts"
 import { exportColumns } from "./export-columns.ts"
 import { type ImportField, importFields } from "./fields.ts"
-import { givenColumns } from "./given-columns.ts"
-import { ranked } from "./heading-ranks.ts"
-import { recognise } from "./recognise.ts"
-import { worksOf } from "./rows.fixture.ts"
+import { listGivenColumns } from "./given-columns.ts"
+import { fieldRanks } from "./heading-ranks.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { readTestWorks } from "./rows.fixture.ts"
 
 /** Columns of a work that no file fills, and why. */
 const notFilled: Record<string, string> = {
@@ -84,7 +84,7 @@ const byAnother: Record<string, ImportField> = {
 }
 
 test("every field of a work has a heading that people write, but for the sizes and frames of an edition", () => {
-  const headings = (field: string) => ranked.get((byAnother[field] ?? field) as ImportField)?.size ?? 0
+  const headings = (field: string) => fieldRanks.get((byAnother[field] ?? field) as ImportField)?.size ?? 0
   expect(Object.keys(artworkSchema.shape).filter((field) => headings(field) === 0)).toEqual(["printOptions"])
 })
 
@@ -152,10 +152,10 @@ const full: ArtworkInput = {
 test("our own columns bring back every field of a work, and a second run would write it [import fields]", async () => {
   expect(Object.keys(full).toSorted()).toEqual(Object.keys(artworkSchema.shape).toSorted())
   const work = { ...full, published: true, slug: "ebb", images: ["ebb.jpg"] }
-  const [read] = await worksOf([...exportColumns], [ownCells(work)])
+  const [read] = await readTestWorks([...exportColumns], [toExportCells(work)])
   expect(read).toMatchObject({ ok: true, input: full, published: true, images: ["ebb.jpg"], warnings: [] })
   const ownRules = ["availability", "editionSize", "sortOrder"]
-  const given = new Set<string>(givenColumns(recognise(exportColumns)))
+  const given = new Set<string>(listGivenColumns(recognizeColumns(exportColumns)))
   const left = Object.keys(full).filter((field) => !given.has(field === "series" ? "seriesId" : field))
   expect(left).toEqual(ownRules)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { workOf } from "./rows.fixture.ts"
+import { readTestWork } from "./rows.fixture.ts"
 
 describe("an amount beside a status [import states]", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("an amount beside a status [import states]", () => {
     ["verkocht aan Jan voor € 500", 500_00, "EUR"],
     ["SOLD FOR RON 2,100.50", 2100_50, "RON"],
   ])("%s under the price is sold at that price", async (cell, price, currency) => {
-    const work = await workOf({ Title: "Reed", Price: cell })
+    const work = await readTestWork({ Title: "Reed", Price: cell })
     expect(work.input).toMatchObject({ availability: "sold", price, currency })
     expect(work.warnings).toEqual([expect.stringContaining("is read as a status and the price")])
   })
@@ -41,7 +41,7 @@ describe("an amount beside a status [import states]", () => {
     ["sold for 2000", /2000 may or may not be its price/],
     ["sold for 85", /85 may or may not be its price/],
   ])("%s under the price is sold, and its number is named", async (cell, told) => {
-    const work = await workOf({ Title: "Reed", Price: cell })
+    const work = await readTestWork({ Title: "Reed", Price: cell })
     expect(work.input).toMatchObject({ availability: "sold", price: null })
     expect(work.warnings).toEqual([expect.stringMatching(told)])
   })
@@ -55,7 +55,7 @@ describe("an amount beside a status [import states]", () => {
     ["NFS, insured $5,000", "not_for_sale"],
     ["on loan, insured $5,000", "on_loan"],
   ])("%s under the price names something else, and is asked about", async (cell, availability) => {
-    const work = await workOf({ Title: "Reed", Price: cell })
+    const work = await readTestWork({ Title: "Reed", Price: cell })
     expect(work.input).toMatchObject({ availability, price: null })
     expect(work.unread).toContain("price")
     expect(work.warnings).toEqual([expect.stringContaining("may or may not be its price")])
@@ -64,7 +64,7 @@ describe("an amount beside a status [import states]", () => {
   test.each(["verk. 22", "sold ’21", "SOLD 12", "verkauft 12.5.", "verkauft 12.5.22"])(
     "%s names a day, no price, and is kept in the notes",
     async (cell) => {
-      const work = await workOf({ Title: "Reed", Price: cell })
+      const work = await readTestWork({ Title: "Reed", Price: cell })
       expect(work.input).toMatchObject({ availability: "sold", price: null, notes: `Price: ${cell}` })
       expect(work.warnings).toEqual([])
     },
@@ -73,7 +73,7 @@ describe("an amount beside a status [import states]", () => {
   test.each(["900 € gerahmt, verkauft", "$200 deposit, reserved", "900 (framed), sold"])(
     "a status at the end holds, though no price can be read: %s",
     async (cell) => {
-      const work = await workOf({ Title: "Reed", Price: cell })
+      const work = await readTestWork({ Title: "Reed", Price: cell })
       expect(work.input.availability).toMatch(/^(?:sold|reserved)$/)
       expect(work.input).toMatchObject({ price: null, notes: `Price: ${cell}` })
       expect(work.unread).toContain("price")
@@ -81,7 +81,7 @@ describe("an amount beside a status [import states]", () => {
   )
 
   test("its buyer and its day are kept in the notes; a status with an amount alone is none", async () => {
-    const notesOf = async (Price: string) => (await workOf({ Title: "Reed", Price })).input.notes
+    const notesOf = async (Price: string) => (await readTestWork({ Title: "Reed", Price })).input.notes
     expect(await notesOf("sold to Mrs Hart 2019")).toBe("Price: sold to Mrs Hart 2019")
     expect(await notesOf("900 € (verk. 3/22)")).toBe("Price: 900 € (verk. 3/22)")
     expect(await notesOf("sold for $1,200 to M. Weber")).toBe("Price: sold for $1,200 to M. Weber")
@@ -90,7 +90,7 @@ describe("an amount beside a status [import states]", () => {
   })
 
   test.each(["verk. 3/22", "sold", "reserved until 12 May", "sold, inv. S-1200"])("%s names none", async (cell) => {
-    expect((await workOf({ Title: "Reed", Price: cell })).warnings).toEqual([])
+    expect((await readTestWork({ Title: "Reed", Price: cell })).warnings).toEqual([])
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe("an amount beside a status [import states]", () => {
     ["Sold", "€ 800"],
     ["Status", "vendu 800 €"],
   ])("%s: %s is kept in the notes and told; the price is its column's", async (heading, cell) => {
-    const work = await workOf({ Title: "Reed", [heading]: cell, Price: "$1,000" })
+    const work = await readTestWork({ Title: "Reed", [heading]: cell, Price: "$1,000" })
     expect(work.input).toMatchObject({
       availability: "sold",
       price: 1000_00,
@@ -109,7 +109,7 @@ describe("an amount beside a status [import states]", () => {
   })
 
   test("a status and nothing else is no note", async () => {
-    const work = await workOf({ Title: "Reed", Status: "Verkauft", Sold: "x" })
+    const work = await readTestWork({ Title: "Reed", Status: "Verkauft", Sold: "x" })
     expect(work.input).toMatchObject({ availability: "sold", notes: "" })
   })
 })
@@ -121,7 +121,7 @@ describe("a lower price [import states]", () => {
       { "Price (USD)": "900", "Special price (EUR)": "700" },
     ]
     for (const cells of both) {
-      const work = await workOf({ Title: "Reed", ...cells })
+      const work = await readTestWork({ Title: "Reed", ...cells })
       expect(work.input).toMatchObject({ price: 900_00, currency: "USD" })
       expect(work.warnings).toEqual([
         expect.stringMatching(/^Special price.*is in EUR, and the price in USD. So the regular/),
@@ -131,16 +131,18 @@ describe("a lower price [import states]", () => {
 
   test("that cannot be read is named, but for a sale that is over", async () => {
     const cells = { Title: "Reed", Price: "$900", "Special price": "half of it" }
-    expect((await workOf(cells)).warnings).toEqual([
+    expect((await readTestWork(cells)).warnings).toEqual([
       expect.stringContaining("“half of it” could not be read as a price. So the regular price was taken"),
     ])
     const inShop = { Permalink: "reed", Name: "Reed", Price: "$900", "Sale price": "€ 700" }
-    expect((await workOf({ ...inShop, "On sale": "No" })).warnings).toEqual([])
-    expect((await workOf({ ...inShop, "On sale": "Yes" })).warnings).toEqual([expect.stringMatching(/^Sale price/)])
+    expect((await readTestWork({ ...inShop, "On sale": "No" })).warnings).toEqual([])
+    expect((await readTestWork({ ...inShop, "On sale": "Yes" })).warnings).toEqual([
+      expect.stringMatching(/^Sale price/),
+    ])
   })
 
   test.each(["", "POA", "sold", "0", "cheap"])("without an amount beside it is named: “%s”", async (Price) => {
-    const work = await workOf({ Title: "Reed", Price, "Special price": "700" })
+    const work = await readTestWork({ Title: "Reed", Price, "Special price": "700" })
     expect(work.input.price).toBeNull()
     const [told] = work.notes.filter(({ heading }) => heading === "Special price")
     expect(told).toMatchObject({ isWrong: false, message: expect.stringMatching(/^There is no price beside “700”/) })

@@ -11,8 +11,8 @@ import { openWorkingShop } from "../../../tests/support/shop.ts"
 import { system } from "../../actor.ts"
 import { importArtworks } from "../import-artworks.server.ts"
 import { attachFromFolder } from "./attach-from-folder.server.ts"
-import { recognise } from "./recognise.ts"
-import { rowsOf } from "./rows.fixture.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { createTestRows } from "./rows.fixture.ts"
 
 const { shop } = await openWorkingShop()
 const folder = mkdtempSync(join(tmpdir(), "solander-pictures-"))
@@ -36,7 +36,7 @@ writeFileSync(join(folder, "drawing.svg"), "<svg xmlns='http://www.w3.org/2000/s
 
 const heading = ["Title", "Inventory Number", "Image"]
 const rows = () =>
-  rowsOf(
+  createTestRows(
     heading,
     ["Harbour", "AR-100", "https://example.com/photos/harbour.jpg?v=3"],
     ["Two Views", "AR-001", ""],
@@ -51,7 +51,7 @@ const rows = () =>
 async function bring(dryRun = false) {
   const outcome = await importArtworks(shop, system("Test"), {
     rows: rows(),
-    mapping: recognise(heading),
+    mapping: recognizeColumns(heading),
     dryRun,
     currency: "USD",
     pictures: await attachFromFolder(shop, system("Test"), folder, { dryRun }),

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
-import { freshDatabase } from "../../../tests/support/database.ts"
+import { openTestDatabase } from "../../../tests/support/database.ts"
 import { system } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { importArtworks } from "../import-artworks.server.ts"
-import { recognise } from "./recognise.ts"
-import { rowsOf } from "./rows.fixture.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { createTestRows } from "./rows.fixture.ts"
 import { surveyRows } from "./survey.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 
 async function* broken() {
@@ -15,13 +15,13 @@ async function* broken() {
 }
 
 test("rows that cannot be read end a batch like others: their notes do not pile up", async () => {
-  const mapping = recognise(["Title"])
+  const mapping = recognizeColumns(["Title"])
   let waiting = 0
   const atOnce: number[] = []
   const outcome = await importArtworks(shop, system("Import"), {
     rows: { [Symbol.asyncIterator]: broken },
     mapping,
-    survey: await surveyRows(mapping, rowsOf(["Title"]), { currency: "USD" }),
+    survey: await surveyRows(mapping, createTestRows(["Title"]), { currency: "USD" }),
     dryRun: true,
     currency: "USD",
     onNote: () => void waiting++,

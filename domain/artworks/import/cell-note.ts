@@ -17,4 +17,4 @@ export type CellNote = {
   message: string
 }
 
-export const textOfNote = ({ heading, message }: CellNote): string => (heading ? `${heading}: ${message}` : message)
+export const formatCellNote = ({ heading, message }: CellNote): string => (heading ? `${heading}: ${message}` : message)

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import type { ReadByTest } from "./rows.fixture.ts"
-import { worksOf } from "./rows.fixture.ts"
+import type { TestWork } from "./rows.fixture.ts"
+import { readTestWorks } from "./rows.fixture.ts"
 
 const today = "2026-06-01"
 
-async function read(heading: string[], ...rows: string[][]): Promise<ReadByTest[]> {
-  const works = await worksOf(heading, rows, { today })
+async function read(heading: string[], ...rows: string[][]): Promise<TestWork[]> {
+  const works = await readTestWorks(heading, rows, { today })
   return works.flatMap((work) => (work.ok ? work : []))
 }
 

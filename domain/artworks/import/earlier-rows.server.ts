@@ -2,23 +2,23 @@ import { and, asc, eq, gte, inArray, like, lt, notLike, or, type SQL, sql } from
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { escapeLike } from "../../../db/like.ts"
 import { artworks, importedRows } from "../../../db/tables/artworks.ts"
-import { atomically } from "../../atomically.server.ts"
+import { inTransaction } from "../../in-transaction.server.ts"
 import { done } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { anyOf } from "./any-of.server.ts"
-import { isTitled, likeness } from "./likeness.ts"
+import { compareFacts, isTitled } from "./likeness.ts"
 import type { EarlierRow, FileRow } from "./match-rows.ts"
 
 /* A list with the same name gets a number after a line break, which no name contains; a running import's rows are under its
    id. */
 
-const notEnded = "import/"
+const runningPrefix = "import/"
 
-export const keptWhileRunning = (importId: string): string => `${notEnded}${importId}`
+export const getRunningName = (importId: string): string => `${runningPrefix}${importId}`
 
-const isEnded = notLike(importedRows.file, `${notEnded}%`)
+const isFinished = notLike(importedRows.file, `${runningPrefix}%`)
 
-const beginsWith = (text: string): SQL => like(importedRows.file, `${escapeLike(text)}%`)
+const startsWith = (text: string): SQL => like(importedRows.file, `${escapeLike(text)}%`)
 
 /** `keepAs` is the name for the rows of this import. */
 type EarlierFile = { rows: EarlierRow[]; keepAs: string }
@@ -27,25 +27,28 @@ type EarlierFile = { rows: EarlierRow[]; keepAs: string }
  * A file with the same name, or another one (a download gets a new name each time), that shares most rows. Untitled rows do not
  * count in a file of another name.
  */
-export async function earlierFile(db: Database, name: string, rows: readonly FileRow[]): Promise<EarlierFile> {
-  const named = or(eq(importedRows.file, name), beginsWith(`${name}\n`))
-  const versions = await filesWhere(db, named)
+export async function findEarlierFile(db: Database, name: string, rows: readonly FileRow[]): Promise<EarlierFile> {
+  const named = or(eq(importedRows.file, name), startsWith(`${name}\n`))
+  const versions = await listFiles(db, named)
   for (const file of versions) {
-    const earlier = await rowsOfFile(db, file)
+    const earlier = await listFileRows(db, file)
     if (isSameFile(rows, earlier, true)) return { rows: earlier, keepAs: file }
   }
   const keepAs = versions.includes(name) ? `${name}\n${versions.length + 1}` : name
-  const alike = await mostAlike(db, rows)
-  const earlier = alike === null ? [] : await rowsOfFile(db, alike)
+  const alike = await findMostSimilar(db, rows)
+  const earlier = alike === null ? [] : await listFileRows(db, alike)
   return isSameFile(rows, earlier, false) ? { rows: earlier, keepAs } : { rows: [], keepAs }
 }
 
-async function filesWhere(db: Database, condition: SQL | undefined): Promise<string[]> {
-  const found = await db.selectDistinct({ file: importedRows.file }).from(importedRows).where(and(isEnded, condition))
+async function listFiles(db: Database, condition: SQL | undefined): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ file: importedRows.file })
+    .from(importedRows)
+    .where(and(isFinished, condition))
   return found.map(({ file }) => file).toSorted()
 }
 
-async function mostAlike(db: Database, rows: readonly FileRow[]): Promise<string | null> {
+async function findMostSimilar(db: Database, rows: readonly FileRow[]): Promise<string | null> {
   const telling = rows.filter(({ title }) => isTitled(title))
   if (telling.length === 0) return null
   const prints = [...new Set(telling.map((row) => row.fingerprint))]
@@ -53,14 +56,14 @@ async function mostAlike(db: Database, rows: readonly FileRow[]): Promise<string
   const [alike] = await db
     .select({ file: importedRows.file })
     .from(importedRows)
-    .where(and(isEnded, or(anyOf(importedRows.fingerprint, prints), anyOf(importedRows.cells, cells))))
+    .where(and(isFinished, or(anyOf(importedRows.fingerprint, prints), anyOf(importedRows.cells, cells))))
     .groupBy(importedRows.file)
     .orderBy(sql`count(*) desc`, asc(importedRows.file))
     .limit(1)
   return alike?.file ?? null
 }
 
-const rowsOfFile = (db: Database, file: string): Promise<EarlierRow[]> =>
+const listFileRows = (db: Database, file: string): Promise<EarlierRow[]> =>
   db
     .select({
       position: importedRows.position,
@@ -80,7 +83,7 @@ const rowsOfFile = (db: Database, file: string): Promise<EarlierRow[]> =>
     .orderBy(asc(importedRows.position))
 
 /** Limits the search among equal titles. */
-const mostOfOneTitle = 10
+const maxOfOneTitle = 10
 
 /** Whether most rows of the shorter file are in the other. */
 function isSameFile(rows: readonly FileRow[], earlier: readonly EarlierRow[], hasSameName: boolean): boolean {
@@ -100,15 +103,17 @@ function isSameFile(rows: readonly FileRow[], earlier: readonly EarlierRow[], ha
       const isBefore = ({ cells, ownId }: EarlierRow) => cells === null || (ownId !== null && ownId === row.ownId)
       return take(byCells.get(row.cells)) || take(byPrint.get(row.fingerprint), isBefore)
     }
-    const ofTitle = (byTitle.get(row.title) ?? []).slice(0, mostOfOneTitle)
-    return take(byPrint.get(row.fingerprint)) || take(ofTitle, (one) => hasSameName || likeness(row, one) === "agrees")
+    const ofTitle = (byTitle.get(row.title) ?? []).slice(0, maxOfOneTitle)
+    return (
+      take(byPrint.get(row.fingerprint)) || take(ofTitle, (one) => hasSameName || compareFacts(row, one) === "agrees")
+    )
   })
   return common.length * 2 > Math.min(rows.length, earlier.length)
 }
 
-export type KeptRow = Omit<typeof importedRows.$inferInsert, "file">
+export type StoredRow = Omit<typeof importedRows.$inferInsert, "file">
 
-export async function keepRows(tx: Transaction, file: string, rows: readonly KeptRow[]): Promise<void> {
+export async function storeRows(tx: Transaction, file: string, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return
   const positions = rows.map((row) => row.position)
   await tx.delete(importedRows).where(and(eq(importedRows.file, file), inArray(importedRows.position, positions)))
@@ -134,32 +139,32 @@ export async function restoreRow(
  * Works of the rows that an import has stored before it was interrupted, by position. They are under the file's name once the
  * import was stopped or failed.
  */
-export async function listKeptRows(
+export async function listStoredRows(
   db: Database,
   whileRunning: string,
   stopped: { file: string; works: readonly string[]; next: number },
 ): Promise<Map<number, string>> {
   const { position, artworkId, file } = importedRows
   const name = stopped.file.toLowerCase()
-  const isFinal = and(or(eq(file, name), beginsWith(`${name}\n`)), lt(position, stopped.next))
+  const isFinal = and(or(eq(file, name), startsWith(`${name}\n`)), lt(position, stopped.next))
   const rows = await db
     .select({ position, artworkId })
     .from(importedRows)
     .where(
-      or(beginsWith(`${whileRunning}\n`), and(isFinal, sql`${artworkId} = any(${sql.param(stopped.works)}::uuid[])`)),
+      or(startsWith(`${whileRunning}\n`), and(isFinal, sql`${artworkId} = any(${sql.param(stopped.works)}::uuid[])`)),
     )
   return new Map(rows.map((row) => [row.position, row.artworkId]))
 }
 
 /** Name for rows of a running import; contains their final name. */
-export const keptUntilEnd = (whileRunning: string, keepAs: string): string => `${whileRunning}\n${keepAs}`
+export const getPendingName = (whileRunning: string, keepAs: string): string => `${whileRunning}\n${keepAs}`
 
 /**
  * Moves rows of a finished import to their file, replacing earlier rows of the same works. Deletes the other earlier rows, or
  * moves them behind all others if the import was interrupted (`end` null) or skipped rows, which may contain their works.
  */
-export async function settleRows(tx: Transaction, whileRunning: string, end: number | null): Promise<void> {
-  const own = beginsWith(`${whileRunning}\n`)
+export async function finalizeRows(tx: Transaction, whileRunning: string, end: number | null): Promise<void> {
+  const own = startsWith(`${whileRunning}\n`)
   const [kept] = await tx
     .select({
       file: importedRows.file,
@@ -172,11 +177,11 @@ export async function settleRows(tx: Transaction, whileRunning: string, end: num
     .groupBy(importedRows.file)
   if (!kept) return
   const to = kept.file.slice(whileRunning.length + 1)
-  const isKept = eq(importedRows.file, kept.file)
+  const isPending = eq(importedRows.file, kept.file)
   const { position, artworkId } = importedRows
-  const works = tx.select({ artworkId }).from(importedRows).where(isKept)
+  const works = tx.select({ artworkId }).from(importedRows).where(isPending)
   await tx.delete(importedRows).where(and(eq(importedRows.file, to), inArray(artworkId, works)))
-  const positions = tx.select({ position }).from(importedRows).where(isKept)
+  const positions = tx.select({ position }).from(importedRows).where(isPending)
   const beyond = end === null ? undefined : gte(position, end)
   const isDisplaced = and(eq(importedRows.file, to), or(inArray(position, positions), beyond))
   if (end !== null && kept.count === end - kept.first) await tx.delete(importedRows).where(isDisplaced)
@@ -190,17 +195,17 @@ export async function settleRows(tx: Transaction, whileRunning: string, end: num
         from imported_rows where file = ${to} and position < 0)
       update imported_rows set position = after from places where file = ${to} and position = before`)
   }
-  await tx.update(importedRows).set({ file: to }).where(isKept)
+  await tx.update(importedRows).set({ file: to }).where(isPending)
 }
 
 /** For imports whose process was killed. One of the command line that still runs is not harmed: its next rows follow. */
-export async function settleLostRows(shop: Shop, running: readonly string[]): Promise<void> {
-  const id = sql<string>`substr(split_part(${importedRows.file}, E'\\n', 1), ${notEnded.length + 1})`
-  const kept = await shop.db.selectDistinct({ id }).from(importedRows).where(beginsWith(notEnded))
-  for (const { id: lost } of kept) {
+export async function finalizeLostRows(shop: Shop, running: readonly string[]): Promise<void> {
+  const id = sql<string>`substr(split_part(${importedRows.file}, E'\\n', 1), ${runningPrefix.length + 1})`
+  const pending = await shop.db.selectDistinct({ id }).from(importedRows).where(startsWith(runningPrefix))
+  for (const { id: lost } of pending) {
     if (running.includes(lost)) continue
-    await atomically(shop, async (tx) => {
-      await settleRows(tx, keptWhileRunning(lost), null)
+    await inTransaction(shop, async (tx) => {
+      await finalizeRows(tx, getRunningName(lost), null)
       return done(null)
     })
   }

@@ -1,7 +1,7 @@
 import type { Mapping } from "./fields.ts"
-import { cellUnder, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { getCell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
 
-const checked = /^(?:checked|true|x|[✓✔☑✅]\uFE0F?)$/iu
+const checkedPattern = /^(?:checked|true|x|[✓✔☑✅]\uFE0F?)$/iu
 
 /** Collects rows, and finds checkbox columns: Airtable leaves unchecked cells empty. */
 export function findBoxes(mapping: Mapping) {
@@ -13,10 +13,10 @@ export function findBoxes(mapping: Mapping) {
   return {
     look(row: ImportedTableRow): void {
       for (const heading of left) {
-        const cell = cellUnder(row, heading)
+        const cell = getCell(row, heading)
         if (cell === "") continue
         filled.add(heading)
-        if (!checked.test(cell)) left.delete(heading)
+        if (!checkedPattern.test(cell)) left.delete(heading)
       }
     },
     found: (): string[] => [...left].filter((heading) => filled.has(heading)),

@@ -1,6 +1,6 @@
-import { type LengthUnit, unitsIn } from "../../../lib/measures.ts"
+import { type LengthUnit, listUnits } from "../../../lib/measures.ts"
 import { type ImportField, lengthFields, type Mapping } from "./fields.ts"
-import { cellOf, type ImportedTableRow } from "./group-rows.ts"
+import { getFieldCell, type ImportedTableRow } from "./group-rows.ts"
 
 /** Collects rows, then finds the units of sizes and how many state none. */
 export function findUnits(mapping: Mapping) {
@@ -12,7 +12,7 @@ export function findUnits(mapping: Mapping) {
     look(row: ImportedTableRow, own: ImportedTableRow): void {
       for (const field of lengthFields) {
         if (!mapping.columns.units && isUnitless(mapping, row, field)) unitless++
-        const [unit] = mapping.units[field] ? [] : unitsIn(cellOf(mapping, own, field))
+        const [unit] = mapping.units[field] ? [] : listUnits(getFieldCell(mapping, own, field))
         if (unit) units.set(unit, (units.get(unit) ?? 0) + 1)
         else if (isUnitless(mapping, own, field)) silent++
       }
@@ -23,6 +23,6 @@ export function findUnits(mapping: Mapping) {
 }
 
 function isUnitless(mapping: Mapping, row: ImportedTableRow, field: ImportField): boolean {
-  const size = mapping.units[field] ? "" : cellOf(mapping, row, field)
-  return /[1-9]/.test(size) && unitsIn(size).length === 0
+  const size = mapping.units[field] ? "" : getFieldCell(mapping, row, field)
+  return /[1-9]/.test(size) && listUnits(size).length === 0
 }

@@ -5,7 +5,7 @@ export type ArtworkColumn = keyof typeof artworks.$inferInsert
 
 const lengths: ImportField[] = ["size", "height", "width", "depth", "length", "diameter", "heightMm", "widthMm"]
 
-const sources: [ArtworkColumn[], ImportField[]][] = [
+const columnSources: [ArtworkColumn[], ImportField[]][] = [
   [["title"], ["title"]],
   [["inventoryNumber"], ["inventoryNumber"]],
   [["description"], ["description", "shortDescription"]],
@@ -67,12 +67,12 @@ const sources: [ArtworkColumn[], ImportField[]][] = [
   [["altText"], ["altText"]],
 ]
 
-export const saysAvailability = (mapping: Mapping): boolean => stateFields.some((field) => mapping.columns[field])
+export const hasAvailabilityColumn = (mapping: Mapping): boolean => stateFields.some((field) => mapping.columns[field])
 
 /** Columns that a repeated import writes. Wall order, availability, edition and publication have rules of their own. */
-export function givenColumns(mapping: Mapping): ArtworkColumn[] {
-  return sources.flatMap(([columns, fields]) => (fields.some((field) => mapping.columns[field]) ? columns : []))
+export function listGivenColumns(mapping: Mapping): ArtworkColumn[] {
+  return columnSources.flatMap(([columns, fields]) => (fields.some((field) => mapping.columns[field]) ? columns : []))
 }
 
 export const getImportedColumns = (fields: readonly ImportField[]): ArtworkColumn[] =>
-  sources.flatMap(([columns, from]) => (from.some((field) => fields.includes(field)) ? columns : []))
+  columnSources.flatMap(([columns, from]) => (from.some((field) => fields.includes(field)) ? columns : []))

@@ -9,8 +9,8 @@ export type ImportedTableRow = TableRow & { own?: Readonly<Record<string, string
 export type RowGroup = { first: ImportedTableRow; others: ImportedTableRow[] }
 
 /** A broken file must not fill the memory. */
-const mostRows = 2000
-const mostVariations = 20_000
+const maxRowsOfWork = 2000
+const maxVariations = 20_000
 
 export type Cell = { heading: string; text: string }
 
@@ -20,7 +20,7 @@ export function getMappedColumns(mapping: Mapping, field: ImportField): string[]
 }
 
 /** Without characters that PostgreSQL refuses. Collapses spaces, because patterns that look behind them take quadratic time. */
-export const cellUnder = (row: ImportedTableRow, heading: string): string =>
+export const getCell = (row: ImportedTableRow, heading: string): string =>
   cleanText(row.cells[heading] ?? "")
     .replaceAll("\0", "")
     .toWellFormed()
@@ -28,32 +28,34 @@ export const cellUnder = (row: ImportedTableRow, heading: string): string =>
     .trim()
 
 /** "" when all are empty. */
-export function cellOf(mapping: Mapping, row: ImportedTableRow, field: ImportField): string {
+export function getFieldCell(mapping: Mapping, row: ImportedTableRow, field: ImportField): string {
   const main = mapping.columns[field]
   if (main === undefined) return ""
-  const cell = cellUnder(row, main)
+  const cell = getCell(row, main)
   if (cell !== "") return cell
   for (const heading of mapping.also[field] ?? []) {
-    const other = cellUnder(row, heading)
+    const other = getCell(row, heading)
     if (other !== "") return other
   }
   return ""
 }
 
 /** The same handle, or no title. */
-function goesOn(mapping: Mapping, group: RowGroup, row: ImportedTableRow): boolean {
+function isContinuation(mapping: Mapping, group: RowGroup, row: ImportedTableRow): boolean {
   const { groupBy, optionsDiffer } = layoutSpec(mapping.layout)
   if (!groupBy) return false
-  const said = cellOf(mapping, row, groupBy)
-  if (said === "") return cellOf(mapping, row, "title") === ""
-  if (said !== cellOf(mapping, group.first, groupBy)) return false
+  const groupCell = getFieldCell(mapping, row, groupBy)
+  if (groupCell === "") return getFieldCell(mapping, row, "title") === ""
+  if (groupCell !== getFieldCell(mapping, group.first, groupBy)) return false
   return !optionsDiffer || hasOtherOptions(mapping, group, row)
 }
 
 /** Some exports list works with the same title; options tell them apart. */
 function hasOtherOptions(mapping: Mapping, group: RowGroup, row: ImportedTableRow): boolean {
   const options = (one: ImportedTableRow) =>
-    (["optionValue1", "optionValue2", "optionValue3"] as const).map((field) => cellOf(mapping, one, field)).join("\n")
+    (["optionValue1", "optionValue2", "optionValue3"] as const)
+      .map((field) => getFieldCell(mapping, one, field))
+      .join("\n")
   const own = options(row)
   return own.trim() !== "" && [group.first, ...group.others].every((one) => options(one) !== own)
 }
@@ -70,8 +72,8 @@ export async function* groupRows(mapping: Mapping, rows: AsyncIterable<ImportedT
       !row.problem &&
       group &&
       !group.first.problem &&
-      group.others.length < mostRows &&
-      goesOn(mapping, group, row)
+      group.others.length < maxRowsOfWork &&
+      isContinuation(mapping, group, row)
     ) {
       group.others.push(row)
       continue
@@ -82,69 +84,70 @@ export async function* groupRows(mapping: Mapping, rows: AsyncIterable<ImportedT
   if (group) yield group
 }
 
-const kindsOfParts = /variation|combination|^variant$|^media$|^product_(?:option|file)|^category/i
+const variantKinds = /variation|combination|^variant$|^media$|^product_(?:option|file)|^category/i
 
-export const isPart = (mapping: Mapping, row: ImportedTableRow): boolean =>
-  kindsOfParts.test(cellOf(mapping, row, "rowKind"))
+export const isVariantRow = (mapping: Mapping, row: ImportedTableRow): boolean =>
+  variantKinds.test(getFieldCell(mapping, row, "rowKind"))
 
 /**
  * WooCommerce's variants name their product by SKU or `id:741`; Magento's products name variants, translations repeat the SKU.
  */
 async function* groupByParent(mapping: Mapping, rows: AsyncIterable<ImportedTableRow>): AsyncGenerator<RowGroup> {
-  const family = await familyOf(mapping, rows)
-  const parts = new Map<string, ImportedTableRow[]>()
+  const family = await findFamily(mapping, rows)
+  const variants = new Map<string, ImportedTableRow[]>()
   const parents = new Set<string>()
-  let kept = 0
+  let variantCount = 0
   for await (const row of rows) {
     if (row.problem) continue
-    if (!family.isPart(row)) for (const name of family.namesOf(row)) parents.add(name)
-    else if (kept < mostVariations) {
-      const parent = family.parentOf(row)
-      const siblings = parts.get(parent) ?? []
+    if (!family.isPart(row)) for (const name of family.getNames(row)) parents.add(name)
+    else if (variantCount < maxVariations) {
+      const parent = family.getParent(row)
+      const siblings = variants.get(parent) ?? []
       siblings.push(row)
-      parts.set(parent, siblings)
-      kept++
+      variants.set(parent, siblings)
+      variantCount++
     }
   }
   for await (const row of rows) {
     if (!row.problem && family.isPart(row)) {
-      const parent = family.parentOf(row)
-      if (parent !== "" && parents.has(parent) && parts.has(parent)) continue
+      const parent = family.getParent(row)
+      if (parent !== "" && parents.has(parent) && variants.has(parent)) continue
       yield { first: row, others: [] }
       continue
     }
-    const names = row.problem ? [] : family.namesOf(row)
-    const others = names.flatMap((name) => (name === "" ? [] : (parts.get(name) ?? [])))
+    const names = row.problem ? [] : family.getNames(row)
+    const others = names.flatMap((name) => (name === "" ? [] : (variants.get(name) ?? [])))
     yield { first: row, others: others.sort((one, other) => one.number - other.number) }
   }
 }
 
 type Family = {
   isPart: (row: ImportedTableRow) => boolean
-  parentOf: (row: ImportedTableRow) => string
-  namesOf: (row: ImportedTableRow) => string[]
+  getParent: (row: ImportedTableRow) => string
+  getNames: (row: ImportedTableRow) => string[]
 }
 
-async function familyOf(mapping: Mapping, rows: AsyncIterable<ImportedTableRow>): Promise<Family> {
-  const sku = (row: ImportedTableRow) => cellOf(mapping, row, "sku")
+async function findFamily(mapping: Mapping, rows: AsyncIterable<ImportedTableRow>): Promise<Family> {
+  const sku = (row: ImportedTableRow) => getFieldCell(mapping, row, "sku")
   if (layoutSpec(mapping.layout).children === "name their product") {
     return {
-      isPart: (row) => isPart(mapping, row),
-      parentOf: (row) => cellOf(mapping, row, "parent"),
-      namesOf: (row) => [sku(row), `id:${cellOf(mapping, row, "id")}`],
+      isPart: (row) => isVariantRow(mapping, row),
+      getParent: (row) => getFieldCell(mapping, row, "parent"),
+      getNames: (row) => [sku(row), `id:${getFieldCell(mapping, row, "id")}`],
     }
   }
   const parentOfSku = new Map<string, string>()
   for await (const row of rows) {
-    const children = row.problem ? "" : cellOf(mapping, row, "children")
-    if (children === "" || parentOfSku.size >= mostVariations) continue
+    const children = row.problem ? "" : getFieldCell(mapping, row, "children")
+    if (children === "" || parentOfSku.size >= maxVariations) continue
     const named = [...children.matchAll(/(?:^|\|)\s*(?:[^|]*?\bsku=)?([^,|=]+)/g)].map(([, name = ""]) => name.trim())
     for (const name of named) parentOfSku.set(name, sku(row))
   }
-  const isTranslation = (row: ImportedTableRow) => /^(?!default$|admin$|all$)./i.test(cellOf(mapping, row, "storeView"))
+  const isTranslation = (row: ImportedTableRow) =>
+    /^(?!default$|admin$|all$)./i.test(getFieldCell(mapping, row, "storeView"))
   return {
     isPart: (row) => isTranslation(row) || parentOfSku.has(sku(row)),
-    parentOf: (row) => (isTranslation(row) ? sku(row) : (parentOfSku.get(sku(row)) ?? "")),
-    namesOf: (row) => [sku(row)],
+    getParent: (row) => (isTranslation(row) ? sku(row) : (parentOfSku.get(sku(row)) ?? "")),
+    getNames: (row) => [sku(row)],
   }
 }

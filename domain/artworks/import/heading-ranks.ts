@@ -4,7 +4,7 @@ import { languages } from "./vocabulary/synonyms.ts"
 import { vocabulary } from "./vocabulary.ts"
 
 /** Rank within their own language, so that `Titel` ranks before `Name`. */
-const ranksOf = (field: ImportField, spoken: readonly (typeof languages)[number][]): Map<string, number> => {
+const buildRanks = (field: ImportField, spoken: readonly (typeof languages)[number][]): Map<string, number> => {
   const ranks = new Map<string, number>()
   for (const language of spoken) {
     const names = (vocabulary[field]?.[language] ?? "").split(",").map(foldKey)
@@ -15,9 +15,9 @@ const ranksOf = (field: ImportField, spoken: readonly (typeof languages)[number]
   return ranks
 }
 
-export const ranked = new Map<ImportField, Map<string, number>>(
-  importFields.map((field) => [field, ranksOf(field, languages)]),
+export const fieldRanks = new Map<ImportField, Map<string, number>>(
+  importFields.map((field) => [field, buildRanks(field, languages)]),
 )
 
-export const ranksIn = (which: "en" | "others", field: ImportField): ReadonlyMap<string, number> =>
-  ranksOf(field, which === "en" ? ["en"] : languages.filter((language) => language !== "en"))
+export const getRanks = (which: "en" | "others", field: ImportField): ReadonlyMap<string, number> =>
+  buildRanks(field, which === "en" ? ["en"] : languages.filter((language) => language !== "en"))

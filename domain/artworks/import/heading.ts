@@ -1,5 +1,5 @@
 import type { LengthUnit } from "../../../lib/measures.ts"
-import { currencyOfSign } from "../../../lib/money.ts"
+import { findCurrencyBySign } from "../../../lib/money.ts"
 import type { WeightUnit } from "./fields.ts"
 
 export type Heading = {
@@ -33,7 +33,7 @@ const units = new Map<string, LengthUnit | WeightUnit>(
 )
 
 /** Null for any other word. */
-export const unitOfWord = (word: string): LengthUnit | WeightUnit | null => units.get(word.trim().toLowerCase()) ?? null
+export const findUnit = (word: string): LengthUnit | WeightUnit | null => units.get(word.trim().toLowerCase()) ?? null
 
 /** Words in headings about tax, language and form. */
 const remarks = new Set(
@@ -44,7 +44,7 @@ const remarks = new Set(
 
 /** Codes that are also words (`ALL`, `TRY`) count only in capitals. `word` is in lower case. */
 export const isCurrencyWord = (word: string, typed: string) => {
-  if (currencyOfSign(word, "SEK") === null) return false
+  if (findCurrencyBySign(word, "SEK") === null) return false
   return !/^[a-z]{3}$/.test(word) || /^(?:eur|usd|gbp|chf|cad|aud)$/.test(word) || typed.includes(word.toUpperCase())
 }
 
@@ -81,7 +81,7 @@ const sidesWithUnit = /^(.+?)\s+(?:in\s+)?(\S+)$/
 const sides = /^[hwdbtlpa](?:\s*[x×*/]\s*[hwdbtlpa])+$/
 
 /** Parses `Preis (€, inkl. MwSt.)`, `Height_cm`, `creationDate`, `IMAGE10`, `Size (W x H, in)`. */
-export function readHeading(header: string): Heading {
+export function parseHeading(header: string): Heading {
   const heading: Heading = {
     header,
     whole: foldKey(header),
@@ -94,15 +94,15 @@ export function readHeading(header: string): Heading {
     widthFirst: false,
   }
   /** @returns whether all words are a unit, currency, order of sides or remark */
-  const understood = (text: string): boolean => {
-    const parts = text.split(/[,;]/).map((part) => part.trim())
-    if (parts.length > 1) return parts.every(understood)
+  const isUnderstood = (text: string): boolean => {
+    const terms = text.split(/[,;]/).map((part) => part.trim())
+    if (terms.length > 1) return terms.every(isUnderstood)
     if (sides.test(text)) {
       heading.widthFirst = /^[wbl]/.test(text)
       return true
     }
     const [, inOrder = "", measure = ""] = sidesWithUnit.exec(text) ?? []
-    if (sides.test(inOrder) && units.has(measure)) return understood(inOrder) && understood(measure)
+    if (sides.test(inOrder) && units.has(measure)) return isUnderstood(inOrder) && isUnderstood(measure)
     const words = text.split(/[\s,;/|._-]+/).filter((word) => word !== "")
     return words.every((word) => {
       // `in` alone is inches; in `in cm` it is a word.
@@ -110,13 +110,13 @@ export function readHeading(header: string): Heading {
       if (unit) heading.unit ??= unit
       else if (remarks.has(word)) return true
       else if (isCurrencyWord(word, header)) heading.currency = word
-      else return sides.test(word) && understood(word)
+      else return sides.test(word) && isUnderstood(word)
       return true
     })
   }
   const folded = foldText(header)
   const open = folded
-    .replace(/[([{]([^)\]}]*)[)\]}]/g, (group, inside: string) => (understood(inside.trim()) ? " " : group))
+    .replace(/[([{]([^)\]}]*)[)\]}]/g, (group, inside: string) => (isUnderstood(inside.trim()) ? " " : group))
     .trim()
   const words = open.split(/[\s_,;:/|.-]+/).filter((word) => word !== "")
   const first = words[0] ?? ""
@@ -134,7 +134,7 @@ export function readHeading(header: string): Heading {
     const last = words.at(-1) ?? ""
     if (!units.has(last) && !remarks.has(last) && !isCurrencyWord(last, header)) break
     // `in` alone is inches; in `Preis in Euro` it is a word.
-    if (last !== "in" || (!heading.unit && !heading.currency)) understood(last)
+    if (last !== "in" || (!heading.unit && !heading.currency)) isUnderstood(last)
     words.pop()
   }
   heading.key = bare(words.join(""))

@@ -5,13 +5,13 @@ import * as fc from "fast-check"
 import { beforeEach, describe, expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { openTable } from "../../../services/tables/open-table.ts"
-import { freshDatabase } from "../../../tests/support/database.ts"
-import { importSheets } from "./import-sheets.fixture.ts"
-import { recognise } from "./recognise.ts"
-import { rowsOf } from "./rows.fixture.ts"
+import { openTestDatabase } from "../../../tests/support/database.ts"
+import { createSheetImports } from "./import-sheets.fixture.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { createTestRows } from "./rows.fixture.ts"
 
-const { db } = await freshDatabase()
-const { bring, works, titles } = importSheets(db)
+const { db } = await openTestDatabase()
+const { bring, works, titles } = createSheetImports(db)
 beforeEach(() => db.execute(sql`truncate artworks cascade`))
 
 const oils = [
@@ -232,7 +232,7 @@ test("a row that equals a work of another file word for word is asked about", as
 describe("what happens between the plan of a file and its rows", () => {
   /** The rows of a file, before whose last reading, which writes them, something happens. */
   const happeningBetween = ([heading = [], ...rows]: string[][], happen: () => Promise<unknown>) => {
-    const made = rowsOf(heading, ...rows)
+    const made = createTestRows(heading, ...rows)
     let readings = 0
     return {
       async *[Symbol.asyncIterator]() {
@@ -355,7 +355,7 @@ describe.runIf(existsSync(cases))("files that were taken for one another", () =>
     const bringFile = async (name: string) => {
       const table = await openTable(join(cases, name))
       if (!table.ok) throw new Error(table.problem)
-      return bring(name, [], { rows: table.rows, mapping: recognise(table.headers) })
+      return bring(name, [], { rows: table.rows, mapping: recognizeColumns(table.headers) })
     }
     expect(await bringFile(one)).toMatchObject({ created: first })
     expect(await bringFile(other)).toMatchObject({ created: second, updated: 0, counts: { question: 0 } })

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
-import { cut } from "../../../lib/cut.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
 import type { ArtworkInput } from "../artwork.ts"
 import type { ImportField, Layout, Mapping } from "./fields.ts"
-import { cellOf, type ImportedTableRow, type RowGroup } from "./group-rows.ts"
+import { getFieldCell, type ImportedTableRow, type RowGroup } from "./group-rows.ts"
 import type { RowFacts } from "./likeness.ts"
-import { heldCells } from "./sheet-marks.ts"
+import { getStoredCells } from "./sheet-marks.ts"
 
 export type RowKey = {
   key: string
@@ -21,14 +21,14 @@ export type RowKey = {
 
 const unknownPrograms: ReadonlySet<Layout> = new Set(["generic", "museum"])
 
-const hashOf = (words: unknown): string =>
+const hash = (words: unknown): string =>
   createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22)
 
-export const fingerprintOf = ({ title, medium, date, size }: RowFacts): string => hashOf([title, medium, date, size])
+export const getFingerprint = ({ title, medium, date, size }: RowFacts): string => hash([title, medium, date, size])
 
 /** Sorted, because the order of columns may change. */
-const filledCells = (row: ImportedTableRow) =>
-  Object.entries(heldCells(row))
+const listFilledCells = (row: ImportedTableRow) =>
+  Object.entries(getStoredCells(row))
     .map(([heading, cell]) => [heading, cell.trim()] as const)
     .filter(([, cell]) => cell !== "")
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -38,28 +38,29 @@ const filledCells = (row: ImportedTableRow) =>
  * two files can have equal ids for other works. Use one maker per run.
  * @param file its name, so that its rows have no key of another file
  */
-export function keyMaker(mapping: Mapping, file = "") {
+export function createKeyMaker(mapping: Mapping, file = "") {
   const used = new Map<string, number>()
   const isKnownProgram = !unknownPrograms.has(mapping.layout)
   return (group: RowGroup, input: ArtworkInput): RowKey | { problem: string } => {
-    const cell = (field: ImportField) => cellOf(mapping, group.first, field)
+    const cell = (field: ImportField) => getFieldCell(mapping, group.first, field)
     const named = (field: ImportField, kind: string, value = cell(field)) => (value === "" ? null : { kind, value })
     const number = named("inventoryNumber", "inventory", input.inventoryNumber ?? "")
     const id = number
       ? null
       : (named("handle", mapping.layout) ?? named("slug", "slug") ?? named("sku", "sku") ?? named("id", mapping.layout))
     const { title, medium, yearText: date, size } = input
-    const fingerprint = fingerprintOf({ title, medium, date, size })
-    const said = { fingerprint, cells: hashOf(filledCells(group.first)) }
+    const fingerprint = getFingerprint({ title, medium, date, size })
+    const hashes = { fingerprint, cells: hash(listFilledCells(group.first)) }
     const global = number ?? (isKnownProgram ? id : null)
     if (global) {
       const key = `${global.kind}:${global.value.toLowerCase()}`
-      if (used.has(key)) return { problem: `“${cut(global.value, 80)}” is already used in row ${used.get(key)}` }
+      if (used.has(key))
+        return { problem: `“${truncateText(global.value, 80)}” is already used in row ${used.get(key)}` }
       used.set(key, group.first.number)
-      return { key, isGlobal: true, ownId: key, formerKeys: [], ...said }
+      return { key, isGlobal: true, ownId: key, formerKeys: [], ...hashes }
     }
     const ownId = id ? `${id.kind}:${id.value.toLowerCase()}` : null
-    const print = hashOf([file, ownId ?? fingerprint])
+    const print = hash([file, ownId ?? fingerprint])
     const count = (used.get(print) ?? 0) + 1
     used.set(print, count)
     // A repeated id identifies nothing.
@@ -69,7 +70,7 @@ export function keyMaker(mapping: Mapping, file = "") {
       isGlobal: false,
       ownId: isRepeated ? null : ownId,
       formerKeys: ownId !== null && !isRepeated ? [ownId] : [],
-      ...said,
+      ...hashes,
     }
   }
 }

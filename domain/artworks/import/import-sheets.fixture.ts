@@ -4,16 +4,16 @@ import { artworks } from "../../../db/tables/artworks.ts"
 import { system } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { type ImportOptions, importArtworks } from "../import-artworks.server.ts"
-import { recognise } from "./recognise.ts"
-import { rowsOf } from "./rows.fixture.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { createTestRows } from "./rows.fixture.ts"
 
-export function importSheets(db: Database) {
+export function createSheetImports(db: Database) {
   const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 
-  async function bring(file: string, [heading = [], ...rows]: string[][], options: Partial<ImportOptions> = {}) {
+  async function importFile(file: string, [heading = [], ...rows]: string[][], options: Partial<ImportOptions> = {}) {
     const outcome = await importArtworks(shop, system("Import"), {
-      rows: rowsOf(heading, ...rows),
-      mapping: recognise(heading),
+      rows: createTestRows(heading, ...rows),
+      mapping: recognizeColumns(heading),
       dryRun: false,
       currency: "USD",
       file,
@@ -26,5 +26,5 @@ export function importSheets(db: Database) {
   const works = () => db.select().from(artworks).orderBy(asc(artworks.id))
   const titles = async () => (await works()).map(({ title }) => title).toSorted()
 
-  return { bring, works, titles }
+  return { bring: importFile, works, titles }
 }

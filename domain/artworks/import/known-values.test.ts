@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
-import { freshDatabase } from "../../../tests/support/database.ts"
+import { openTestDatabase } from "../../../tests/support/database.ts"
 import type { Actor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { importArtworks } from "../import-artworks.server.ts"
 import type { ImportReport } from "./import-report.ts"
-import { recognise } from "./recognise.ts"
-import { rowsOf } from "./rows.fixture.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { createTestRows } from "./rows.fixture.ts"
 import { surveyRows } from "./survey.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" }
 beforeEach(async () => void (await db.delete(artworks)))
@@ -17,7 +17,7 @@ beforeEach(async () => void (await db.delete(artworks)))
 /** Imports a list of one work that is known by its number. */
 async function bring(cells: Record<string, string>): Promise<ImportReport> {
   const heading = ["Inventory No", ...Object.keys(cells)]
-  const [mapping, rows] = [recognise(heading), rowsOf(heading, ["K-1", ...Object.values(cells)])]
+  const [mapping, rows] = [recognizeColumns(heading), createTestRows(heading, ["K-1", ...Object.values(cells)])]
   const survey = await surveyRows(mapping, rows, { currency: "USD" })
   const options = { rows, mapping, survey, dryRun: false, currency: survey.currency, file: "works.csv" }
   const outcome = await importArtworks(shop, artist, options)
@@ -107,10 +107,10 @@ test("a new work without a price takes no amount in another currency than its ow
 test("a price in another currency is told of the rows whose works have it, not of one that was refused before them [import currencies]", async () => {
   await known({ cost: 500_00 })
   const heading = ["Inventory No", "Title", "Price"]
-  const rows = rowsOf(heading, ["K-1", "Ebb", "€700"], ["K-2", "Flow", "€800"], ["K-3", "Weir", "€800"])
+  const rows = createTestRows(heading, ["K-1", "Ebb", "€700"], ["K-2", "Flow", "€800"], ["K-3", "Weir", "€800"])
   const outcome = await importArtworks(shop, artist, {
     rows,
-    mapping: recognise(heading),
+    mapping: recognizeColumns(heading),
     dryRun: true,
     currency: "USD",
     file: "works.csv",

@@ -2,15 +2,15 @@ import { or, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { anyOf } from "./any-of.server.ts"
-import { fingerprintOf, type RowKey } from "./import-key.ts"
-import { isSameTitle, isTrusted, likeness, type RowFacts } from "./likeness.ts"
+import { getFingerprint, type RowKey } from "./import-key.ts"
+import { compareFacts, isSameTitle, isTrusted, type RowFacts } from "./likeness.ts"
 import { type ComparedIds, compareIds, type EarlierRow, type FileRow, type RowMatch } from "./match-rows.ts"
 
 export type PlannedArtworkRow = RowFacts & RowKey & { position: number; inventoryNumber: string | null; slug: string }
 
 type Known = RowFacts & { id: string; importKey: string | null; inventoryNumber: string | null; slug: string }
 
-const atOnce = 5000
+const chunkSize = 5000
 
 /** Each work belongs to one row only. */
 export type RowMatches = { byPosition: Map<number, RowMatch>; claimed: Set<string> }
@@ -28,9 +28,9 @@ const columns = {
 
 type Found = { row: PlannedArtworkRow; work: Known }
 
-function chunksOf<T>(items: readonly T[]): T[][] {
+function toChunks<T>(items: readonly T[]): T[][] {
   const chunks: T[][] = []
-  for (let at = 0; at < items.length; at += atOnce) chunks.push(items.slice(at, at + atOnce))
+  for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
   return chunks
 }
 
@@ -58,15 +58,15 @@ export async function matchByNumber(
   addMatches(matches, free, () => true)
   const found: Found[] = []
   const left = rows.filter(({ position }) => !byPosition.has(position))
-  for (const some of chunksOf(left)) found.push(...(await findByNumber(db, some, claimed)))
-  const brought = new Set(earlier.map(({ artworkId }) => artworkId))
+  for (const some of toChunks(left)) found.push(...(await findByNumber(db, some, claimed)))
+  const imported = new Set(earlier.map(({ artworkId }) => artworkId))
   const compare = (some: readonly Found[]) => compareIds(left, some.map(toEarlierRow), ({ ownId }) => ownId)
-  const isBrought = ({ work }: Found) => brought.has(work.id)
-  addMatches(matches, compare(found.filter(isBrought)), () => true)
-  const others = compare(found.filter((one) => !isBrought(one)))
+  const isImported = ({ work }: Found) => imported.has(work.id)
+  addMatches(matches, compare(found.filter(isImported)), () => true)
+  const others = compare(found.filter((one) => !isImported(one)))
   addMatches(matches, others, (row, one) => {
     if (isCounted(row.ownId) && !isSameTitle(row.title, one.title)) return false
-    return others.isTrusted || likeness(row, one) === "agrees"
+    return others.isTrusted || compareFacts(row, one) === "agrees"
   })
 }
 
@@ -82,7 +82,7 @@ const toEarlierRow = ({ row, work }: Found): EarlierRow => {
     inventoryNumber,
     position: row.position,
     ownId: row.ownId,
-    fingerprint: fingerprintOf(facts),
+    fingerprint: getFingerprint(facts),
     cells: null,
   }
 }
@@ -98,14 +98,14 @@ function addMatches(
     claimed.add(artworkId)
     byPosition.set(position, match)
   }
-  const ask = (row: FileRow, one: EarlierRow, why: "moved" | "number") =>
+  const addQuestion = (row: FileRow, one: EarlierRow, why: "moved" | "number") =>
     add(row, one, { kind: "unclear", artworkId: one.artworkId, title: one.title, why })
   for (const [row, one] of same) {
     if (isSure(row, one)) add(row, one, { kind: "known", artworkId: one.artworkId })
-    else ask(row, one, "number")
+    else addQuestion(row, one, "number")
   }
-  for (const [row, one] of moved) ask(row, one, "moved")
-  for (const [row, one] of different) ask(row, one, "number")
+  for (const [row, one] of moved) addQuestion(row, one, "moved")
+  for (const [row, one] of different) addQuestion(row, one, "number")
 }
 
 async function findByNumber(db: Database, rows: readonly PlannedArtworkRow[], claimed: Set<string>): Promise<Found[]> {
@@ -147,7 +147,7 @@ export async function findHolders(
   rows: readonly Pick<PlannedArtworkRow, "key" | "inventoryNumber">[],
 ): Promise<Known[]> {
   const found: Known[] = []
-  for (const some of chunksOf(rows)) {
+  for (const some of toChunks(rows)) {
     const keys = some.map(({ key }) => key)
     const numbers = some.flatMap(({ inventoryNumber }) => inventoryNumber ?? [])
     const holds = or(anyOf(artworks.importKey, keys), anyOf(artworks.inventoryNumber, numbers))
@@ -163,7 +163,7 @@ export async function matchByFormerKey(
   { byPosition, claimed }: RowMatches,
 ): Promise<void> {
   const found: Found[] = []
-  for (const some of chunksOf(rows.filter(({ formerKeys }) => formerKeys.length > 0))) {
+  for (const some of toChunks(rows.filter(({ formerKeys }) => formerKeys.length > 0))) {
     const keys = some.flatMap(({ formerKeys }) => formerKeys)
     const works: Known[] = await db.select(columns).from(artworks).where(anyOf(artworks.importKey, keys))
     const byKey = new Map(works.map((work) => [work.importKey, work]))
@@ -172,7 +172,7 @@ export async function matchByFormerKey(
       if (work) found.push({ row, work })
     }
   }
-  if (!isTrusted(found.map(({ row, work }) => likeness(row, work)))) return
+  if (!isTrusted(found.map(({ row, work }) => compareFacts(row, work)))) return
   for (const { row, work } of found) {
     if (claimed.has(work.id)) continue
     claimed.add(work.id)
@@ -180,21 +180,21 @@ export async function matchByFormerKey(
   }
 }
 
-const factsOf = ({ title, medium, date, size }: RowFacts) => JSON.stringify([title, medium, date, size])
+const getFactsKey = ({ title, medium, date, size }: RowFacts) => JSON.stringify([title, medium, date, size])
 
 /** Asks about rows that equal a known work in title, medium, date and size: it may be listed twice. */
-export async function askAboutTwins(
+export async function findTwins(
   db: Database,
   rows: readonly PlannedArtworkRow[],
   { byPosition, claimed }: RowMatches,
 ): Promise<void> {
   const telling = rows.filter((row) => [row.medium, row.date, row.size].filter((fact) => fact !== "").length >= 2)
-  for (const some of chunksOf(telling)) {
+  for (const some of toChunks(telling)) {
     const titles = [...new Set(some.map(({ title }) => title))]
     const works: Known[] = await db.select(columns).from(artworks).where(anyOf(artworks.title, titles))
-    const twins = Map.groupBy(works, factsOf)
+    const twins = Map.groupBy(works, getFactsKey)
     for (const row of some) {
-      const work = twins.get(factsOf(row))?.find(({ id }) => !claimed.has(id))
+      const work = twins.get(getFactsKey(row))?.find(({ id }) => !claimed.has(id))
       if (!work) continue
       claimed.add(work.id)
       byPosition.set(row.position, { kind: "unclear", artworkId: work.id, title: work.title, why: "alike" })

@@ -1,4 +1,4 @@
-import { slips } from "../../../lib/spelling.ts"
+import { editDistance } from "../../../lib/spelling.ts"
 import { foldText } from "./heading.ts"
 
 /** The facts that identify a row's work. */
@@ -6,9 +6,9 @@ export type RowFacts = { title: string; medium: string; date: string; size: stri
 
 export type Likeness = "agrees" | "silent" | "contradicts"
 
-const wordsOf = (title: string) => foldText(title).match(/[\p{L}\p{N}]+/gu) ?? []
+const splitWords = (title: string) => foldText(title).match(/[\p{L}\p{N}]+/gu) ?? []
 
-const saysNothing: ReadonlySet<string> = new Set([
+const untitledNames: ReadonlySet<string> = new Set([
   "",
   ..."untitled,ohne titel,o t,sans titre,senza titolo,sin titulo,zonder titel,title not known,unknown,no title".split(
     ",",
@@ -16,28 +16,29 @@ const saysNothing: ReadonlySet<string> = new Set([
 ])
 
 /** “Untitled” does not identify a work. */
-export const isTitled = (title: string): boolean => !saysNothing.has(wordsOf(title).join(" "))
+export const isTitled = (title: string): boolean => !untitledNames.has(splitWords(title).join(" "))
 
-export const isSameTitle = (one: string, other: string): boolean => wordsOf(one).join(" ") === wordsOf(other).join(" ")
+export const isSameTitle = (one: string, other: string): boolean =>
+  splitWords(one).join(" ") === splitWords(other).join(" ")
 
 /** Same title, perhaps corrected; null when one of them is missing. */
-function titlesAgree(one: string, other: string): boolean | null {
+function compareTitles(one: string, other: string): boolean | null {
   if (!isTitled(one) || !isTitled(other)) return null
-  const [words, others] = [wordsOf(one), wordsOf(other)]
+  const [words, others] = [splitWords(one), splitWords(other)]
   const [text, second] = [words.join(" "), others.join(" ")]
   if (text === second) return true
   const [few, many] = words.length < others.length ? [words, new Set(others)] : [others, new Set(words)]
   if (few.length * 2 >= many.size && few.every((word) => many.has(word))) return true
   const longest = Math.max(text.length, second.length)
-  return longest >= 5 && longest <= 200 && slips(text, second) * 5 <= longest
+  return longest >= 5 && longest <= 200 && editDistance(text, second) * 5 <= longest
 }
 
 /** The title decides. Other facts are the same for many works of an artist, so alone they can only contradict. */
-export function likeness(one: RowFacts, other: RowFacts): Likeness {
+export function compareFacts(one: RowFacts, other: RowFacts): Likeness {
   const both = (["medium", "date", "size"] as const).filter((name) => one[name] !== "" && other[name] !== "")
   const differing = both.filter((name) => one[name] !== other[name]).length
   const isOther = differing > 0 && differing === both.length
-  const titles = titlesAgree(one.title, other.title)
+  const titles = compareTitles(one.title, other.title)
   if (titles === null) return isOther ? "contradicts" : "silent"
   if (!titles) return "contradicts"
   return isOther && differing > 1 ? "silent" : "agrees"

@@ -1,4 +1,4 @@
-import { isTitled, isTrusted, type Likeness, likeness, type RowFacts } from "./likeness.ts"
+import { compareFacts, isTitled, isTrusted, type Likeness, type RowFacts } from "./likeness.ts"
 
 export type FileRow = RowFacts & {
   position: number
@@ -49,16 +49,16 @@ export function matchRows(
   }
   for (const [row, one] of compareIds(rows, earlier, ({ ownId }) => ownId).same) same(row, one)
   // Equally many equal rows keep their order: by all cells first, then by facts.
-  for (const said of [(row: FileRow) => row.cells, (row: FileRow) => row.fingerprint]) {
-    const before = groupBy(earlier.filter(isFree), said)
-    for (const [key, group] of groupBy(rows.filter(isOpen), said)) {
+  for (const likenessOfPair of [(row: FileRow) => row.cells, (row: FileRow) => row.fingerprint]) {
+    const before = groupBy(earlier.filter(isFree), likenessOfPair)
+    for (const [key, group] of groupBy(rows.filter(isOpen), likenessOfPair)) {
       const old = key === null ? undefined : before.get(key)
       if (old?.length === group.length) for (const [index, row] of group.entries()) same(row, old[index])
     }
   }
   // Each gap's part of the earlier file starts where the last one ended, so every earlier row is visited once.
   let reached = 0
-  for (const gap of gapsOf(rows, places)) {
+  for (const gap of findGaps(rows, places)) {
     const begin = reached
     const end = gap.next ?? Number.POSITIVE_INFINITY
     while ((earlier[reached]?.position ?? end) < end) reached++
@@ -92,7 +92,7 @@ export function compareIds(
     if (!one) return []
     const isUnchanged = row.fingerprint === one.fingerprint
     const unchanged = isTitled(row.title) ? "agrees" : "silent"
-    return [{ row, one, isUnchanged, said: isUnchanged ? unchanged : likeness(row, one) }]
+    return [{ row, one, isUnchanged, said: isUnchanged ? unchanged : compareFacts(row, one) }]
   })
   const moved = findMoved(rows, named, pairs)
   const taken = new Set(moved.values())
@@ -125,7 +125,7 @@ function findMoved(
     const pair = pairOf.get(row)
     const byTitle = !pair || pair.said === "contradicts" ? titled.get(row.title) : undefined
     return [byPrint.get(row.fingerprint), byTitle]
-      .map((some) => some?.slice(0, mostOfOneKind).find((one) => !taken.has(one)))
+      .map((some) => some?.slice(0, maxOfOneKind).find((one) => !taken.has(one)))
       .find((one) => one !== undefined)
   }
   const displaced = new Set(pairs.flatMap(({ one, said }) => (said === "contradicts" ? one : [])))
@@ -135,20 +135,20 @@ function findMoved(
     return one !== undefined && (pair !== undefined || displaced.has(one))
   }
   if (pairs.length === 0 || !rows.some(hasMoved)) return moved
-  const settled = new Set<FileRow>()
+  const decided = new Set<FileRow>()
   for (const [print, some] of groupBy(rows, (row) => row.fingerprint)) {
     const before = byPrint.get(print)
     if (before?.length !== some.length) continue
     for (const [index, row] of some.entries()) {
       const one = before[index]
       if (!one) continue
-      settled.add(row)
+      decided.add(row)
       taken.add(one)
       if (one !== pairOf.get(row)?.one) moved.set(row, one)
     }
   }
   for (const row of rows) {
-    const one = settled.has(row) || pairOf.get(row)?.isUnchanged ? undefined : find(row)
+    const one = decided.has(row) || pairOf.get(row)?.isUnchanged ? undefined : find(row)
     if (!one) continue
     taken.add(one)
     moved.set(row, one)
@@ -157,10 +157,10 @@ function findMoved(
 }
 
 /** Larger groups of equal rows are not searched. */
-const mostOfOneKind = 50
+const maxOfOneKind = 50
 
 /** Runs of rows without a match; `next` is the earlier position of the following row, null at the end. */
-function gapsOf(rows: readonly FileRow[], places: ReadonlyMap<number, number>) {
+function findGaps(rows: readonly FileRow[], places: ReadonlyMap<number, number>) {
   const gaps: { rows: FileRow[]; next: number | null }[] = []
   let open: FileRow[] = []
   for (const row of rows) {
@@ -189,7 +189,7 @@ function matchGap(
   }
   const taken = new Set<EarlierRow>()
   const take = (some: readonly FileRow[], keysOf: KeysOf): FileRow[] => {
-    const find = finder(left, keysOf, (one) => !taken.has(one))
+    const find = createFinder(left, keysOf, (one) => !taken.has(one))
     return some.filter((row) => {
       const one = find(row)
       if (one) taken.add(one)
@@ -202,7 +202,7 @@ function matchGap(
     corrections,
   )
   const free = left.filter((one) => !taken.has(one))
-  const find = finder(free, doubts, () => true)
+  const find = createFinder(free, doubts, () => true)
   // Equally many rows and works are left, so each row may be the work at its place.
   const inPlace = differing.length === free.length
   for (const [index, row] of differing.entries()) {
@@ -221,7 +221,7 @@ const haveCommon = (row: FileRow, other: FileRow, keysOf: KeysOf): boolean => {
 }
 
 /** Finds the first earlier row that shares a key, without comparing each. `isFree` must stay false once it is. */
-function finder(earlier: readonly EarlierRow[], keysOf: KeysOf, isFree: (one: EarlierRow) => boolean) {
+function createFinder(earlier: readonly EarlierRow[], keysOf: KeysOf, isFree: (one: EarlierRow) => boolean) {
   const indices = new Map<string, { next: number; all: number[] }>()
   for (const [index, one] of earlier.entries()) {
     for (const key of keysOf(one)) {

@@ -13,7 +13,7 @@ export const getImportedStatus = ({ statusNote }: Pick<ReadWork, "statusNote">, 
 type NewRecord = { id: string | undefined; record: ReadWork["record"] }
 
 /** Writes provenance entries of new works. They are private until the artist shows them, because a file names owners. */
-export async function beginRecords(tx: Transaction, works: readonly NewRecord[], now: Date): Promise<void> {
+export async function insertRecords(tx: Transaction, works: readonly NewRecord[], now: Date): Promise<void> {
   const entries = works.flatMap(({ id, record }) =>
     record.map(({ kind, event, year }, position) => ({
       artworkId: id ?? "",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { worksOf } from "./rows.fixture.ts"
+import { readTestWorks } from "./rows.fixture.ts"
 
 const left = (problem: string) => ({
   ok: false,
@@ -19,12 +19,12 @@ describe("words alone in a row are a note, not a work [import notes below]", () 
     "Anmerkung: Versand nach Absprache",
     "Obras de pequeño formato",
   ])("where a work has its number: %s", async (note) => {
-    const works = await worksOf(numbered, [first, ["", "Summe", "", "100 €"], [note, "", "", ""]])
+    const works = await readTestWorks(numbered, [first, ["", "Summe", "", "100 €"], [note, "", "", ""]])
     expect(works).toMatchObject([{ ok: true }, { ok: false, reason: "sum" }, left(note)])
   })
 
   test("a number alone stays a work to be filled in", async () => {
-    const works = await worksOf(numbered, [first, ["F-2", "", "", ""], ["WV 2019/3", "", "", ""]])
+    const works = await readTestWorks(numbered, [first, ["F-2", "", "", ""], ["WV 2019/3", "", "", ""]])
     expect(works).toMatchObject([
       { ok: true },
       { ok: true, input: { inventoryNumber: "F-2" } },
@@ -44,15 +44,18 @@ describe("words alone in a row are a note, not a work [import notes below]", () 
       ["* sold", "", ""],
       ["The Old Boat", "", ""],
     ]
-    const works = await worksOf(["Title", "Size", "Price"], [...rows, ...below])
+    const works = await readTestWorks(["Title", "Size", "Price"], [...rows, ...below])
     expect(works.map((work) => work.ok)).toEqual([true, true, true, false, false, false, true])
     expect(works[4]).toMatchObject(left("All prices are without frames."))
-    const summed = await worksOf(["Title", "Size", "Price"], [rows[0] ?? [], ["Total", "", "$100"], below[1] ?? []])
+    const summed = await readTestWorks(
+      ["Title", "Size", "Price"],
+      [rows[0] ?? [], ["Total", "", "$100"], below[1] ?? []],
+    )
     expect(summed[2]).toMatchObject(left("All prices are without frames."))
   })
 
   test("a list of nothing but titles has no notes", async () => {
-    const works = await worksOf(["Title"], [["The sea as it was seen that day"], ["* Star"]])
+    const works = await readTestWorks(["Title"], [["The sea as it was seen that day"], ["* Star"]])
     expect(works.map((work) => work.ok)).toEqual([true, true])
   })
 })

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest"
-import { fileOf } from "../../../services/tables/read-table.fixture.ts"
-import { textOfNote } from "./cell-note.ts"
+import { createTableFile } from "../../../services/tables/read-table.fixture.ts"
+import { formatCellNote } from "./cell-note.ts"
 import { groupRows } from "./group-rows.ts"
 import { openImportFile } from "./open-import-file.server.ts"
 import { readArtworkRow } from "./read-artwork-row.ts"
 
 /** Reads a file as the import does, and gives what there is to see of it. */
 async function bring(content: string, currency = "USD") {
-  const file = await openImportFile(await fileOf(content), { currency })
+  const file = await openImportFile(await createTableFile(content), { currency })
   if (!file.ok) throw new Error(file.problem)
   const works = []
   const left = []
   for await (const group of groupRows(file.mapping, file.table.rows)) {
     const read = readArtworkRow(file.mapping, group, file.survey)
-    if (read.ok) works.push({ ...read.input, images: read.images, notes: read.notes.map(textOfNote) })
+    if (read.ok) works.push({ ...read.input, images: read.images, notes: read.notes.map(formatCellNote) })
     else left.push([read.row, read.problem])
   }
   return { ...file, works, left }

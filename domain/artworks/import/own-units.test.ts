@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
 import { groupRows } from "./group-rows.ts"
 import { readArtworkRow } from "./read-artwork-row.ts"
-import { recognise } from "./recognise.ts"
-import { rowsOf } from "./rows.fixture.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { createTestRows } from "./rows.fixture.ts"
 import { surveyRows } from "./survey.ts"
 
 /** The sides of works in millimeters, if the user chose inches for sizes without a unit. */
 async function inInches(heading: string[], ...rows: string[][]) {
-  const mapping = { ...recognise(heading), lengthUnit: "in" as const }
-  const survey = await surveyRows(mapping, rowsOf(heading, ...rows), { currency: "USD" })
+  const mapping = { ...recognizeColumns(heading), lengthUnit: "in" as const }
+  const survey = await surveyRows(mapping, createTestRows(heading, ...rows), { currency: "USD" })
   const sides: (number | null)[][] = []
-  for await (const group of groupRows(mapping, rowsOf(heading, ...rows))) {
+  for await (const group of groupRows(mapping, createTestRows(heading, ...rows))) {
     const read = readArtworkRow(mapping, group, survey)
     if (read.ok) sides.push([read.input.heightMm, read.input.widthMm])
   }

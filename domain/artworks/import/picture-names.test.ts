@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fileNameOf, readImages } from "./picture-names.ts"
+import { getImageFileName, parseImages } from "./picture-names.ts"
 
 test.each([
   ["https://x.example/photos/Low%20Tide.JPG?v=3", "low tide.jpg"],
@@ -8,7 +8,7 @@ test.each([
   ["https://x.example/%E9.jpg", "%e9.jpg"],
   ["C:\\pics\\100% wool.jpg", "100% wool.jpg"],
   ["photos/AR-001.jpg", "ar-001.jpg"],
-])("%s is the file %s", (image, name) => expect(fileNameOf(image)).toBe(name))
+])("%s is the file %s", (image, name) => expect(getImageFileName(image)).toBe(name))
 
 test.each([
   ["a.jpg", ["a.jpg"]],
@@ -21,10 +21,10 @@ test.each([
   ["tide.jpg (https://files.example/1),moor, fell.png (https://files.example/2)", ["tide.jpg", "moor, fell.png"]],
   ["AR-001", ["AR-001"]],
   ["", []],
-])("the pictures of %j", (cell, pictures) => expect(readImages(cell)).toEqual(pictures))
+])("the pictures of %j", (cell, pictures) => expect(parseImages(cell)).toEqual(pictures))
 
 test.each([
   ["spaces", `a${" ".repeat(30_000)}b`],
   ["tabs", `a.jpg${"\t".repeat(30_000)}(`],
   ["commas", `a.jpg?${",".repeat(30_000)}`],
-])("a cell of thirty thousand %s is read at once", (_, cell) => expect(readImages(cell).length).toBeLessThan(3))
+])("a cell of thirty thousand %s is read at once", (_, cell) => expect(parseImages(cell).length).toBeLessThan(3))

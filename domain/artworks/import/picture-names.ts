@@ -1,7 +1,7 @@
 const pictureEnding = String.raw`\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf]|bmp|svg|psd)`
 
 /** About a hundred long URLs; the rest of the cell is ignored. */
-const longest = 100_000
+const maxLength = 100_000
 
 /** `name.jpg (https://…)`: attachments in database exports. */
 const attachment = new RegExp(
@@ -21,10 +21,10 @@ const between = new RegExp(
  * Bars and line breaks separate; commas only after an extension and before a URL, because file names contain them. Of `name.jpg
  * (https://…)` the name stays, because such URLs expire within hours.
  */
-export function readImages(text: string): string[] {
+export function parseImages(text: string): string[] {
   if (!/[|\s,;(]/.test(text)) return text === "" ? [] : [decodedPath(text)]
   return text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(attachment, (_, name: string) => `${name.replace(/^[,;\s]+/, "")}|`)
     .split(between)
     .map((one) => one.trim().replace(/^[,;]\s*|[,;]$/g, ""))
@@ -33,7 +33,7 @@ export function readImages(text: string): string[] {
 }
 
 /** Last part of a path or URL, in lower case, without the query. */
-export function fileNameOf(image: string): string {
+export function getImageFileName(image: string): string {
   const path = URL.canParse(image) ? decoded(new URL(image).pathname) : image
   return (path.split(/[\\/]/).at(-1) ?? "").toLowerCase()
 }

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
-import { earlierFile } from "./earlier-rows.server.ts"
+import { isPriceApplied, type RowPrice } from "./amount-currency.ts"
+import { findEarlierFile } from "./earlier-rows.server.ts"
 import type { Mapping } from "./fields.ts"
-import { cellOf, groupRows, type ImportedTableRow } from "./group-rows.ts"
-import { keyMaker } from "./import-key.ts"
-import { isPriceTaken, type RowPrice } from "./keep-currency.ts"
+import { getFieldCell, groupRows, type ImportedTableRow } from "./group-rows.ts"
+import { createKeyMaker } from "./import-key.ts"
 import {
-  askAboutTwins,
   findHolders,
+  findTwins,
   matchByFormerKey,
   matchByNumber,
   type PlannedArtworkRow,
@@ -16,7 +16,7 @@ import {
 } from "./known-works.server.ts"
 import { type EarlierRow, matchRows, type RowMatch } from "./match-rows.ts"
 import { type ReadWork, readArtworkRow } from "./read-artwork-row.ts"
-import { type RepeatedNotes, repeatedNotes } from "./repeated-notes.ts"
+import { createRepeatedNotes, type RepeatedNotes } from "./repeated-notes.ts"
 import type { Survey } from "./survey.ts"
 
 export type ArtworkRowPlan = {
@@ -40,14 +40,14 @@ type PlannedFile = {
   /** Works and rows that this import wrote before it was interrupted. */
   written: WrittenRows
   /** Notes about a price in another currency than the site's. */
-  notesOf: (work: ReadWork) => string[]
+  getNotes: (work: ReadWork) => string[]
 }
 
 /** Matches the file's rows to works before anything is written. Reads the whole file once more. */
 export async function planRows(db: Database, file: PlannedFile): Promise<ArtworkRowPlan> {
-  const notes = repeatedNotes()
+  const notes = createRepeatedNotes()
   const foreign = new Map<number, RowPrice>()
-  const rows = await readRows(file, notes, foreign)
+  const rows = await planFileRows(file, notes, foreign)
   const { works, byPosition } = file.written
   const matches: RowMatches = { byPosition: new Map(), claimed: new Set([...works, ...byPosition.values()]) }
   for (const [position, artworkId] of byPosition) matches.byPosition.set(position, { kind: "known", artworkId })
@@ -55,7 +55,7 @@ export async function planRows(db: Database, file: PlannedFile): Promise<Artwork
   // Queried first: a work that is added in between is either found by the match or still unknown at writing.
   const holders = new Set(hasWorks ? (await findHolders(db, rows)).map(({ id }) => id) : [])
   const earlier =
-    file.name === "" || !hasWorks ? { rows: [], keepAs: file.name } : await earlierFile(db, file.name, rows)
+    file.name === "" || !hasWorks ? { rows: [], keepAs: file.name } : await findEarlierFile(db, file.name, rows)
   if (hasWorks) await match(db, rows, earlier.rows, matches, byPosition)
   const byWork = new Map(earlier.rows.map((one) => [one.artworkId, one]))
   const pricesLeft = await findPricesLeft(db, file.mapping, foreign, matches)
@@ -70,8 +70,8 @@ async function findPricesLeft(
   { byPosition }: RowMatches,
 ): Promise<Set<number>> {
   const idOf = (position: number) => {
-    const match = byPosition.get(position)
-    return match && match.kind !== "new" ? match.artworkId : null
+    const matchPlannedRows = byPosition.get(position)
+    return matchPlannedRows && matchPlannedRows.kind !== "new" ? matchPlannedRows.artworkId : null
   }
   const ids = [...foreign.keys()].flatMap((position) => idOf(position) ?? [])
   const { id, currency, printOptions, wholesalePrice, cost, insuredValue, fairMarketValue } = artworks
@@ -85,7 +85,7 @@ async function findPricesLeft(
           .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
   const known = new Map(rows.map((row) => [row.id, row]))
   const left = [...foreign].filter(
-    ([position, said]) => !isPriceTaken(mapping, said, known.get(idOf(position) ?? "") ?? null),
+    ([position, rowPrice]) => !isPriceApplied(mapping, rowPrice, known.get(idOf(position) ?? "") ?? null),
   )
   return new Set(left.map(([position]) => position))
 }
@@ -119,16 +119,16 @@ async function match(
   // Rows whose works had no number.
   compare(numbered, ({ inventoryNumber }) => inventoryNumber === null)
   await matchByFormerKey(db, local.filter(isOpen), matches)
-  await askAboutTwins(db, local.filter(isOpen), matches)
+  await findTwins(db, local.filter(isOpen), matches)
 }
 
-async function readRows(
-  { name, rows, mapping, survey, notesOf }: PlannedFile,
+async function planFileRows(
+  { name, rows, mapping, survey, getNotes }: PlannedFile,
   notes: RepeatedNotes,
   foreign: Map<number, RowPrice>,
 ) {
   const planned: PlannedArtworkRow[] = []
-  const makeKey = keyMaker(mapping, name)
+  const makeKey = createKeyMaker(mapping, name)
   let position = -1
   for await (const group of groupRows(mapping, rows)) {
     position++
@@ -136,14 +136,14 @@ async function readRows(
     if (!read.ok) continue
     const key = makeKey(group, read.input)
     if ("problem" in key) continue
-    const ofWork = notesOf(read)
+    const ofWork = getNotes(read)
     if (ofWork.length > 0) {
       const { unread, isCrossedOut, input } = read
       foreign.set(position, { unread, isCrossedOut, input: { price: input.price, currency: input.currency } })
     }
     notes.count(position, read.row, [...read.notes, ...ofWork.map((message) => ({ heading: "", cell: "", message }))])
     const { title, medium, yearText: date, size, inventoryNumber } = read.input
-    const slug = mapping.layout === "solander" ? cellOf(mapping, group.first, "slug") : ""
+    const slug = mapping.layout === "solander" ? getFieldCell(mapping, group.first, "slug") : ""
     planned.push({ position, ...key, title, medium, date, size, inventoryNumber, slug })
   }
   return planned

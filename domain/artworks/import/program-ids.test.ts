@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { freshDatabase } from "../../../tests/support/database.ts"
-import { importSheets } from "./import-sheets.fixture.ts"
+import { openTestDatabase } from "../../../tests/support/database.ts"
+import { createSheetImports } from "./import-sheets.fixture.ts"
 
-const { db } = await freshDatabase()
-const { bring, works } = importSheets(db)
+const { db } = await openTestDatabase()
+const { bring, works } = createSheetImports(db)
 beforeEach(() => db.execute(sql`truncate artworks cascade`))
 
 describe("a number that a shop’s program counts its products by", () => {

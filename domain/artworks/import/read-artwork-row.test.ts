@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { ownCells } from "../../../tests/support/own-cells.ts"
-import type { ArtworkInput } from "../artwork.ts"
-import { exportColumns } from "./export-columns.ts"
-import { keyMaker } from "./import-key.ts"
-import { recognise } from "./recognise.ts"
-import { rowsOf, workOf, worksOf } from "./rows.fixture.ts"
+import { createKeyMaker } from "./import-key.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { createTestRows, readTestWork, readTestWorks } from "./rows.fixture.ts"
 import { surveyRows } from "./survey.ts"
 
 describe("one work", () => {
   test("from an inventory in inches", async () => {
-    const work = await workOf({
+    const work = await readTestWork({
       "Piece Name": "Harbour, Low Tide",
       "Inventory Number": "2019-014",
       Medium: "Oil on linen",
@@ -65,7 +62,7 @@ describe("one work", () => {
   })
 
   test("from a museum: the words of the size are right, its columns may be turned round", async () => {
-    const { input, published, warnings } = await workOf({
+    const { input, published, warnings } = await readTestWork({
       accession_number: "N05913",
       title: "The Ghost\r\nof a Flea",
       dateText: "c.1819–20",
@@ -93,7 +90,7 @@ describe("one work", () => {
       yearText: "c.1819–20",
       type: "Painting",
     })
-    const turned = await workOf({
+    const turned = await readTestWork({
       accession_number: "1",
       title: "A",
       dimensions: "",
@@ -105,20 +102,25 @@ describe("one work", () => {
   })
 
   test("from a spreadsheet by hand: what has no unit stays text", async () => {
-    const bare = await workOf({ Title: "A", Height: "48", Width: "36", Price: "POA" })
+    const bare = await readTestWork({ Title: "A", Height: "48", Width: "36", Price: "POA" })
     expect(bare.input).toMatchObject({ heightMm: null, size: "48 × 36", price: null, availability: "available" })
     expect([bare.warnings, bare.unread]).toEqual([[], ["height", "width"]])
-    const stated = await workOf({ Title: "A", "Height (cm)": "48,5", "Width (cm)": "36", Price: "NFS" })
+    const stated = await readTestWork({ Title: "A", "Height (cm)": "48,5", "Width (cm)": "36", Price: "NFS" })
     expect(stated.input).toMatchObject({
       heightMm: 485,
       widthMm: 360,
       size: "48,5 × 36 cm",
       availability: "not_for_sale",
     })
-    const vast = await workOf({ Title: "Waterfall Line", Size: "6 x 170 m" })
+    const vast = await readTestWork({ Title: "Waterfall Line", Size: "6 x 170 m" })
     expect(vast.input).toMatchObject({ heightMm: 6000, widthMm: null, size: "6 x 170 m" })
     expect(vast.warnings).toEqual([expect.stringContaining("100 m")])
-    const text = await workOf({ Title: "A", Size: `48" x 36"`, Status: "with my aunt", Medium: "Etching on paper" })
+    const text = await readTestWork({
+      Title: "A",
+      Size: `48" x 36"`,
+      Status: "with my aunt",
+      Medium: "Etching on paper",
+    })
     expect(text.input).toMatchObject({
       heightMm: 1219.2,
       size: `48" x 36"`,
@@ -129,7 +131,7 @@ describe("one work", () => {
   })
 
   test("descriptions in HTML become paragraphs", async () => {
-    const { input } = await workOf({
+    const { input } = await readTestWork({
       Handle: "tide",
       Title: "Tide",
       "Body (HTML)": `<p>First &amp; <b>bold</b>.</p><p>Second<br>line <a href="https://x.example">here</a></p><ul><li>one</li></ul><script>alert(1)</script><img src=x onerror=y>`,
@@ -152,14 +154,20 @@ describe("one work", () => {
     [{ Title: "A", Price: "5 constructor" }, { price: null }, "Price: “5 constructor” could not be read"],
     [{ Title: "A", Medium: `Oil${" on oil".repeat(200)}` }, { type: "Painting" }, "Medium: This is longer than 1,000"],
   ])("%j: one cell does not lose the work, and is told by its heading", async (cells, input, told) => {
-    const work = await workOf(cells)
+    const work = await readTestWork(cells)
     expect(work.input).toMatchObject(input)
     expect(work.warnings).toEqual([expect.stringContaining(told)])
     expect(work.notes).toMatchObject([{ row: 2, heading: told.split(":")[0] }])
   })
 
   test("fields whose cells could not be read are named, so that a known work keeps what it has", async () => {
-    const { unread } = await workOf({ Title: "A", Price: "cheap", Size: "large", Date: "a while ago", Medium: "Oil" })
+    const { unread } = await readTestWork({
+      Title: "A",
+      Price: "cheap",
+      Size: "large",
+      Date: "a while ago",
+      Medium: "Oil",
+    })
     expect(unread).toEqual(["price", "date", "size"])
   })
 
@@ -168,12 +176,12 @@ describe("one work", () => {
     [{ Title: "", Medium: "", Size: "Summe:", Price: "12.500 €" }, "sum of the rows above"],
     [{ Title: "", Price: "5" }, "no title, medium, size"],
   ])("%j is no work", async (cells, reason) => {
-    const [work] = await worksOf(Object.keys(cells), [Object.values(cells)])
+    const [work] = await readTestWorks(Object.keys(cells), [Object.values(cells)])
     expect(work).toMatchObject({ ok: false, row: 2, reason: "sum", problem: expect.stringContaining(reason) })
   })
 
   test("a work may be called Total", async () => {
-    expect((await workOf({ Title: "Total", Medium: "Oil on linen", Price: "900" })).input.title).toBe("Total")
+    expect((await readTestWork({ Title: "Total", Medium: "Oil on linen", Price: "900" })).input.title).toBe("Total")
   })
 })
 
@@ -191,7 +199,7 @@ describe("works over several rows", () => {
   ]
 
   test("Shopify: more pictures and variants under one handle", async () => {
-    const works = await worksOf(shopify, [
+    const works = await readTestWorks(shopify, [
       ["tide", "Tide", "Size", "A4", "50.00", "3", "https://x.example/2.jpg", "2", "active"],
       ["tide", "", "", "A3", "90.00", "2", "https://x.example/1.jpg", "1", ""],
       ["tide", "", "", "", "", "", "https://x.example/3.jpg", "3", ""],
@@ -218,7 +226,7 @@ describe("works over several rows", () => {
   })
 
   test("WooCommerce: variations name their product and stand anywhere", async () => {
-    const works = await worksOf(
+    const works = await readTestWorks(
       [
         "ID",
         "Type",
@@ -266,7 +274,7 @@ describe("works over several rows", () => {
   })
 
   test("Squarespace: variants have no title of their own", async () => {
-    const works = await worksOf(
+    const works = await readTestWorks(
       [
         "Product ID [Non Editable]",
         "Product URL",
@@ -296,15 +304,15 @@ describe("works over several rows", () => {
 
 test("how a file writes its prices is read from all of them", async () => {
   const heading = ["Title", "Price"]
-  const mapping = recognise(heading)
+  const mapping = recognizeColumns(heading)
   const styleOf = (...prices: string[]) =>
-    surveyRows(mapping, rowsOf(heading, ...prices.map((price) => ["A", price])), { currency: "USD" }).then(
+    surveyRows(mapping, createTestRows(heading, ...prices.map((price) => ["A", price])), { currency: "USD" }).then(
       (found) => found.style,
     )
   expect(await styleOf("1,234", "$4,200.00")).toBe("point")
   expect(await styleOf("1.234,50 €", "POA")).toBe("comma")
   expect(await styleOf("1,234", "5.50", "7,50")).toBe("mixed")
-  const works = await worksOf(
+  const works = await readTestWorks(
     heading,
     [
       ["A", "1,234"],
@@ -320,12 +328,12 @@ test("how a file writes its prices is read from all of them", async () => {
 
 test("keys: by number, or a known program's handle or SKU, else by a fingerprint that counts repeated works", async () => {
   const keys = async (heading: string[], rows: string[][]) => {
-    const mapping = recognise(heading)
-    const make = keyMaker(mapping)
-    const works = await worksOf(heading, rows)
+    const mapping = recognizeColumns(heading)
+    const make = createKeyMaker(mapping)
+    const works = await readTestWorks(heading, rows)
     const made = []
     let at = 0
-    for await (const first of rowsOf(heading, ...rows)) {
+    for await (const first of createTestRows(heading, ...rows)) {
       const work = works[at++]
       if (work?.ok) made.push(make({ first, others: [] }, work.input))
     }
@@ -358,43 +366,4 @@ test("keys: by number, or a known program's handle or SKU, else by a fingerprint
       rows.map(([title = "", year = ""]) => [year, title]),
     ),
   ).toEqual(first)
-})
-
-test("a table in our own columns is read as the work was [ADM-08]", async () => {
-  const { input } = await workOf({
-    Title: "-12°",
-    Size: `48" x 36" x 1 1/2"`,
-    Medium: "Oil",
-    Price: "4200.50 EUR",
-    Date: "1826–7, reprinted 1892",
-    Tags: "a, b",
-    Subjects: "harbor, low tide",
-    Genre: "Realism; Tonalism",
-    Edition: "edition of 10",
-    Notes: "one\n\ntwo",
-    Framed: "no",
-    Condition: "Good",
-  })
-  expect(input).toMatchObject({ tags: ["a", "b"], subjects: ["harbor", "low tide"], styles: ["Realism", "Tonalism"] })
-  const printOptions: ArtworkInput["printOptions"] = [
-    { id: "oak", kind: "frame", label: 'Oak, 2" deep', addition: 18_000, sizeClass: "medium", weightGrams: 2400 },
-  ]
-  const work = { ...input, printOptions, published: false, slug: "twelve", images: ["a.jpg", "b.jpg"] }
-  const [read] = await worksOf([...exportColumns], [ownCells(work)])
-  expect(read).toMatchObject({
-    ok: true,
-    input: { ...input, printOptions },
-    published: false,
-    images: ["a.jpg", "b.jpg"],
-    notes: [],
-    unread: [],
-    editionFromStock: false,
-    warnings: [],
-  })
-})
-
-test("a text that is too long is never cut inside a character", async () => {
-  const work = await workOf({ Title: `${"x".repeat(498)}🎨 more`, Date: `${"about ".repeat(33)}x🎨 or later` })
-  expect(work.input.title).toBe(`${"x".repeat(498)}…`)
-  expect(work.input.yearText).toBe(`${"about ".repeat(33)}x`)
 })

@@ -1,30 +1,30 @@
-import { cut } from "../../../lib/cut.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../artwork.ts"
 import type { CellNote } from "./cell-note.ts"
 import { type ImportField, importFields, type Mapping } from "./fields.ts"
-import { type Cell, cellOf, cellUnder, getMappedColumns, isPart, type RowGroup } from "./group-rows.ts"
-import { readHeading } from "./heading.ts"
+import { type Cell, getCell, getFieldCell, getMappedColumns, isVariantRow, type RowGroup } from "./group-rows.ts"
+import { parseHeading } from "./heading.ts"
 import { isInstruction } from "./instruction-row.ts"
 import { layoutSpec } from "./layouts.ts"
-import { readImages } from "./picture-names.ts"
+import { parseArtworkType, parseExactType } from "./parse-artwork-type.ts"
+import { isEmptyValue, parseCondition, parseEditionSize, parseList, parseYesNo } from "./parse-values.ts"
+import { parseImages } from "./picture-names.ts"
 import { htmlToPlain } from "./plain-text.ts"
 import { readBroken } from "./read-broken.ts"
 import { readDates } from "./read-dates.ts"
 import { type PriceReading, readPrice } from "./read-price.ts"
 import { readPrintOptions } from "./read-print-options.ts"
-import { type RecordPart, readPartsOfRecord } from "./read-record.ts"
+import { type RecordEntryDraft, readRecordEntries } from "./read-record.ts"
 import { readSize, type SizeReading } from "./read-size.ts"
-import { readSizeInWords } from "./read-size-in-words.ts"
 import { findUnchecked, readState } from "./read-state.ts"
-import { type ImportedStatusNote, readStatusNote, wordsOfStatus } from "./read-status-note.ts"
+import { type ImportedStatusNote, readStatusNote, readStatusText } from "./read-status-note.ts"
 import { type ImportedAmounts, readStudioValues } from "./read-studio-values.ts"
 import { readVariants, type Variants } from "./read-variants.ts"
-import { readCondition, readEditionSize, readList, readYesNo, saysNothing } from "./read-words.ts"
-import { leftEmpty, openRow, type RowReader } from "./row-reader.ts"
-import { asMeant, commentsOf, isStruck, tellMarks } from "./sheet-marks.ts"
-import { noteProblem, sumProblem } from "./sum-rows.ts"
+import { createRowReader, leftEmptyHint, type RowReader } from "./row-reader.ts"
+import { applyMarks, isStruck, listComments, noteMarks } from "./sheet-marks.ts"
+import { findSizeInText } from "./size-in-text.ts"
+import { findNoteProblem, findSumProblem } from "./sum-rows.ts"
 import type { Survey } from "./survey.ts"
-import { exactType, readType } from "./type-words.ts"
 
 /** `images` are URLs or file names, the main one first. */
 export type ReadWork = {
@@ -46,7 +46,7 @@ export type ReadWork = {
   /** For whom and since when it is sold, reserved or on loan. */
   statusNote: ImportedStatusNote
   sku: string | null
-  record: RecordPart[]
+  record: RecordEntryDraft[]
 }
 /** `variant`: without its work; `kind`: another product; `sum`, `between`: totals and titles; `template`: instructions. */
 export type ReadProblem = {
@@ -63,16 +63,16 @@ const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, " ")
 
 function findHidingCell(reader: RowReader): Cell | undefined {
   const { unpublished } = layoutSpec(reader.mapping.layout)
-  const said = (["status", "availability", "visibility"] as const).flatMap(reader.all)
+  const stated = (["status", "availability", "visibility"] as const).flatMap(reader.all)
   return (
-    said.find((cell) => unpublished?.test(cell.text)) ??
-    reader.all("hidden").find((cell) => !saysNothing(cell.text) && readYesNo(cell.text) !== false) ??
+    stated.find((cell) => unpublished?.test(cell.text)) ??
+    reader.all("hidden").find((cell) => !isEmptyValue(cell.text) && parseYesNo(cell.text) !== false) ??
     reader.all("published").find(({ text }) => !isYes(text) && !shownWords.test(text))
   )
 }
 
 /** WooCommerce writes -1 for a draft. */
-const isYes = (text: string) => readYesNo(text) === true && !text.startsWith("-")
+const isYes = (text: string) => parseYesNo(text) === true && !text.startsWith("-")
 
 const shownWords = /^(?:1[.,]0+|enabled|published|visible|active|online|public|live)$/i
 
@@ -85,7 +85,7 @@ function isPublished(reader: RowReader, { boxes = [] }: Boxes): boolean {
 }
 
 /** The short description first, unless the long one contains it. */
-function descriptionOf({ text, mapping }: RowReader): string {
+function readDescription({ text, mapping }: RowReader): string {
   const { escapedLines } = layoutSpec(mapping.layout)
   const read = (cell: string) =>
     htmlToPlain(escapedLines ? cell.replace(/(\\?)\\n/g, (_, kept: string) => (kept ? "\\n" : "\n")) : cell)
@@ -97,38 +97,38 @@ const struckRow =
   "The sheet strikes this row through, so a new work stays a draft that isn’t for sale, and one you have isn’t changed."
 
 /** Per work: each URL may take a minute to fetch. */
-const mostImages = 100
+const maxImages = 100
 
-function imagesOf({ mapping, group, note }: RowReader): string[] {
+function readImageList({ mapping, group, note }: RowReader): string[] {
   const { imageBase } = layoutSpec(mapping.layout)
   const addressOf = (image: string) => (imageBase && !URL.canParse(image) ? `${imageBase}${image}` : image)
   const rows = [group.first, ...group.others].filter(
-    (row) => cellOf(mapping, row, "storeView") === "" || row === group.first,
+    (row) => getFieldCell(mapping, row, "storeView") === "" || row === group.first,
   )
   const placed = rows.flatMap((row, index) => {
-    const position = Number(cellOf(mapping, row, "imagePosition")) || index + 1
-    const cells = getMappedColumns(mapping, "images").map((heading) => cellUnder(row, heading))
-    return cells.flatMap(readImages).map((image) => ({ image: addressOf(image), position }))
+    const position = Number(getFieldCell(mapping, row, "imagePosition")) || index + 1
+    const cells = getMappedColumns(mapping, "images").map((heading) => getCell(row, heading))
+    return cells.flatMap(parseImages).map((image) => ({ image: addressOf(image), position }))
   })
-  const variants = rows.flatMap((row) => readImages(cellOf(mapping, row, "variantImage")))
+  const variants = rows.flatMap((row) => parseImages(getFieldCell(mapping, row, "variantImage")))
   const sorted = placed.sort((one, other) => one.position - other.position).map(({ image }) => image)
   const images = [...new Set([...sorted, ...variants])]
-  if (images.length > mostImages) note("images", "Pictures beyond the hundredth were left out.")
-  return images.slice(0, mostImages)
+  if (images.length > maxImages) note("images", "Pictures beyond the hundredth were left out.")
+  return images.slice(0, maxImages)
 }
 
 /** Notion names another page as `Rivers (https://www.notion.so/…)` or `Rivers (Works/Rivers%20….md)`. */
 const withoutLinks = (text: string) => text.replace(/\s{0,9}\((?:https?:\/\/[^)\s]{1,2000}|[^()\s]{1,1000}\.md)\)/g, "")
 
-function tagsOf(reader: RowReader): { tags: string[]; series: string | null } {
+function readTags(reader: RowReader): { tags: string[]; series: string | null } {
   const { mapping, text } = reader
   const { severalSeries, underscoredTags, categoryPaths } = layoutSpec(mapping.layout)
   const names = withoutLinks(text("series"))
-  const series = severalSeries ? readList(names) : [names].filter(Boolean)
+  const series = severalSeries ? parseList(names) : [names].filter(Boolean)
   const categories = reader.all("categories").map((cell) => cell.text)
   const ends = categoryPaths ? categories.map((cell) => cell.replace(/[^,]*\//g, "")) : categories
   const cells = [...reader.all("tags").map((cell) => cell.text), ...ends]
-  const words = readList([...cells, series.slice(1).join(",")].join(","))
+  const words = parseList([...cells, series.slice(1).join(",")].join(","))
   const all = underscoredTags ? words.map((word) => word.replaceAll("_", " ")) : words
   const tags = all.filter((tag) => tag.length <= 80).slice(0, 100)
   if (tags.length < all.length)
@@ -136,8 +136,8 @@ function tagsOf(reader: RowReader): { tags: string[]; series: string | null } {
   return { tags, series: series[0] ?? null }
 }
 
-function namesOf(reader: RowReader, field: "subjects" | "styles"): string[] {
-  const all = readList(reader.text(field))
+function readNames(reader: RowReader, field: "subjects" | "styles"): string[] {
+  const all = parseList(reader.text(field))
   const names = all.filter((name) => name.length <= 80).slice(0, 100)
   if (names.length < all.length)
     reader.note(field, "Names beyond the hundredth or longer than 80 letters were left out.")
@@ -145,16 +145,16 @@ function namesOf(reader: RowReader, field: "subjects" | "styles"): string[] {
 }
 
 /** With the currency of the heading or the row. */
-function soldForOf({ text, mapping }: RowReader): string {
+function readSoldFor({ text, mapping }: RowReader): string {
   const amount = text("soldFor")
   if (!/[1-9]/.test(amount)) return ""
-  const stated = readHeading(mapping.columns.soldFor ?? "").currency?.toUpperCase() ?? text("currency")
+  const stated = parseHeading(mapping.columns.soldFor ?? "").currency?.toUpperCase() ?? text("currency")
   return /^[\d.,'’ \u00a0]+$/.test(amount) ? `${amount} ${stated}`.trim() : amount
 }
 
-type NoteParts = { variants: Variants; framed: boolean | null; before: string; status: string[] }
+type NoteSources = { variants: Variants; framed: boolean | null; before: string; status: string[] }
 
-function notesOf(reader: RowReader, { variants, framed, before, status }: NoteParts): string {
+function readNotes(reader: RowReader, { variants, framed, before, status }: NoteSources): string {
   const { text } = reader
   const labelled = (label: string, words: string) => words && `${label}: ${words}`
   return [
@@ -162,65 +162,65 @@ function notesOf(reader: RowReader, { variants, framed, before, status }: NotePa
     labelled("Edition", text("editionInfo")),
     labelled("Price before", before),
     ...status,
-    labelled("Sold for", soldForOf(reader)),
-    labelled("Variants", variants.words),
+    labelled("Sold for", readSoldFor(reader)),
+    labelled("Variants", variants.summary),
     framed === null ? labelled("Frame", text("framed")) : "",
-    ...commentsOf(reader.group.first),
+    ...listComments(reader.group.first),
   ]
     .filter(Boolean)
     .join("\n\n")
 }
 
 /** `fromStock`: the stock is the edition size of a new work. */
-function editionOf(reader: RowReader, stock: number | null): { editionSize: number | null; fromStock: boolean } {
+function readEdition(reader: RowReader, stock: number | null): { editionSize: number | null; fromStock: boolean } {
   const details = reader.text("editionInfo")
-  const words = reader.text("editionSize") || (readEditionSize(details) ? details : "")
-  const size = readEditionSize(words)
-  if (size === undefined) reader.unread("editionSize", `The edition “${words}” could not be read. ${leftEmpty}`)
+  const words = reader.text("editionSize") || (parseEditionSize(details) ? details : "")
+  const size = parseEditionSize(words)
+  if (size === undefined) reader.unread("editionSize", `The edition “${words}” could not be read. ${leftEmptyHint}`)
   if (words !== "") return { editionSize: size ?? null, fromStock: false }
   if (stock === null && reader.text("stock") !== "") reader.unreadFields.push("stock")
   const isEdition = stock !== null && stock >= 2 && Number.isFinite(stock)
   return { editionSize: isEdition ? stock : null, fromStock: reader.text("stock") !== "" }
 }
 
-function typeOf({ text, unreadFields }: RowReader): ArtworkInput["type"] {
+function readArtworkType({ text, unreadFields }: RowReader): ArtworkInput["type"] {
   const said = text("type") || text("classification")
   const type =
-    exactType(text("type")) ??
-    readType(text("medium")) ??
-    readType(text("type")) ??
-    readType(text("classification")) ??
-    readType(text("categories"))
+    parseExactType(text("type")) ??
+    parseArtworkType(text("medium")) ??
+    parseArtworkType(text("type")) ??
+    parseArtworkType(text("classification")) ??
+    parseArtworkType(text("categories"))
   if (type === null && said !== "") unreadFields.push("type")
   return type ?? "Other"
 }
 
 /** Null for other words than yes and no, which a new work's notes keep. */
-function framedOf({ text, unreadFields }: RowReader): boolean | null {
-  const framed = readYesNo(text("framed"))
-  if (framed === null && !saysNothing(text("framed"))) unreadFields.push("framed")
+function readFramed({ text, unreadFields }: RowReader): boolean | null {
+  const framed = parseYesNo(text("framed"))
+  if (framed === null && !isEmptyValue(text("framed"))) unreadFields.push("framed")
   return framed
 }
 
-function featuredOf(reader: RowReader): boolean {
+function readFeatured(reader: RowReader): boolean {
   const cell = reader.text("isFeatured")
-  const isFeatured = readYesNo(cell)
-  if (isFeatured === null && !saysNothing(cell))
-    reader.unread("isFeatured", `“${cell}” is neither yes nor no. ${leftEmpty}`)
+  const isFeatured = parseYesNo(cell)
+  if (isFeatured === null && !isEmptyValue(cell))
+    reader.unread("isFeatured", `“${cell}” is neither yes nor no. ${leftEmptyHint}`)
   return isFeatured ?? false
 }
 
 type Condition = Pick<ArtworkInput, "conditionStatus" | "conditionNotes">
 
 /** Words outside of the field's vocabulary go to the condition notes. */
-function conditionOf(reader: RowReader): Condition {
+function readConditionFields(reader: RowReader): Condition {
   const { text, note, mapping, unreadFields } = reader
-  const words = text("conditionStatus") || conditionAsState(reader)
-  const conditionStatus = readCondition(words)
-  const isKept = words !== "" && !conditionStatus
-  if (isKept) note("conditionStatus", `The condition “${words}” is kept with the condition notes.`)
+  const words = text("conditionStatus") || findConditionInState(reader)
+  const conditionStatus = parseCondition(words)
+  const isInNotes = words !== "" && !conditionStatus
+  if (isInNotes) note("conditionStatus", `The condition “${words}” is kept with the condition notes.`)
   else if (mapping.columns.conditionStatus && !mapping.columns.conditionNotes) unreadFields.push("conditionNotes")
-  const conditionNotes = [isKept ? words : "", text("conditionNotes")].filter(Boolean).join("\n")
+  const conditionNotes = [isInNotes ? words : "", text("conditionNotes")].filter(Boolean).join("\n")
   return { conditionStatus, conditionNotes }
 }
 
@@ -230,10 +230,10 @@ function findOtherKind(reader: RowReader): Cell | undefined {
 }
 
 /** Null for a work. */
-function whyNoWork(reader: RowReader, worksEnd: number): Pick<ReadProblem, "reason" | "problem"> | null {
+function findReadProblem(reader: RowReader, worksEnd: number): Pick<ReadProblem, "reason" | "problem"> | null {
   const { first } = reader.group
   if (first.problem) return { reason: "damaged", problem: first.problem }
-  if (isPart(reader.mapping, first)) {
+  if (isVariantRow(reader.mapping, first)) {
     return { reason: "variant", problem: "This is a variant of a work that is not in the file" }
   }
   const kind = findOtherKind(reader)
@@ -246,13 +246,13 @@ function whyNoWork(reader: RowReader, worksEnd: number): Pick<ReadProblem, "reas
     return { reason: "template", problem }
   }
   if (first.spans) {
-    const said = cut(Object.values(first.cells).find((cell) => cell.trim() !== "") ?? "", 80)
+    const said = truncateText(Object.values(first.cells).find((cell) => cell.trim() !== "") ?? "", 80)
     const problem = `“${said}” is one cell across ${first.spans} columns, so it’s read as a title between the works, not as a work.`
     return { reason: "between", problem }
   }
-  const note = noteProblem(reader, worksEnd)
+  const note = findNoteProblem(reader, worksEnd)
   if (note !== null) return { reason: "between", problem: note }
-  const problem = sumProblem(reader)
+  const problem = findSumProblem(reader)
   return problem === null ? null : { reason: "sum", problem }
 }
 
@@ -262,13 +262,13 @@ export function readArtworkRow(
   given: RowGroup,
   survey: PriceReading & SizeReading & Boxes & Pick<Survey, "worksEnd">,
 ): ReadWork | ReadProblem {
-  const group = asMeant(mapping, given)
+  const group = applyMarks(mapping, given)
   const row = group.first.number
-  const reader = openRow(mapping, group)
+  const reader = createRowReader(mapping, group)
   const { text, note } = reader
-  const isNone = whyNoWork(reader, survey.worksEnd)
+  const isNone = findReadProblem(reader, survey.worksEnd)
   if (isNone) return { ok: false, row, title: text("title"), ...isNone }
-  const isDoubtful = [readBroken(reader), tellMarks(reader)].some(Boolean)
+  const isDoubtful = [readBroken(reader), noteMarks(reader)].some(Boolean)
   const isCrossedOut = isStruck(mapping, group.first)
   if (isCrossedOut) note(null, struckRow)
   if (group.first.isHidden) note(null, "The sheet hides this row. A new work stays a draft.")
@@ -280,10 +280,10 @@ export function readArtworkRow(
   const said = readState(reader, variants.stock, priceCell.state, survey.boxes)
   const availability = isCrossedOut && said.availability === "available" ? "not_for_sale" : said.availability
   const { framed: framedInSize, ...size } = readSize(reader, survey)
-  const framed = framedOf(reader)
-  const { tags, series } = tagsOf(reader)
-  const isSigned = readYesNo(text("signed"))
-  const { editionSize, fromStock } = editionOf(reader, variants.stock)
+  const framed = readFramed(reader)
+  const { tags, series } = readTags(reader)
+  const isSigned = parseYesNo(text("signed"))
+  const { editionSize, fromStock } = readEdition(reader, variants.stock)
   const sortOrder = text("sortOrder")
   const { htmlTitles, ignoresOrder } = layoutSpec(mapping.layout)
   const title = oneLine(htmlTitles ? htmlToPlain(text("title")) : text("title"))
@@ -298,44 +298,44 @@ export function readArtworkRow(
     ...blankArtwork,
     title: title || "Untitled",
     inventoryNumber: text("inventoryNumber") || null,
-    description: descriptionOf(reader),
-    type: typeOf(reader),
+    description: readDescription(reader),
+    type: readArtworkType(reader),
     medium: [...new Set(reader.all("medium").map((cell) => oneLine(cell.text).replace(/,(?=\p{L})/gu, ", ")))].join(
       ", ",
     ),
     series,
     tags,
-    subjects: namesOf(reader, "subjects"),
-    styles: namesOf(reader, "styles"),
+    subjects: readNames(reader, "subjects"),
+    styles: readNames(reader, "styles"),
     ...dates,
     ...size,
-    ...readSizeInWords(reader),
+    ...findSizeInText(reader),
     framed: framed ?? framedInSize,
     signed: [isSigned === null ? text("signed") : isSigned ? "Signed" : "", text("signatureNotes")]
       .filter(Boolean)
       .join(", "),
     creditLine: htmlToPlain(text("creditLine")),
-    ...conditionOf(reader),
+    ...readConditionFields(reader),
     location: text("location"),
     subLocation: text("subLocation"),
     ...studio.input,
-    notes: notesOf(reader, { variants, framed, before, status: wordsOfStatus(reader, survey, priceCell.words) }),
+    notes: readNotes(reader, { variants, framed, before, status: readStatusText(reader, survey, priceCell.words) }),
     price,
     currency,
     availability,
     editionSize,
     printOptions: readPrintOptions(reader, editionSize),
-    isFeatured: featuredOf(reader),
+    isFeatured: readFeatured(reader),
     sortOrder: !ignoresOrder && /^\d{1,9}$/.test(sortOrder) ? Number(sortOrder) : null,
     altText: text("altText"),
   } satisfies ArtworkInput
   return {
     ok: true,
     row,
-    input: withinRules(reader, input),
+    input: applySchema(reader, input),
     amounts: studio.amounts,
     published: isPublished(reader, survey) && !isDoubtful && !group.first.isHidden && !isCrossedOut,
-    images: imagesOf(reader),
+    images: readImageList(reader),
     notes: reader.notes,
     unread: isCrossedOut ? [...importFields] : reader.unreadFields,
     isCrossedOut,
@@ -343,33 +343,33 @@ export function readArtworkRow(
     stateFrom: said.from,
     statusNote: readStatusNote(reader, availability, survey.days),
     sku: /^[^,|]{1,120}$/.test(text("sku")) ? text("sku") : null,
-    record: readPartsOfRecord(reader),
+    record: readRecordEntries(reader),
   }
 }
 
 /** A condition under an ambiguous heading: `État: bon`. */
-function conditionAsState(reader: RowReader): string {
+function findConditionInState(reader: RowReader): string {
   const word = reader.text("availability")
-  return readCondition(word) ? word : ""
+  return parseCondition(word) ? word : ""
 }
 
 /** Applies the schema: cuts long text, and clears any other value that breaks a rule. */
-function withinRules(reader: RowReader, input: ArtworkInput): ArtworkInput {
+function applySchema(reader: RowReader, input: ArtworkInput): ArtworkInput {
   const parsed = artworkSchema.safeParse(input)
   if (parsed.success) return parsed.data
-  const kept: Record<string, unknown> = { ...input }
+  const corrected: Record<string, unknown> = { ...input }
   for (const { path, code, ...issue } of parsed.error.issues) {
     const name = String(path[0])
     const field = name as ImportField
-    const value = kept[name]
+    const value = corrected[name]
     const most = code === "too_big" && "maximum" in issue ? Number(issue.maximum) : 0
     if (typeof value === "string" && most > 0 && name !== "inventoryNumber") {
-      kept[name] = `${cut(value, most - 1).trimEnd()}…`
+      corrected[name] = `${truncateText(value, most - 1).trimEnd()}…`
       reader.note(field, `This is longer than ${most.toLocaleString("en-US")} characters; it was cut off there.`)
     } else {
-      kept[name] = { ...blankArtwork, title: "Untitled" }[name as keyof ArtworkInput]
-      reader.unread(field, `“${cut(String(value), 80)}” can’t be used here. ${leftEmpty}`)
+      corrected[name] = { ...blankArtwork, title: "Untitled" }[name as keyof ArtworkInput]
+      reader.unread(field, `“${truncateText(String(value), 80)}” can’t be used here. ${leftEmptyHint}`)
     }
   }
-  return artworkSchema.parse(kept)
+  return artworkSchema.parse(corrected)
 }

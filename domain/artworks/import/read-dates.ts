@@ -1,10 +1,10 @@
-import { cut } from "../../../lib/cut.ts"
-import { readYears } from "../../../lib/years.ts"
-import { dateOfSerial } from "../../../services/tables/xlsx-sheet.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
+import { parseYears } from "../../../lib/years.ts"
+import { formatSerialDate } from "../../../services/tables/xlsx-sheet.ts"
 import type { ArtworkInput } from "../artwork.ts"
 import type { ImportField } from "./fields.ts"
 import { foldKey } from "./heading.ts"
-import { readYesNo } from "./read-words.ts"
+import { parseYesNo } from "./parse-values.ts"
 import type { RowReader } from "./row-reader.ts"
 
 type Years = Pick<ArtworkInput, "year" | "yearText" | "yearFrom" | "yearTo">
@@ -18,25 +18,25 @@ const leadingYear = (text: string): number | null => {
  * A serial number (`44197`), or a year with decimals (`2019.0`). `20011` stays: as a year with a digit too many it is
  * ambiguous.
  */
-function typedDate(text: string): string {
+function normalizeDate(text: string): string {
   if (/^(19|20)\d{3}$/.test(text)) return text
   const decimals = /^(\d{4})[.,]0+$/.exec(text)
   if (decimals?.[1]) return decimals[1]
   const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Number(text) : 0
-  return (serial > 18_000 && serial < 73_051 && dateOfSerial(Math.floor(serial), false)) || text
+  return (serial > 18_000 && serial < 73_051 && formatSerialDate(Math.floor(serial), false)) || text
 }
 
-const madeRow = /^(?:date|time)?(?:created|added)/
+const createdHeading = /^(?:date|time)?(?:created|added)/
 const timeOfDay = /\b(?!0?0:00)\d{1,2}:\d{2}/
 const wholeDay = /\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4}|\p{L}{3,} \d{1,2}, \d{4}/u
 
 /** In a `Created` column, a time of day or another year in a year column show that it is the row's time of creation. */
-function datedBy({ text, mapping, note }: RowReader): ImportField {
+function findDateField({ text, mapping, note }: RowReader): ImportField {
   const heading = mapping.columns.date ?? ""
   const date = text("date")
   if (text("yearText") !== "") return "yearText"
   if (date === "") return text("year") === "" ? "date" : "year"
-  if (!madeRow.test(foldKey(heading))) return "date"
+  if (!createdHeading.test(foldKey(heading))) return "date"
   const year = /^\d{4}$/.test(text("year")) ? text("year") : ""
   if (year !== "" && wholeDay.test(date) && !date.includes(year)) return "year"
   if (!timeOfDay.test(date)) return "date"
@@ -52,9 +52,9 @@ export function readDates(reader: RowReader): Years {
     const years = { year: number("year"), yearFrom: number("yearFrom"), yearTo: number("yearTo") }
     if (Object.values(years).some((year) => year !== null)) return { ...years, yearText: text("yearText") }
   }
-  const field = datedBy(reader)
-  const read = readYears(typedDate(text(field)))
-  const words = read.ok ? read.text : text(field)
+  const field = findDateField(reader)
+  const read = parseYears(normalizeDate(text(field)))
+  const written = read.ok ? read.text : text(field)
   const isRead = read.ok && (read.from !== null || read.to !== null)
   // If the words are unreadable, the catalog's own year columns count.
   const from = isRead ? read.from : (leadingYear(text("yearFrom")) ?? leadingYear(text("year")))
@@ -67,7 +67,7 @@ export function readDates(reader: RowReader): Years {
         `${problem}. It is kept as text only: correct the cell and import again, or enter the year in the studio.`,
       )
   }
-  const circa = readYesNo(text("circa")) === true && !/^c/i.test(words)
-  const yearText = cut(circa && words ? `c. ${words}` : words, 200)
+  const circa = parseYesNo(text("circa")) === true && !/^c/i.test(written)
+  const yearText = truncateText(circa && written ? `c. ${written}` : written, 200)
   return { year: from ?? to, yearText, yearFrom: from, yearTo: to }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { afterAll, describe, expect, onTestFinished, test } from "vitest"
-import type { OpenedTable, TableRow } from "../../../services/tables/table.ts"
+import type { TableResult, TableRow } from "../../../services/tables/table.ts"
 import { openTables, type TableLimits } from "../../../services/tables/tables.server.ts"
 import { sendSignal } from "../../../tests/support/send-signal.ts"
 import { openWorksTable } from "./open-import-file.server.ts"
@@ -29,7 +29,7 @@ async function fileOf(text: string): Promise<string> {
   return path
 }
 
-async function rowsOf(table: OpenedTable): Promise<TableRow[]> {
+async function rowsOf(table: TableResult): Promise<TableRow[]> {
   if (!table.ok) throw new Error(table.problem)
   const rows: TableRow[] = []
   for await (const row of table.rows) rows.push(row)
@@ -54,7 +54,7 @@ describe("a table that another process reads", () => {
   ])("has the same rows: %s", async (_, text) => {
     const path = await fileOf(text)
     const [here, there] = [await openWorksTable(path, {}), await tables.read(path, await folder())]
-    const { rows: _here, ...head } = here as OpenedTable & { rows?: unknown }
+    const { rows: _here, ...head } = here as TableResult & { rows?: unknown }
     expect(there).toMatchObject(head)
     expect(await rowsOf(there)).toEqual(await rowsOf(here))
     // a second time

@@ -1,13 +1,13 @@
 import { isFrame, type Lengths, parseDimensions } from "../../../lib/dimensions.ts"
-import { type LengthUnit, parseWeight, unitsIn } from "../../../lib/measures.ts"
+import { type LengthUnit, listUnits, parseWeight } from "../../../lib/measures.ts"
 import { artworkSchema } from "../artwork.ts"
 import type { ImportField } from "./fields.ts"
-import { unitOfWord } from "./heading.ts"
-import { type FurtherSizes, furtherSizes, readFurtherSizes } from "./read-further-sizes.ts"
+import { findUnit } from "./heading.ts"
+import { type OtherSizes, otherSizes, readOtherSizes } from "./read-other-sizes.ts"
 import type { RowReader } from "./row-reader.ts"
 import type { Survey } from "./survey.ts"
 
-type ReadSize = Lengths & FurtherSizes & { size: string; weightG: number | null; framed: boolean | null }
+type ReadSize = Lengths & OtherSizes & { size: string; weightG: number | null; framed: boolean | null }
 
 const isLength = (unit: string | undefined | null): unit is LengthUnit => /^(?:mm|cm|m|in|ft)$/.test(unit ?? "")
 const isZero = (text: string) => /^0+(?:[.,]0+)?(?:\s*[a-z"”]+)?$/i.test(text)
@@ -26,9 +26,9 @@ const canvasFormat = /^\d{1,3}\s?[FPM]$/
 export type SizeReading = Pick<Survey, "lengthUnit" | "unitless">
 
 /** From the heading, the row, or the rest of the file. */
-function unitOf(reader: RowReader, field: ImportField, evident: LengthUnit | null): LengthUnit | null {
+function getUnit(reader: RowReader, field: ImportField, evident: LengthUnit | null): LengthUnit | null {
   const stated = reader.mapping.units[field]
-  const ofRow = unitOfWord(reader.text("units"))
+  const ofRow = findUnit(reader.text("units"))
   return isLength(stated) ? stated : isLength(ofRow) ? ofRow : (reader.mapping.lengthUnit ?? evident)
 }
 
@@ -51,14 +51,14 @@ function readWeight(reader: RowReader): number | null {
 const keys = ["heightMm", "widthMm", "depthMm", "diameterMm"] as const
 
 /** Clears lengths beyond the schema (a waterfall in miles is a work too); the words of the size keep them. */
-function withinReason(reader: RowReader, lengths: Lengths): Lengths {
-  const kept = { ...lengths }
+function clearHugeLengths(reader: RowReader, lengths: Lengths): Lengths {
+  const limited = { ...lengths }
   for (const key of keys) {
-    if (artworkSchema.shape[key].safeParse(kept[key]).success) continue
+    if (artworkSchema.shape[key].safeParse(limited[key]).success) continue
     reader.unread("size", "A side of more than 100 m is kept in words only.")
-    kept[key] = null
+    limited[key] = null
   }
-  return kept
+  return limited
 }
 
 /** Single sides win over words. Height × width × depth; a length is the depth when a width is given. 0 is unknown. */
@@ -67,35 +67,35 @@ export function readSize(reader: RowReader, survey: SizeReading): ReadSize {
   const words = text("size").replace(/\r\n?/g, "\n").trim()
   if (mapping.layout === "solander") {
     const lengths = Object.fromEntries(keys.map((key) => [key, exact(text(key))])) as Lengths
-    const further = Object.fromEntries(furtherSizes.map((key) => [key, exact(text(key))])) as FurtherSizes
+    const further = Object.fromEntries(otherSizes.map((key) => [key, exact(text(key))])) as OtherSizes
     return { ...lengths, ...further, weightG: exact(text("weightG")), size: words, framed: null }
   }
-  const further = readFurtherSizes(reader, (field) => unitOf(reader, field, survey.lengthUnit))
+  const further = readOtherSizes(reader, (field) => getUnit(reader, field, survey.lengthUnit))
   const weightG = readWeight(reader)
   const columns = readSides(reader, survey)
   const size = words || columns.words
   if (keys.some((key) => columns[key] !== null)) {
     const { heightMm, widthMm, depthMm, diameterMm } = columns
     return {
-      ...withinReason(reader, { heightMm, widthMm, depthMm, diameterMm }),
+      ...clearHugeLengths(reader, { heightMm, widthMm, depthMm, diameterMm }),
       ...further,
       size,
       weightG,
       framed: null,
     }
   }
-  const unit = unitOf(reader, "size", survey.lengthUnit)
+  const unit = getUnit(reader, "size", survey.lengthUnit)
   const isFormat = canvasFormat.test(words)
   if (isFormat) reader.unread("size", `“${words}” is a canvas format, not a size in inches or centimeters. ${seeSize}`)
-  const said = parseDimensions(isZero(words) || isFormat ? "" : words, { unit, widthFirst: mapping.widthFirst })
-  if (said.warning) report(reader, "size", said.warning, survey)
-  const { heightMm, widthMm, depthMm, diameterMm } = said
+  const parsed = parseDimensions(isZero(words) || isFormat ? "" : words, { unit, widthFirst: mapping.widthFirst })
+  if (parsed.warning) report(reader, "size", parsed.warning, survey)
+  const { heightMm, widthMm, depthMm, diameterMm } = parsed
   return {
-    ...withinReason(reader, { heightMm, widthMm, depthMm, diameterMm }),
+    ...clearHugeLengths(reader, { heightMm, widthMm, depthMm, diameterMm }),
     ...further,
     size,
-    weightG: weightG ?? said.weightG,
-    framed: said.parts.some(({ label }) => isFrame(label)) ? true : null,
+    weightG: weightG ?? parsed.weightG,
+    framed: parsed.parts.some(({ label }) => isFrame(label)) ? true : null,
   }
 }
 
@@ -109,20 +109,20 @@ function report(reader: RowReader, field: ImportField, warning: string, { unitle
 const sideFields = ["height", "width", "depth", "length", "diameter"] as const
 
 /** The only unit in the cells of a work's sides: `30 cm` beside `40`. */
-function unitOfSides({ text }: RowReader): LengthUnit | null {
-  const [unit, ...others] = new Set(sideFields.flatMap((field) => unitsIn(text(field))))
+function findUnitOfSides({ text }: RowReader): LengthUnit | null {
+  const [unit, ...others] = new Set(sideFields.flatMap((field) => listUnits(text(field))))
   return unit && others.length === 0 ? unit : null
 }
 
 function readSides(reader: RowReader, survey: SizeReading): Lengths & { words: string } {
   const { mapping, text } = reader
   const evident = survey.lengthUnit
-  const ofOthers = unitOfSides(reader)
+  const ofOthers = findUnitOfSides(reader)
   let asked = false
   const read = (field: ImportField): number | null => {
     const typed = text(field)
     if (typed === "" || isZero(typed)) return null
-    const unit = mapping.units[field] ? unitOf(reader, field, evident) : (ofOthers ?? unitOf(reader, field, evident))
+    const unit = mapping.units[field] ? getUnit(reader, field, evident) : (ofOthers ?? getUnit(reader, field, evident))
     const said = parseDimensions(typed, { unit })
     if (!said.warning) return said.heightMm ?? said.diameterMm ?? said.widthMm ?? said.depthMm
     const isUnitless = unitlessWarning.test(said.warning)
@@ -140,13 +140,13 @@ function readSides(reader: RowReader, survey: SizeReading): Lengths & { words: s
   const typed = sideFields
     .filter((field) => text(field) !== "" && !isZero(text(field)) && /\d/.test(text(field)))
     .map((field) => (field === "diameter" ? `Ø ${text(field)}` : text(field)))
-  const unit = ofOthers ?? unitOf(reader, "height", null) ?? unitOf(reader, "width", evident) ?? ""
-  const shown = /\d$/.test(typed.at(-1) ?? "") ? ` ${unit}` : ""
+  const unit = ofOthers ?? getUnit(reader, "height", null) ?? getUnit(reader, "width", evident) ?? ""
+  const suffix = /\d$/.test(typed.at(-1) ?? "") ? ` ${unit}` : ""
   return {
     heightMm,
     widthMm,
     depthMm,
     diameterMm,
-    words: `${typed.join(" × ")}${typed.length > 0 ? shown : ""}`.trim(),
+    words: `${typed.join(" × ")}${typed.length > 0 ? suffix : ""}`.trim(),
   }
 }

@@ -1,7 +1,7 @@
-import { inEnglish } from "../../../lib/date-words.ts"
-import { currencyOfSign, parseMoney } from "../../../lib/money.ts"
+import { findCurrencyBySign, parseMoney } from "../../../lib/money.ts"
+import { translateDate } from "../../../lib/translate-date.ts"
 import { isCurrencyWord } from "./heading.ts"
-import { afterNo, splitState } from "./state-words.ts"
+import { findTextAfterNo, splitState } from "./parse-availability.ts"
 import type { Survey } from "./survey.ts"
 
 type Reading = Pick<Survey, "currency" | "style">
@@ -60,7 +60,7 @@ function withoutDays(text: string): string {
 
 const isMonth = (word: string) =>
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i.test(
-    inEnglish(word),
+    translateDate(word),
   )
 
 type Found = { number: string; before: string; after: string; signed: string | null }
@@ -74,10 +74,10 @@ function find(text: string, currency: string): Found[] {
     if (/\d[./-]$|\/$|#$|(?<!\p{L})\p{L}{1,3}-$/u.test(before) || /^(?:[./-]\d|\/|%)/.test(after)) return []
     const [left = "", leftSign = ""] = signBefore.exec(before) ?? []
     const [right = "", rightSign = ""] = signAfter.exec(after) ?? []
-    const isMeant = hasDecimals.test(number) || priceWord.test(before) || priceWord.test(before.slice(0, -left.length))
-    if (isSign(rightSign, text, currency, isMeant || !isYear.test(number)))
+    const isAmount = hasDecimals.test(number) || priceWord.test(before) || priceWord.test(before.slice(0, -left.length))
+    if (isSign(rightSign, text, currency, isAmount || !isYear.test(number)))
       return { number, before, after: after.slice(right.length), signed: `${number} ${rightSign}` }
-    if (isSign(leftSign, text, currency, isMeant))
+    if (isSign(leftSign, text, currency, isAmount))
       return { number, before: before.slice(0, -left.length), after, signed: `${leftSign} ${number}` }
     return /[\p{L}\p{N}]$/u.test(before) ? [] : { number, before, after, signed: null }
   })
@@ -89,15 +89,15 @@ const commonCode = /^(?:eur|usd|gbp|chf|cad|aud)$/
 function isSign(sign: string, text: string, currency: string, isMeant: boolean): boolean {
   const word = sign.toLowerCase()
   if (word === "" || /^(?:ft|pounds?)$/.test(word)) return false
-  if (!isCurrencyWord(word, text) || currencyOfSign(word, currency) === null) return false
+  if (!isCurrencyWord(word, text) || findCurrencyBySign(word, currency) === null) return false
   return isMeant || !/^[a-z]{3}$/.test(word) || commonCode.test(word)
 }
 
 /** Null when the cell has no amount beside a state. */
-export function amountBesideState(text: string, { currency, style }: Reading): StateAmount | null {
+export function findAmountBesideState(text: string, { currency, style }: Reading): StateAmount | null {
   // Longer texts are no states.
   if (text.length > 200 || !/\d/.test(text)) return null
-  const found = find(withoutDays(afterNo(text) ?? text), currency)
+  const found = find(withoutDays(findTextAfterNo(text) ?? text), currency)
   const isRead = (amount: string) => {
     const read = parseMoney(amount, { currency, style })
     return read.ok && read.money !== null && read.money.minor > 0
@@ -121,8 +121,8 @@ export function amountBesideState(text: string, { currency, style }: Reading): S
 }
 
 /** True for a buyer, a day or a remark beside the status and this amount. */
-export function saysMoreThan(amount: string, text: string): boolean {
-  const rest = splitState(afterNo(text) ?? text)?.rest ?? text
+export function hasMoreThan(amount: string, text: string): boolean {
+  const rest = splitState(findTextAfterNo(text) ?? text)?.rest ?? text
   // A sign may be separated by a space.
   const left = amount.split(" ").reduce((said, part) => said.replace(part, ""), rest)
   return /[\p{L}\p{N}]/u.test(left.replace(linkWords, ""))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { workOf } from "./rows.fixture.ts"
-import { readAvailability } from "./state-words.ts"
+import { parseAvailability } from "./parse-availability.ts"
+import { readTestWork } from "./rows.fixture.ts"
 
 describe("a column that may say “not for sale” is never passed over [import states]", () => {
   test.each<[Record<string, string>, string]>([
@@ -54,7 +54,7 @@ describe("a column that may say “not for sale” is never passed over [import 
     [{ État: "vendu" }, "sold"],
     [{ État: "très bon" }, "available"],
   ])("%j: %s", async (cells, availability) => {
-    expect((await workOf({ Title: "Tide", ...cells })).input.availability).toBe(availability)
+    expect((await readTestWork({ Title: "Tide", ...cells })).input.availability).toBe(availability)
   })
 
   test.each<Record<string, string>>([
@@ -64,14 +64,14 @@ describe("a column that may say “not for sale” is never passed over [import 
     { "Available?": "maybe" },
     { Sold: "??" },
   ])("%j is not understood: not offered, and a person is asked to look", async (cells) => {
-    const work = await workOf({ Title: "Tide", ...cells })
+    const work = await readTestWork({ Title: "Tide", ...cells })
     expect(work.input.availability).toBe("not_for_sale")
     expect(work.warnings).toEqual([expect.stringContaining("marked not for sale. Please check")])
     expect(work.notes[0]).toMatchObject({ row: 2, heading: Object.keys(cells)[0], cell: Object.values(cells)[0] })
   })
 
   test("an amount beside the word stays the price", async () => {
-    expect((await workOf({ Title: "Tide", Price: "900 € (verkauft)" })).input).toMatchObject({
+    expect((await readTestWork({ Title: "Tide", Price: "900 € (verkauft)" })).input).toMatchObject({
       price: 90000,
       currency: "EUR",
     })
@@ -97,13 +97,13 @@ test.each([
   ["lost", "lost stolen_2011 zerstört destroyed"],
 ])("%s: %s [import states]", (state, words) => {
   for (const word of words.split(" ")) {
-    expect([word, readAvailability(word.replaceAll("_", " "))]).toEqual([word, state])
+    expect([word, parseAvailability(word.replaceAll("_", " "))]).toEqual([word, state])
   }
 })
 
 test.each(["soldier", "soldé", "available soon", "goldfish", "constructor", ""])(
   "%j says nothing of a work's state [import states]",
-  (word) => expect(readAvailability(word)).toBeNull(),
+  (word) => expect(parseAvailability(word)).toBeNull(),
 )
 
 test("a price with a sale behind it keeps its amount, and says so where the status says otherwise [import states]", async () => {
@@ -112,7 +112,7 @@ test("a price with a sale behind it keeps its amount, and says so where the stat
     ["700 CHF (sold 2021)", "CHF"],
     ["700 zł, sprzedany", "PLN"],
   ] as const) {
-    const { input, warnings } = await workOf({ Title: "Bridge", Price: cell, Status: "available" })
+    const { input, warnings } = await readTestWork({ Title: "Bridge", Price: cell, Status: "available" })
     expect(input).toMatchObject({ price: 70_000, currency, availability: "sold" })
     expect(warnings).toContain(`Price: “${cell}” is taken over “available” under Status.`)
   }

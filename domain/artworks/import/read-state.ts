@@ -1,19 +1,19 @@
 import { type Availability, artworkSchema } from "../artwork.ts"
 import { type ImportField, stateFields } from "./fields.ts"
-import { cellUnder, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { getCell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
 import { layoutSpec } from "./layouts.ts"
-import { readQuantity } from "./read-quantity.ts"
-import { readCondition, readYesNo, saysNothing } from "./read-words.ts"
+import { findTextAfterNo, parseAvailability } from "./parse-availability.ts"
+import { parseQuantity } from "./parse-quantity.ts"
+import { isEmptyValue, parseCondition, parseYesNo } from "./parse-values.ts"
 import type { RowReader } from "./row-reader.ts"
-import { afterNo, readAvailability } from "./state-words.ts"
 import { addStatesBeside, besideFields } from "./states-beside.ts"
 
 /** One cell's statement; if not `understood`, the work is “not for sale” until a person checks it. */
-type Said = { state: Availability; field: ImportField; heading: string; text: string; understood: boolean }
+type StateClaim = { state: Availability; field: ImportField; heading: string; text: string; understood: boolean }
 
 /** Priority between columns: a sale first; yes or no and numbers after words. */
 const order: Availability[] = ["sold", "reserved", "on_loan", "gifted", "lost", "not_for_sale", "available"]
-const words: readonly ImportField[] = [
+const wordFields: readonly ImportField[] = [
   "availability",
   "sold",
   "soldTo",
@@ -29,7 +29,7 @@ const words: readonly ImportField[] = [
 ]
 
 /** In columns of names, a no before a comma may be one: `No, Hyun-woo`. */
-const ofNames: ReadonlySet<ImportField> = new Set(["soldTo", "soldOn", "soldFor", "reserved", "onLoan"])
+const nameFields: ReadonlySet<ImportField> = new Set(["soldTo", "soldOn", "soldFor", "reserved", "onLoan"])
 
 /** `from`: the column that decided; null when none states it. */
 type ReadState = { availability: Availability; from: ImportField | null }
@@ -46,94 +46,94 @@ export function readState(
   price: Availability | null,
   boxes: readonly string[] = [],
 ): ReadState {
-  const said: Said[] = []
+  const claims: StateClaim[] = []
   const add = (field: ImportField, cell: { heading: string; text: string }, state: Availability | null) => {
-    if (state) said.push({ state, field, ...cell, understood: true })
-    else said.push({ state: "not_for_sale", field, ...cell, understood: false })
+    if (state) claims.push({ state, field, ...cell, understood: true })
+    else claims.push({ state: "not_for_sale", field, ...cell, understood: false })
   }
   /** `no, with M. Weber`: the rest may state where the work is. */
-  const refused = (field: ImportField, cell: { heading: string; text: string }): boolean => {
-    const rest = afterNo(cell.text)
-    const state = rest === null ? null : readAvailability(rest)
-    if (rest === null || (state === null && ofNames.has(field))) return false
+  const addRefusal = (field: ImportField, cell: { heading: string; text: string }): boolean => {
+    const rest = findTextAfterNo(cell.text)
+    const state = rest === null ? null : parseAvailability(rest)
+    if (rest === null || (state === null && nameFields.has(field))) return false
     if (state) add(field, cell, state)
     return true
   }
   for (const field of stateFields) {
     for (const heading of getMappedColumns(reader.mapping, field)) {
       if (isDoubtful(reader.group.first, heading))
-        said.push({ state: "not_for_sale", field, heading: "", text: "", understood: true })
+        claims.push({ state: "not_for_sale", field, heading: "", text: "", understood: true })
     }
   }
   if (price) {
     const { heading, text } = reader.all("price")[0] ?? { heading: "", text: "" }
-    said.push({ state: price, field: "price", heading, text, understood: true })
+    claims.push({ state: price, field: "price", heading, text, understood: true })
   }
   const { unpublished } = layoutSpec(reader.mapping.layout)
   for (const cell of reader.all("availability")) {
     if (unpublished?.test(cell.text)) continue
     const own = artworkSchema.shape.availability.safeParse(cell.text)
-    const state = own.success ? own.data : readAvailability(cell.text)
+    const state = own.success ? own.data : parseAvailability(cell.text)
     // `État`, `Stato` and `Estado` head both states and conditions.
-    if (state || !readCondition(cell.text)) add("availability", cell, state)
+    if (state || !parseCondition(cell.text)) add("availability", cell, state)
   }
   // `Sale/Donation/Gift`: the kind also applies to the date and price columns.
-  const how = readAvailability(reader.text("sold")) === "gifted" ? "gifted" : "sold"
+  const how = parseAvailability(reader.text("sold")) === "gifted" ? "gifted" : "sold"
   for (const field of ["sold", "soldTo", "soldOn", "soldFor"] as const) {
     for (const cell of reader.all(field)) {
-      if (saysNothing(cell.text) || readYesNo(cell.text) === false) continue
+      if (isEmptyValue(cell.text) || parseYesNo(cell.text) === false) continue
       if (field === "soldFor" && !/[1-9]/.test(cell.text)) continue
-      if (refused(field, cell)) continue
-      const state = readYesNo(cell.text) ? how : (readAvailability(cell.text) ?? how)
+      if (addRefusal(field, cell)) continue
+      const state = parseYesNo(cell.text) ? how : (parseAvailability(cell.text) ?? how)
       add(field, cell, /^[?¿\s]+$/.test(cell.text) ? null : state)
     }
   }
   // Shop ribbons such as `New` and `Sale` do not state availability.
   for (const cell of reader.all("ribbon")) {
-    const state = readAvailability(cell.text)
+    const state = parseAvailability(cell.text)
     if (state && state !== "available") add("ribbon", cell, state)
   }
   for (const cell of reader.all("forSale")) {
-    const yes = readYesNo(cell.text)
-    const count = readQuantity(cell.text)
+    const yes = parseYesNo(cell.text)
+    const count = parseQuantity(cell.text)
     if (yes !== null) add("forSale", cell, yes ? "available" : "not_for_sale")
     else if (typeof count === "number") add("forSale", cell, count > 0 ? "available" : "sold")
-    else add("forSale", cell, readAvailability(cell.text))
+    else add("forSale", cell, parseAvailability(cell.text))
   }
   if (findUnchecked(reader, "forSale", boxes).length > 0) {
-    said.push({ state: "not_for_sale", field: "forSale", heading: "", text: "", understood: true })
+    claims.push({ state: "not_for_sale", field: "forSale", heading: "", text: "", understood: true })
   }
   for (const field of ["notForSale", "reserved", "onLoan"] as const) {
     const state = { notForSale: "not_for_sale", reserved: "reserved", onLoan: "on_loan" } as const
     for (const cell of reader.all(field)) {
-      if (saysNothing(cell.text) || readYesNo(cell.text) === false) continue
-      if (refused(field, cell)) continue
-      const said = readYesNo(cell.text) ? null : readAvailability(cell.text)
+      if (isEmptyValue(cell.text) || parseYesNo(cell.text) === false) continue
+      if (addRefusal(field, cell)) continue
+      const said = parseYesNo(cell.text) ? null : parseAvailability(cell.text)
       if (said !== "available") add(field, cell, said === "sold" ? "sold" : state[field])
     }
   }
-  const isCounted = !reader.mapping.columns.stockTracked || readYesNo(reader.text("stockTracked")) !== false
+  const isCounted = !reader.mapping.columns.stockTracked || parseYesNo(reader.text("stockTracked")) !== false
   for (const cell of isCounted ? reader.all("stock") : []) {
-    const count = readQuantity(cell.text)
-    if (count === undefined) add("stock", cell, readAvailability(cell.text))
+    const count = parseQuantity(cell.text)
+    if (count === undefined) add("stock", cell, parseAvailability(cell.text))
   }
-  if (stock === 0) said.push({ state: "sold", field: "stock", heading: "", text: "", understood: true })
+  if (stock === 0) claims.push({ state: "sold", field: "stock", heading: "", text: "", understood: true })
   for (const cell of reader.all("inStock")) {
-    const yes = readYesNo(cell.text)
-    const count = readQuantity(cell.text)
+    const yes = parseYesNo(cell.text)
+    const count = parseQuantity(cell.text)
     const isOrdered = /^(?:on)?back ?order/i.test(cell.text)
     const left = isOrdered || (yes ?? (typeof count === "number" ? count > 0 : null))
-    if (left === null) add("inStock", cell, readAvailability(cell.text))
+    if (left === null) add("inStock", cell, parseAvailability(cell.text))
     else if (!left) add("inStock", cell, "sold")
   }
   addStatesBeside(reader, add)
-  return decide(reader, said)
+  return decide(reader, claims)
 }
 
 /** Columns of boxes in which the work's is unchecked; adds a note for each. */
 export function findUnchecked(reader: RowReader, field: "forSale" | "published", boxes: readonly string[]): string[] {
   const unchecked = getMappedColumns(reader.mapping, field).filter(
-    (heading) => boxes.includes(heading) && cellUnder(reader.group.first, heading) === "",
+    (heading) => boxes.includes(heading) && getCell(reader.group.first, heading) === "",
   )
   const became = field === "forSale" ? "the work isn’t offered" : "a new work stays a draft"
   for (const heading of unchecked) reader.note(field, `The box isn’t checked: ${became}.`, { heading, text: "" })
@@ -141,7 +141,7 @@ export function findUnchecked(reader: RowReader, field: "forSale" | "published",
 }
 
 function isDoubtful(row: ImportedTableRow, heading: string): boolean {
-  if (cellUnder(row, heading) !== "") return false
+  if (getCell(row, heading) !== "") return false
   const { broken, marks = [] } = row
   return (
     broken?.[heading] !== undefined ||
@@ -149,7 +149,7 @@ function isDoubtful(row: ImportedTableRow, heading: string): boolean {
   )
 }
 
-function decide(reader: RowReader, said: Said[]): ReadState {
+function decide(reader: RowReader, said: StateClaim[]): ReadState {
   for (const { field, heading, text, understood } of said) {
     if (understood) continue
     reader.wrong(
@@ -158,8 +158,8 @@ function decide(reader: RowReader, said: Said[]): ReadState {
       { heading, text },
     )
   }
-  const weight = ({ state, field }: Said) =>
-    order.indexOf(state) + (words.includes(field) || state === "available" ? 0 : order.length - 2)
+  const weight = ({ state, field }: StateClaim) =>
+    order.indexOf(state) + (wordFields.includes(field) || state === "available" ? 0 : order.length - 2)
   const [first] = said.toSorted((one, other) => weight(one) - weight(other))
   if (!first) {
     const isKept = reader.mapping.layout === "museum" && reader.text("price") === ""

@@ -1,20 +1,20 @@
-import { cut } from "../../../lib/cut.ts"
 import { parseMoney } from "../../../lib/money.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
 import type { Availability } from "../artwork.ts"
-import { askDay, type DayOrders, daysIn, readDayOf } from "./day-orders.ts"
+import { type DayOrders, formatDayQuestion, parseCellDays, readDay } from "./day-orders.ts"
 import type { ImportField } from "./fields.ts"
 import type { Cell } from "./group-rows.ts"
 import { layoutSpec } from "./layouts.ts"
-import { amountBesideState } from "./read-state-amount.ts"
-import { readYesNo, saysNothing } from "./read-words.ts"
-import { leftEmpty, type RowReader } from "./row-reader.ts"
-import { isStateAlone, readAvailability } from "./state-words.ts"
+import { isStateAlone, parseAvailability } from "./parse-availability.ts"
+import { isEmptyValue, parseYesNo } from "./parse-values.ts"
+import { findAmountBesideState } from "./read-state-amount.ts"
+import { leftEmptyHint, type RowReader } from "./row-reader.ts"
 import type { Survey } from "./survey.ts"
 
 /** For whom, until and since when (`2026-11-28`) a work has its status; "" and null when unknown. */
 export type ImportedStatusNote = { statusFor: string; statusUntil: string | null; statusSince: string | null }
 
-const named: Partial<Record<Availability, ImportField[]>> = {
+const nameFieldsByState: Partial<Record<Availability, ImportField[]>> = {
   sold: ["soldTo"],
   gifted: ["soldTo"],
   reserved: ["reserved"],
@@ -23,44 +23,48 @@ const named: Partial<Record<Availability, ImportField[]>> = {
 
 export function readStatusNote(reader: RowReader, availability: Availability, days: DayOrders): ImportedStatusNote {
   const { text } = reader
-  const names = (named[availability] ?? []).map((field) => text(field))
-  const name = names.find((one) => !saysNothing(one) && readYesNo(one) === null) ?? ""
+  const names = (nameFieldsByState[availability] ?? []).map((field) => text(field))
+  const name = names.find((one) => !isEmptyValue(one) && parseYesNo(one) === null) ?? ""
   const isSold = availability === "sold" || availability === "gifted"
   const isSince = text("statusSince") !== ""
   return {
-    statusFor: cut(text("statusFor") || name, 200),
-    statusUntil: readDayOf(reader, "statusUntil", days),
-    statusSince: isSince ? readDayOf(reader, "statusSince", days) : isSold ? readSoldOn(reader, days) : null,
+    statusFor: truncateText(text("statusFor") || name, 200),
+    statusUntil: readDay(reader, "statusUntil", days),
+    statusSince: isSince ? readDay(reader, "statusSince", days) : isSold ? readSoldOn(reader, days) : null,
   }
 }
 
-const besideState = "The amount goes into the notes (new works only). The price comes from its own column."
+const besideStateNote = "The amount goes into the notes (new works only). The price comes from its own column."
 
 /**
  * The cells of a status with more than the status, for the notes of a new work: `Status: verkauft an M. Weber, 900 €`. An
  * amount in them gets a note.
  * @param price the price cell, if it has more than a state and an amount
  */
-export function wordsOfStatus(reader: RowReader, reading: Pick<Survey, "currency" | "style">, price: string): string[] {
+export function readStatusText(
+  reader: RowReader,
+  reading: Pick<Survey, "currency" | "style">,
+  price: string,
+): string[] {
   const { unpublished } = layoutSpec(reader.mapping.layout)
-  const saysMore = ({ text }: Cell) =>
-    !isStateAlone(text) && !saysNothing(text) && readYesNo(text) === null && !unpublished?.test(text)
-  const told = (["availability", "sold", "forSale"] as const).flatMap((field) =>
+  const hasMore = ({ text }: Cell) =>
+    !isStateAlone(text) && !isEmptyValue(text) && parseYesNo(text) === null && !unpublished?.test(text)
+  const detailedCells = (["availability", "sold", "forSale"] as const).flatMap((field) =>
     reader
       .all(field)
-      .filter(saysMore)
-      .filter(({ text }) => (field === "sold" ? !/^sale$/i.test(text) : readAvailability(text) !== null))
+      .filter(hasMore)
+      .filter(({ text }) => (field === "sold" ? !/^sale$/i.test(text) : parseAvailability(text) !== null))
       .map((cell) => ({ ...cell, field })),
   )
-  const lines = told.map(({ field, ...cell }) => {
-    if (amountOf(cell, reading)) reader.note(field, besideState, cell)
+  const lines = detailedCells.map(({ field, ...cell }) => {
+    if (hasAmount(cell, reading)) reader.note(field, besideStateNote, cell)
     return `${cell.heading}: ${cell.text}`
   })
   return [...new Set([...lines, ...(price ? [`${reader.mapping.columns.price}: ${price}`] : [])])]
 }
 
-function amountOf({ text }: Cell, reading: Pick<Survey, "currency" | "style">): boolean {
-  const beside = amountBesideState(text, reading)
+function hasAmount({ text }: Cell, reading: Pick<Survey, "currency" | "style">): boolean {
+  const beside = findAmountBesideState(text, reading)
   if (beside?.kind === "year") return false
   const isSigned = beside !== null && !/^[\d.,'’ \u00a0\u202f]+$/.test(beside.text)
   if (beside?.kind === "amount" || isSigned) return true
@@ -71,10 +75,10 @@ function amountOf({ text }: Cell, reading: Pick<Survey, "currency" | "style">): 
 /** These cells often hold more than a day, so an unreadable one is noted without a question. */
 function readSoldOn(reader: RowReader, orders: DayOrders): string | null {
   const [cell] = reader.all("soldOn")
-  if (!cell || readYesNo(cell.text) !== null) return null
-  const days = daysIn(cell, orders)
+  if (!cell || parseYesNo(cell.text) !== null) return null
+  const days = parseCellDays(cell, orders)
   const [day = null, ...others] = days
-  if (others.length > 0) reader.unread("soldOn", askDay(cell, days, leftEmpty), cell)
+  if (others.length > 0) reader.unread("soldOn", formatDayQuestion(cell, days, leftEmptyHint), cell)
   else if (day !== null) return day
   else reader.note("soldOn", `The day “${cell.text}” could not be read. Enter it in the studio if you need it.`)
   return null

@@ -1,13 +1,13 @@
 import { countryCode } from "../../../lib/country-name.ts"
 import { type Money, parseMoney } from "../../../lib/money.ts"
 import type { ArtworkInput } from "../artwork.ts"
-import { readDayOf } from "./day-orders.ts"
+import { readDay } from "./day-orders.ts"
 import { type ImportField, type ValueField, valueFields } from "./fields.ts"
+import { isEmptyValue, parseArtistProofs, parseYesNo } from "./parse-values.ts"
 import type { PriceReading } from "./read-price.ts"
-import { readArtistProofs, readYesNo, saysNothing } from "./read-words.ts"
-import { leftEmpty, type RowReader } from "./row-reader.ts"
+import { leftEmptyHint, type RowReader } from "./row-reader.ts"
 
-type Values = Pick<
+type StudioValues = Pick<
   ArtworkInput,
   | ValueField
   | "consignedTo"
@@ -31,7 +31,7 @@ export function readStudioValues(
   reader: RowReader,
   priced: Pick<ArtworkInput, "price" | "currency">,
   reading: PriceReading,
-): { input: Values; amounts: ImportedAmounts } {
+): { input: StudioValues; amounts: ImportedAmounts } {
   const { text } = reader
   const amounts: ImportedAmounts = {}
   for (const field of valueFields) {
@@ -40,15 +40,15 @@ export function readStudioValues(
   }
   const values = Object.fromEntries(
     valueFields.map((field) => [field, amounts[field]?.currency === priced.currency ? amounts[field].minor : null]),
-  ) as Pick<Values, ValueField>
+  ) as Pick<StudioValues, ValueField>
   const country = text("originCountry") === "" ? "" : countryCode(text("originCountry"))
   if (country === null)
-    reader.unread("originCountry", `“${text("originCountry")}” is no country known here. ${leftEmpty}`)
+    reader.unread("originCountry", `“${text("originCountry")}” is no country known here. ${leftEmptyHint}`)
   const input = {
     ...values,
     consignedTo: text("consignedTo"),
     consignmentShare: readWhole(reader, "consignmentShare", /^(\d{1,3})(?:[.,]0+)? ?%?$/),
-    consignmentUntil: readDayOf(reader, "consignmentUntil", reading.days),
+    consignmentUntil: readDay(reader, "consignmentUntil", reading.days),
     copyright: text("copyright"),
     licence: text("licence"),
     originCountry: country ?? "",
@@ -56,7 +56,7 @@ export function readStudioValues(
     seoTitle: text("seoTitle"),
     seoDescription: text("seoDescription"),
     artistProofs:
-      readArtistProofs(text("artistProofs") ? "" : text("editionInfo")) ??
+      parseArtistProofs(text("artistProofs") ? "" : text("editionInfo")) ??
       readWhole(reader, "artistProofs", /^(\d{1,4})(?:[.,]0+)?(?: ?(?:a\.?p\.?s?|e\.?a\.?))?$/i),
     printerProofs: readWhole(reader, "printerProofs", /^(\d{1,4})(?:[.,]0+)?(?: ?p\.?p\.?s?)?$/i),
     horsCommerce: readWhole(reader, "horsCommerce", /^(\d{1,4})(?:[.,]0+)?(?: ?h\.?c\.?)?$/i),
@@ -64,7 +64,7 @@ export function readStudioValues(
   return { input, amounts }
 }
 
-const isNone = (cell: string) => cell === "" || saysNothing(cell) || readYesNo(cell) === false
+const isNone = (cell: string) => cell === "" || isEmptyValue(cell) || parseYesNo(cell) === false
 
 /** In the currency of the cell, its heading, or the work's price. 0 is none. */
 function readAmount(
@@ -77,7 +77,7 @@ function readAmount(
   if (isNone(cell)) return null
   const read = parseMoney(cell, { currency: valueCurrencies[field] ?? currency, style })
   if (!read.ok) {
-    reader.unread(field, `${read.problem}. ${leftEmpty}`)
+    reader.unread(field, `${read.problem}. ${leftEmptyHint}`)
     return null
   }
   const { money } = read
@@ -86,7 +86,7 @@ function readAmount(
   if (price === null || money.currency === currency) return { ...money, text: cell }
   reader.unread(
     field,
-    `“${cell}” is in ${money.currency}, another currency than the work’s price, ${currency}. ${leftEmpty}`,
+    `“${cell}” is in ${money.currency}, another currency than the work’s price, ${currency}. ${leftEmptyHint}`,
   )
   return null
 }
@@ -96,7 +96,7 @@ function readWhole(reader: RowReader, field: ImportField, shape: RegExp): number
   if (isNone(cell)) return null
   const [, digits] = shape.exec(cell) ?? []
   if (digits !== undefined) return Number(digits)
-  reader.unread(field, `“${cell}” could not be read as a number. ${leftEmpty}`)
+  reader.unread(field, `“${cell}” could not be read as a number. ${leftEmptyHint}`)
   return null
 }
 

@@ -3,7 +3,7 @@ import { basename, join } from "node:path"
 import { asc } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
-import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts"
+import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts"
 import type { Actor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { importArtworks } from "../import-artworks.server.ts"
@@ -98,7 +98,7 @@ describe.skipIf(files.length === 0)("a file of another program, beside this chec
   let db: TestDatabase["db"]
   let shop: Shop
   beforeAll(async () => {
-    const own = await createDatabase()
+    const own = await createTestDatabase()
     db = own.db
     shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
     return own.drop

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest"
-import { recognise } from "./recognise.ts"
-import { fieldsByColumn, remap } from "./remap.ts"
+import { recognizeColumns } from "./recognize-columns.ts"
+import { applyColumnChoices, getFieldsByColumn } from "./remap.ts"
 
 const headers = ["Title", "Height (cm)", "Name of it", "Tags", "Labels", "Price (EUR)", "Retail"]
 
 test("without choices it stays as it was recognized [ADM-07]", () => {
-  const mapping = recognise(headers)
-  expect(remap(mapping, {}, headers)).toEqual(mapping)
+  const mapping = recognizeColumns(headers)
+  expect(applyColumnChoices(mapping, {}, headers)).toEqual(mapping)
 })
 
 test("a field that one column can speak of is taken from the other, with its unit and currency [ADM-07]", () => {
-  const changed = remap(
-    recognise(headers),
+  const changed = applyColumnChoices(
+    recognizeColumns(headers),
     { "Name of it": "title", Retail: "price", "Height (cm)": "width", Tags: "", Elsewhere: "notes" },
     headers,
   )
@@ -26,8 +26,8 @@ test("a field that one column can speak of is taken from the other, with its uni
 })
 
 test("several columns can speak of tags; each column speaks of one field [ADM-07]", () => {
-  const changed = remap(recognise(headers), { Retail: "tags" }, headers)
-  expect([...fieldsByColumn(changed)].filter(([, field]) => field === "tags").map(([heading]) => heading)).toEqual([
+  const changed = applyColumnChoices(recognizeColumns(headers), { Retail: "tags" }, headers)
+  expect([...getFieldsByColumn(changed)].filter(([, field]) => field === "tags").map(([heading]) => heading)).toEqual([
     "Tags",
     "Labels",
     "Retail",

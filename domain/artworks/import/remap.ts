@@ -1,16 +1,16 @@
 import { type ImportField, importFields, type Mapping, severalColumns } from "./fields.ts"
 import { getMappedColumns } from "./group-rows.ts"
-import { readHeading } from "./heading.ts"
+import { parseHeading } from "./heading.ts"
 
 /** The user's field per heading; "": ignored. */
 type ColumnChoices = Record<string, ImportField | "">
 
-export const fieldsByColumn = (mapping: Mapping): Map<string, ImportField> =>
+export const getFieldsByColumn = (mapping: Mapping): Map<string, ImportField> =>
   new Map(importFields.flatMap((field) => getMappedColumns(mapping, field).map((heading) => [heading, field] as const)))
 
 /** Applies the user's choices. A field with a single column takes the new one; unknown headings are ignored. */
-export function remap(mapping: Mapping, choices: ColumnChoices, headers: readonly string[]): Mapping {
-  const fields = fieldsByColumn(mapping)
+export function applyColumnChoices(mapping: Mapping, choices: ColumnChoices, headers: readonly string[]): Mapping {
+  const fields = getFieldsByColumn(mapping)
   for (const heading of headers) {
     const field = Object.hasOwn(choices, heading) ? choices[heading] : undefined
     if (field === undefined || fields.get(heading) === field) continue
@@ -27,7 +27,7 @@ export function remap(mapping: Mapping, choices: ColumnChoices, headers: readonl
     if (main === undefined) continue
     changed.columns[field] = main
     if (also.length > 0) changed.also[field] = also
-    const { unit, currency, widthFirst } = readHeading(main)
+    const { unit, currency, widthFirst } = parseHeading(main)
     if (unit) changed.units[field] = unit
     if (field === "price") changed.currencySign = currency
     if (field === "size") changed.widthFirst = widthFirst

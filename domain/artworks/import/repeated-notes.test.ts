@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { repeatedNotes } from "./repeated-notes.ts"
+import { createRepeatedNotes } from "./repeated-notes.ts"
 
 const note = { heading: "Size", cell: "", message: "It has no size." }
 
 function notesOf(rows: number) {
-  const notes = repeatedNotes()
+  const notes = createRepeatedNotes()
   for (let position = 0; position < rows; position++) notes.count(position, position + 2, [note])
   return notes
 }
@@ -12,7 +12,7 @@ function notesOf(rows: number) {
 test("a note that rows share is reported once, at the first imported row, with the others", () => {
   const notes = notesOf(3)
   const isLeftOut = (row: number) => row === 2
-  expect([2, 3, 4].map((row) => notes.said(note, row, isLeftOut))).toEqual([
+  expect([2, 3, 4].map((row) => notes.getMessage(note, row, isLeftOut))).toEqual([
     null,
     "It has no size. The same in row 4.",
     null,
@@ -26,7 +26,7 @@ test("rows after many that are left out look at those once, not each again", () 
     looks++
     return row < 20_000
   }
-  for (let row = 20_000; row < 40_002; row++) notes.said(note, row, isLeftOut)
+  for (let row = 20_000; row < 40_002; row++) notes.getMessage(note, row, isLeftOut)
   expect(looks).toBeLessThan(3 * 40_000)
 })
 
@@ -38,6 +38,6 @@ test("sixty thousand rows with one note look at each other once, not each at all
     looks++
     return false
   }
-  for (let row = 2; row < rows + 2; row++) notes.said(note, row, isLeftOut)
+  for (let row = 2; row < rows + 2; row++) notes.getMessage(note, row, isLeftOut)
   expect(looks).toBeLessThan(3 * rows)
 })

@@ -1,6 +1,6 @@
 import type { CellNote } from "./cell-note.ts"
 
-type Told = Pick<CellNote, "heading" | "cell" | "message">
+type NoteText = Pick<CellNote, "heading" | "cell" | "message">
 
 type Sharing = {
   rows: number[]
@@ -13,34 +13,34 @@ type IsLeftOut = (row: number, position: number) => boolean
 
 /** Merges notes that many rows share, so that a question is asked once. */
 export type RepeatedNotes = {
-  count(position: number, row: number, notes: readonly Told[]): void
+  count(position: number, row: number, notes: readonly NoteText[]): void
   /**
    * The message for the first imported row, with the other rows; null for those.
    * @param isLeftOut must answer the same each time
    */
-  said(note: Told, row: number, isLeftOut: IsLeftOut): string | null
+  getMessage(note: NoteText, row: number, isLeftOut: IsLeftOut): string | null
 }
 
 /** Notes beyond this number are given row by row. */
-const mostNotes = 20_000
-const mostNamed = 12
+const maxNotes = 20_000
+const maxNamed = 12
 
-const keyOf = ({ heading, cell, message }: Told) => JSON.stringify([heading, cell, message])
+const getNoteKey = ({ heading, cell, message }: NoteText) => JSON.stringify([heading, cell, message])
 
-export function repeatedNotes(): RepeatedNotes {
+export function createRepeatedNotes(): RepeatedNotes {
   const sharing = new Map<string, Sharing>()
   return {
     count(position, row, notes) {
-      for (const key of new Set(notes.map(keyOf))) {
+      for (const key of new Set(notes.map(getNoteKey))) {
         const known = sharing.get(key)
         if (known) {
           known.rows.push(row)
           known.positions.push(position)
-        } else if (sharing.size < mostNotes) sharing.set(key, { rows: [row], positions: [position] })
+        } else if (sharing.size < maxNotes) sharing.set(key, { rows: [row], positions: [position] })
       }
     },
-    said(note, row, isLeftOut) {
-      const shared = sharing.get(keyOf(note))
+    getMessage(note, row, isLeftOut) {
+      const shared = sharing.get(getNoteKey(note))
       if (!shared || shared.rows.length < 2) return note.message
       const { rows, positions } = shared
       const isImported = (one: number, index: number) => !isLeftOut(one, positions[index] ?? -1)
@@ -50,13 +50,13 @@ export function repeatedNotes(): RepeatedNotes {
       const others = rows.filter((one, index) => index > first && isImported(one, index))
       return others.length === 0
         ? note.message
-        : `${note.message.replace(/\.?$/, ".")} The same in ${rowsInWords(others)}.`
+        : `${note.message.replace(/\.?$/, ".")} The same in ${formatRows(others)}.`
     },
   }
 }
 
-function rowsInWords(rows: readonly number[]): string {
+function formatRows(rows: readonly number[]): string {
   if (rows.length === 1) return `row ${rows[0]}`
-  const named = rows.slice(0, mostNamed).join(", ")
-  return `${rows.length.toLocaleString("en-US")} more rows: ${named}${rows.length > mostNamed ? ", …" : ""}`
+  const named = rows.slice(0, maxNamed).join(", ")
+  return `${rows.length.toLocaleString("en-US")} more rows: ${named}${rows.length > maxNamed ? ", …" : ""}`
 }

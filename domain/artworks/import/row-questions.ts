@@ -10,5 +10,5 @@ const reasons: Record<Question["why"], (title: string) => string> = {
   alike: (title) => `“${title}” says the same and came from another file.`,
 }
 
-export const questionOf = ({ why, title }: Question): string =>
+export const formatRowQuestion = ({ why, title }: Question): string =>
   `${reasons[why](title)} Is it the same work or a new one? The row is left out until you say.`

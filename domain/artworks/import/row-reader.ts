@@ -1,9 +1,9 @@
-import { cut } from "../../../lib/cut.ts"
 import { restoreFormula } from "../../../lib/formula.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
 import type { CellNote } from "./cell-note.ts"
 import type { ImportField, Mapping } from "./fields.ts"
-import { type Cell, cellOf, cellUnder, getMappedColumns, type RowGroup } from "./group-rows.ts"
-import { infoText } from "./info-texts.ts"
+import { type Cell, getCell, getFieldCell, getMappedColumns, type RowGroup } from "./group-rows.ts"
+import { findInfoText } from "./info-texts.ts"
 import { layoutSpec } from "./layouts.ts"
 
 export type RowReader = {
@@ -13,44 +13,44 @@ export type RowReader = {
   text: (field: ImportField) => string
   all: (field: ImportField) => Cell[]
   /** Says how the cell was read and what to do. */
-  note: (field: ImportField | null, message: string, cell?: ToldCell) => void
+  note: (field: ImportField | null, message: string, cell?: NotedCell) => void
   /** The cell was read, but not understood. */
-  wrong: (field: ImportField, message: string, cell?: ToldCell) => void
+  wrong: (field: ImportField, message: string, cell?: NotedCell) => void
   /** The cell was skipped; a known work keeps its value. */
-  unread: (field: ImportField, message: string, cell?: ToldCell) => void
+  unread: (field: ImportField, message: string, cell?: NotedCell) => void
   notes: CellNote[]
   unreadFields: ImportField[]
 }
 
-type ToldCell = Cell & Pick<CellNote, "isDoubted" | "isOfNewWork">
+type NotedCell = Cell & Pick<CellNote, "isDoubted" | "isOfNewWork">
 
-export const leftEmpty = "It was left empty: correct the cell and import again, or enter it in the studio."
+export const leftEmptyHint = "It was left empty: correct the cell and import again, or enter it in the studio."
 
 /** Shortens quoted cells: a cell can hold a whole page. */
-const shortened = (message: string, cell: string) =>
-  (cell.length > most ? message.replaceAll(cell, beginning(cell)) : message).replace(
+const shortenQuotes = (message: string, cell: string) =>
+  (cell.length > maxQuoteLength ? message.replaceAll(cell, beginning(cell)) : message).replace(
     /“([^“”]{160,})”/g,
     (_, quoted: string) => `“${beginning(quoted)}”`,
   )
 
-const most = 150
-const beginning = (text: string) => `${cut(text, most).trimEnd()} …`
+const maxQuoteLength = 150
+const beginning = (text: string) => `${truncateText(text, maxQuoteLength).trimEnd()} …`
 
 /** Removes the apostrophe that some shops put before text that looks like a formula. */
-export function openRow(mapping: Mapping, group: RowGroup): RowReader {
+export function createRowReader(mapping: Mapping, group: RowGroup): RowReader {
   const { escaped } = layoutSpec(mapping.layout)
   const notes: CellNote[] = []
   const unreadFields: ImportField[] = []
   const all = (field: ImportField): Cell[] => {
     const cells = getMappedColumns(mapping, field).flatMap((heading) => {
-      const cell = cellUnder(group.first, heading)
+      const cell = getCell(group.first, heading)
       return cell === "" ? [] : [{ heading, text: escaped ? restoreFormula(cell) : cell }]
     })
-    return cells.length > 0 ? cells : [infoText(mapping, group, field) ?? []].flat()
+    return cells.length > 0 ? cells : [findInfoText(mapping, group, field) ?? []].flat()
   }
   const text = (field: ImportField) => {
-    const cell = cellOf(mapping, group.first, field)
-    if (cell === "") return infoText(mapping, group, field)?.text ?? ""
+    const cell = getFieldCell(mapping, group.first, field)
+    if (cell === "") return findInfoText(mapping, group, field)?.text ?? ""
     return escaped ? restoreFormula(cell) : cell
   }
   const add = (isWrong: boolean, ...[field, message, cell]: Parameters<RowReader["note"]>) => {
@@ -64,10 +64,10 @@ export function openRow(mapping: Mapping, group: RowGroup): RowReader {
       isWrong,
       ...(cell?.isDoubted && { isDoubted: true }),
       ...(cell?.isOfNewWork && { isOfNewWork: true }),
-      message: shortened(message, from?.text ?? ""),
+      message: shortenQuotes(message, from?.text ?? ""),
     })
   }
-  const note: RowReader["note"] = (...said) => add(false, ...said)
+  const note: RowReader["note"] = (...args) => add(false, ...args)
   const wrong: RowReader["wrong"] = (...said) => add(true, ...said)
   const unread: RowReader["unread"] = (field, message, cell) => {
     wrong(field, message, cell)

@@ -1,14 +1,14 @@
 import { asc } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
-import { freshDatabase } from "../../../tests/support/database.ts"
-import { merges, styles, xlsxOf } from "../../../tests/support/sheets.ts"
+import { openTestDatabase } from "../../../tests/support/database.ts"
+import { buildMergeCells, styles, writeWorksXlsx } from "../../../tests/support/sheets.ts"
 import type { Actor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { importArtworks } from "../import-artworks.server.ts"
 import { openImportFile } from "./open-import-file.server.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" }
 beforeEach(async () => void (await db.delete(artworks)))
@@ -30,7 +30,7 @@ const shown = (is: number, at: number) => ({ is, style: styles.formats + at })
 
 test("a sheet with formats, merged cells, comments and lines through imports once: a second run changes nothing [import marks]", async () => {
   const struck = (is: string | number) => ({ is, style: styles.struck })
-  const path = await xlsxOf(
+  const path = await writeWorksXlsx(
     [
       heading,
       ["Coast", "Ebb", "Oil", shown(24.5, 0), shown(900, 1), "available"],
@@ -39,7 +39,7 @@ test("a sheet with formats, merged cells, comments and lines through imports onc
     ],
     {
       formats,
-      after: merges("A2:A4"),
+      after: buildMergeCells("A2:A4"),
       comments: `<comments><commentList><comment ref="B2"><text><t>Reserved for Jane?</t></text></comment></commentList></comments>`,
     },
   )
@@ -63,17 +63,19 @@ test("a sheet with formats, merged cells, comments and lines through imports onc
 
 test("a known work stays as it is where its row is struck through since [import marks]", async () => {
   const row = ["Coast", "Ebb", "Oil", "10 in", 900, "available"]
-  await bring(await xlsxOf([heading, row, ["Coast", "Flow", "Ink", "12 in", 500, "available"]]))
+  await bring(await writeWorksXlsx([heading, row, ["Coast", "Flow", "Ink", "12 in", 500, "available"]]))
   const before = await works()
   const crossed = row.map((is) => ({ is: is === 900 ? 100 : is, style: styles.struck }))
-  const again = await bring(await xlsxOf([heading, crossed, ["Coast", "Flow", "Ink", "12 in", 500, "available"]]))
+  const again = await bring(
+    await writeWorksXlsx([heading, crossed, ["Coast", "Flow", "Ink", "12 in", 500, "available"]]),
+  )
   expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, counts: { warning: 1 } })
   expect(await works()).toEqual(before)
 })
 
 test("a file is the same however its sheet shows its values since [import marks]", async () => {
   const rows = ["Ebb", "Flow", "Slack"].map((title, at) => ["Coast", title, "Oil", at + 0.5, 900, "available"])
-  await bring(await xlsxOf([heading, ...rows]))
+  await bring(await writeWorksXlsx([heading, ...rows]))
   const formatted = rows.map(([series, title, medium, height, price, status]) => [
     series as string,
     title as string,
@@ -82,6 +84,8 @@ test("a file is the same however its sheet shows its values since [import marks]
     shown(price as number, 1),
     status as string,
   ])
-  expect(await bring(await xlsxOf([heading, ...formatted], { formats }), "a copy.xlsx")).toMatchObject({ created: 0 })
+  expect(await bring(await writeWorksXlsx([heading, ...formatted], { formats }), "a copy.xlsx")).toMatchObject({
+    created: 0,
+  })
   expect(await works()).toHaveLength(3)
 })

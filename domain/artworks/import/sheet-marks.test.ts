@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest"
-import { fileOf } from "../../../services/tables/read-table.fixture.ts"
-import { merges, odsCell, odsNumber, odsOf, readWorks, styles, xlsxOf } from "../../../tests/support/sheets.ts"
+import { createTableFile } from "../../../services/tables/read-table.fixture.ts"
+import {
+  buildMergeCells,
+  buildOdsCell,
+  buildOdsNumber,
+  readWorksFile,
+  styles,
+  writeWorksOds,
+  writeWorksXlsx,
+} from "../../../tests/support/sheets.ts"
 
-const words = (...cells: string[]) => cells.map((cell) => odsCell(cell))
+const words = (...cells: string[]) => cells.map((cell) => buildOdsCell(cell))
 
 describe("a number is what its sheet shows [import formats, import marks]", () => {
   const heading = ["Inventory No", "Title", "Year", "Height", "Width", "Edition", "Price", "Gallery share"]
@@ -22,29 +30,29 @@ describe("a number is what its sheet shows [import formats, import marks]", () =
     const [number = 0, ...others] = [12, 43588, 24.5, 60.25, 0.12, 1200, 0.4]
     const row = others.map((is, at) => ({ is, style: styles.formats + at + 1 }))
     const first = { is: number, style: styles.formats }
-    const { works } = await readWorks(await xlsxOf([heading, [first, "Ebb", ...row]], { formats }))
+    const { works } = await readWorksFile(await writeWorksXlsx([heading, [first, "Ebb", ...row]], { formats }))
     expect(works).toMatchObject([work])
   })
 
   test("the same in an .ods", async () => {
     const row = [
-      odsNumber(12, "00012"),
-      odsCell("Ebb"),
-      odsCell("2019", 'office:value-type="date" office:date-value="2019-05-03"'),
-      odsNumber(24.5, "24 1/2″"),
-      odsNumber(60.25, "60,3 cm"),
-      odsNumber(0.12, "3/25"),
-      odsCell("1.200 kr", 'office:value-type="currency" office:currency="SEK" office:value="1200"'),
-      odsCell("40 %", 'office:value-type="percentage" office:value="0.4"'),
+      buildOdsNumber(12, "00012"),
+      buildOdsCell("Ebb"),
+      buildOdsCell("2019", 'office:value-type="date" office:date-value="2019-05-03"'),
+      buildOdsNumber(24.5, "24 1/2″"),
+      buildOdsNumber(60.25, "60,3 cm"),
+      buildOdsNumber(0.12, "3/25"),
+      buildOdsCell("1.200 kr", 'office:value-type="currency" office:currency="SEK" office:value="1200"'),
+      buildOdsCell("40 %", 'office:value-type="percentage" office:value="0.4"'),
     ]
-    expect((await readWorks(await odsOf([words(...heading), row]))).works).toMatchObject([work])
+    expect((await readWorksFile(await writeWorksOds([words(...heading), row]))).works).toMatchObject([work])
   })
 
   test("a currency that is not clear is asked about; one beside a cell that is no price is ignored", async () => {
     const formats = ['#,##0 "kr"', "[$€-407] #,##0", '#,##0 "net"', "0%"]
     const price = (at: number) => ({ is: 900, style: styles.formats + at })
-    const { works, survey } = await readWorks(
-      await xlsxOf(
+    const { works, survey } = await readWorksFile(
+      await writeWorksXlsx(
         [
           ["Title", "Price", "Height (cm)"],
           ["In Crowns", price(0), price(1)],
@@ -72,7 +80,7 @@ describe("a number is what its sheet shows [import formats, import marks]", () =
       ["Gone", sold(1)],
       ["Here", sold(0)],
     ]
-    const { works } = await readWorks(await xlsxOf(rows, { formats: ['"Sold";;"Available"'] }))
+    const { works } = await readWorksFile(await writeWorksXlsx(rows, { formats: ['"Sold";;"Available"'] }))
     expect(works.map(({ availability }) => availability)).toEqual(["sold", "available"])
   })
 })
@@ -95,9 +103,9 @@ describe("a merged cell says the same for each of its rows [import marks]", () =
       ["", "", "", ""],
       ["", "Four", "Ink", 400],
     ]
-    const { works } = await readWorks(await xlsxOf(rows, { after: merges("A2:A5", "C2:C3") }))
+    const { works } = await readWorksFile(await writeWorksXlsx(rows, { after: buildMergeCells("A2:A5", "C2:C3") }))
     expect(works).toMatchObject(expected)
-    expect(works.flatMap(({ told }) => told)).toEqual([])
+    expect(works.flatMap(({ notes }) => notes)).toEqual([])
   })
 
   test(".ods", async () => {
@@ -105,32 +113,32 @@ describe("a merged cell says the same for each of its rows [import marks]", () =
     const rows = [
       words(...heading),
       [
-        odsCell("Coast", 'table:number-rows-spanned="4"'),
-        odsCell("One"),
-        odsCell("Oil", 'table:number-rows-spanned="2"'),
-        odsNumber(100, "100"),
+        buildOdsCell("Coast", 'table:number-rows-spanned="4"'),
+        buildOdsCell("One"),
+        buildOdsCell("Oil", 'table:number-rows-spanned="2"'),
+        buildOdsNumber(100, "100"),
       ],
-      [covered, odsCell("Two"), covered, odsNumber(200, "200")],
-      [covered, odsCell("Three"), odsCell("Ink"), odsNumber(300, "300")],
+      [covered, buildOdsCell("Two"), covered, buildOdsNumber(200, "200")],
+      [covered, buildOdsCell("Three"), buildOdsCell("Ink"), buildOdsNumber(300, "300")],
       [covered],
-      [odsCell(""), odsCell("Four"), odsCell("Ink"), odsNumber(400, "400")],
+      [buildOdsCell(""), buildOdsCell("Four"), buildOdsCell("Ink"), buildOdsNumber(400, "400")],
     ]
-    const { works } = await readWorks(await odsOf(rows))
+    const { works } = await readWorksFile(await writeWorksOds(rows))
     expect(works).toMatchObject(expected)
   })
 
   test("but for an amount, which may be for all together: it is asked about, and the works stay drafts", async () => {
     const rows = [heading, ["", "Left", "Oil", 900], ["", "Middle", "Oil", ""], ["", "Right", "Oil", ""]]
-    const { works } = await readWorks(await xlsxOf(rows, { after: merges("D2:D4") }))
+    const { works } = await readWorksFile(await writeWorksXlsx(rows, { after: buildMergeCells("D2:D4") }))
     expect(works).toMatchObject(
       ["Left", "Middle", "Right"].map((title) => ({ title, price: null, published: false, unread: ["price"] })),
     )
-    expect(works[0]?.told).toEqual([expect.stringMatching(/^Price: D2:D4 is one cell for several rows: “900” may be/)])
+    expect(works[0]?.notes).toEqual([expect.stringMatching(/^Price: D2:D4 is one cell for several rows: “900” may be/)])
   })
 
   test("and one across the sheet is a title between the works", async () => {
     const rows = [heading, ["Paintings of 2019", "", "", ""], ["Coast", "One", "Oil", 100]]
-    const { works, left } = await readWorks(await xlsxOf(rows, { after: merges("A2:D2") }))
+    const { works, left } = await readWorksFile(await writeWorksXlsx(rows, { after: buildMergeCells("A2:D2") }))
     expect(works).toMatchObject([{ title: "One" }])
     expect(left).toEqual([expect.stringContaining("“Paintings of 2019” is one cell across 4 columns")])
   })
@@ -142,8 +150,8 @@ describe("a comment on a cell is told, and is in a new work’s notes [import ma
 
   test(".xlsx", async () => {
     const comments = `<comments><authors/><commentList><comment ref="B2" authorId="0"><text><r><t>Ask Jane</t></r><r><t xml:space="preserve"> first</t></r></text></comment></commentList></comments>`
-    const { works } = await readWorks(
-      await xlsxOf(
+    const { works } = await readWorksFile(
+      await writeWorksXlsx(
         [
           ["Title", "Price"],
           ["Ebb", 900],
@@ -161,11 +169,11 @@ describe("a comment on a cell is told, and is in a new work’s notes [import ma
     const rows = [
       words("Title", "Price"),
       [
-        odsCell(`${frame}<text:p>Ebb</text:p>`),
-        odsCell(`${comment}<text:p>900</text:p>`, 'office:value-type="float" office:value="900"'),
+        buildOdsCell(`${frame}<text:p>Ebb</text:p>`),
+        buildOdsCell(`${comment}<text:p>900</text:p>`, 'office:value-type="float" office:value="900"'),
       ],
     ]
-    const { works, survey } = await readWorks(await odsOf(rows))
+    const { works, survey } = await readWorksFile(await writeWorksOds(rows))
     expect(works).toMatchObject([{ title: "Ebb", price: 900_00, notes, told: [told] }])
     expect(survey.columnQuestions).toEqual([expect.stringContaining("The sheet has a picture in it")])
   })
@@ -181,8 +189,8 @@ describe("columns that the sheet hides [import marks]", () => {
 
   test("are named, and only what identifies a work and whether it is offered is taken from them", async () => {
     const hidden = '<cols><col min="1" max="1" hidden="1"/><col min="3" max="5" hidden="true"/></cols>'
-    const path = await xlsxOf([heading, ["H-1", "Ebb", 500, 900, "sold"]], { before: hidden })
-    const { works, survey } = await readWorks(path)
+    const path = await writeWorksXlsx([heading, ["H-1", "Ebb", 500, 900, "sold"]], { before: hidden })
+    const { works, survey } = await readWorksFile(path)
     expect(works).toMatchObject(expected)
     expect(survey.columnQuestions).toEqual(asked)
   })
@@ -191,7 +199,7 @@ describe("columns that the sheet hides [import marks]", () => {
     const collapsed = 'table:visibility="collapse"'
     const columns = `<table:table-column ${collapsed}/><table:table-column/><table:table-column table:number-columns-repeated="3" ${collapsed}/>`
     const rows = [words(...heading), words("H-1", "Ebb", "500", "900", "sold")]
-    const { works, survey } = await readWorks(await odsOf(rows, { columns }))
+    const { works, survey } = await readWorksFile(await writeWorksOds(rows, { columns }))
     expect(works).toMatchObject(expected)
     expect(survey.columnQuestions).toEqual(asked)
   })
@@ -202,7 +210,7 @@ describe("columns that the sheet hides [import marks]", () => {
       ["Title", "Status", "Availability"],
       ["Ebb", "available", "reserved"],
     ]
-    const { mapping } = await readWorks(await xlsxOf(rows, { before: hidden }))
+    const { mapping } = await readWorksFile(await writeWorksXlsx(rows, { before: hidden }))
     expect(mapping).toMatchObject({ columns: { availability: "Availability" }, also: { availability: ["Status"] } })
   })
 })
@@ -212,8 +220,8 @@ describe("what is struck through [import marks]", () => {
   const heading = ["Title", "Medium", "Price"]
 
   test("a price is named and left empty, a whole row is a draft that is not offered", async () => {
-    const { works } = await readWorks(
-      await xlsxOf([
+    const { works } = await readWorksFile(
+      await writeWorksXlsx([
         heading,
         ["Ebb", "Oil", struck(900)],
         [struck("Flow"), struck("Oil"), struck(800)],
@@ -233,7 +241,7 @@ describe("what is struck through [import marks]", () => {
       { title: "Slack", price: 700_00, published: false, availability: "not_for_sale" },
       { title: "Neap", medium: "", price: 600_00, published: true, availability: "available" },
     ])
-    expect(works[1]?.told).toEqual([
+    expect(works[1]?.notes).toEqual([
       "The sheet strikes this row through, so a new work stays a draft that isn’t for sale, and one you have isn’t changed.",
     ])
   })
@@ -244,7 +252,7 @@ describe("what is struck through [import marks]", () => {
       ["Ebb", struck("available")],
       ["Flow", "available"],
     ]
-    const { works } = await readWorks(await xlsxOf(rows))
+    const { works } = await readWorksFile(await writeWorksXlsx(rows))
     expect(works).toMatchObject([
       { availability: "not_for_sale", published: false, unread: ["availability"] },
       { availability: "available", published: true },
@@ -253,7 +261,7 @@ describe("what is struck through [import marks]", () => {
 
   test("of two prices in a cell the one that is not struck is read, and the other named", async () => {
     const runs = '<r><rPr><strike/></rPr><t>1,200</t></r><r><rPr/><t xml:space="preserve"> 900</t></r>'
-    const { works } = await readWorks(await xlsxOf([heading, ["Ebb", "Oil", { runs }]]))
+    const { works } = await readWorksFile(await writeWorksXlsx([heading, ["Ebb", "Oil", { runs }]]))
     expect(works).toMatchObject([
       { price: 900_00, published: true, told: ["Price: “1,200” is struck through in C2, so “900” is read."] },
     ])
@@ -265,15 +273,15 @@ describe("what is struck through [import marks]", () => {
     const own = style("ce1", "table-cell") + style("T1", "text")
     const rows = [
       words(...heading),
-      [odsCell("Ebb"), odsCell("Oil"), odsNumber(900, "900", 'table:style-name="ce1"')],
+      [buildOdsCell("Ebb"), buildOdsCell("Oil"), buildOdsNumber(900, "900", 'table:style-name="ce1"')],
       [
-        odsCell("Flow"),
-        odsCell("Oil"),
-        odsCell('<text:p><text:span text:style-name="T1">1,200</text:span> 800</text:p>'),
+        buildOdsCell("Flow"),
+        buildOdsCell("Oil"),
+        buildOdsCell('<text:p><text:span text:style-name="T1">1,200</text:span> 800</text:p>'),
       ],
-      ["Slack", "Oil"].map((text) => odsCell(text, 'table:style-name="ce1"')),
+      ["Slack", "Oil"].map((text) => buildOdsCell(text, 'table:style-name="ce1"')),
     ]
-    const { works } = await readWorks(await odsOf(rows, { styles: own }))
+    const { works } = await readWorksFile(await writeWorksOds(rows, { styles: own }))
     expect(works).toMatchObject([
       { title: "Ebb", price: null, published: false },
       { title: "Flow", price: 800_00, told: [expect.stringContaining("“1,200” is struck through in C3")] },
@@ -293,22 +301,22 @@ describe("colored rows [import marks]", () => {
   ]
 
   test("are named once where nothing explains the color", async () => {
-    const { survey } = await readWorks(await xlsxOf(rows("")))
+    const { survey } = await readWorksFile(await writeWorksXlsx(rows("")))
     expect(survey.questions).toEqual([expect.stringMatching(/^Row 3 is colored\. Colors aren’t read/)])
   })
 
   test("are not named where a column explains them, nor where every other row is colored", async () => {
-    expect((await readWorks(await xlsxOf(rows("sold")))).survey.questions).toEqual([])
+    expect((await readWorksFile(await writeWorksXlsx(rows("sold")))).survey.questions).toEqual([])
     const turns = [["Title"], ...Array.from({ length: 10 }, (_, at) => [at % 2 ? colored(`W${at}`) : `W${at}`])]
-    expect((await readWorks(await xlsxOf(turns))).survey.questions).toEqual([])
+    expect((await readWorksFile(await writeWorksXlsx(turns))).survey.questions).toEqual([])
   })
 })
 
 test("pictures in a sheet are named, with what to do [import marks]", async () => {
   const drawing = `<xdr:wsDr xmlns:xdr="x"><xdr:twoCellAnchor><xdr:pic/></xdr:twoCellAnchor><xdr:oneCellAnchor><xdr:pic/></xdr:oneCellAnchor></xdr:wsDr>`
-  const { survey } = await readWorks(await xlsxOf([["Title"], ["Ebb"]], { drawing }))
+  const { survey } = await readWorksFile(await writeWorksXlsx([["Title"], ["Ebb"]], { drawing }))
   expect(survey.columnQuestions).toEqual([
     "The sheet has 2 pictures in it, which can’t be imported. Send them as files, named by inventory number or title.",
   ])
-  expect((await readWorks(await fileOf("Title\nEbb\n"))).survey.columnQuestions).toEqual([])
+  expect((await readWorksFile(await createTableFile("Title\nEbb\n"))).survey.columnQuestions).toEqual([])
 })

@@ -1,11 +1,11 @@
-import { inEnglish } from "../../../lib/date-words.ts"
+import { translateDate } from "../../../lib/translate-date.ts"
 import type { Availability } from "../artwork.ts"
 import type { ImportField } from "./fields.ts"
-import { saysAvailability } from "./given-columns.ts"
+import { hasAvailabilityColumn } from "./given-columns.ts"
 import type { Cell } from "./group-rows.ts"
-import { readYesNo } from "./read-words.ts"
+import { isStateAlone, parseAvailability, splitState } from "./parse-availability.ts"
+import { parseYesNo } from "./parse-values.ts"
 import type { RowReader } from "./row-reader.ts"
-import { isStateAlone, readAvailability, splitState } from "./state-words.ts"
 
 /** Columns about something else that may also state availability. They decide for new works only. */
 export const besideFields: ReadonlySet<ImportField | null> = new Set(["location", "conditionStatus", "notes"])
@@ -13,11 +13,11 @@ export const besideFields: ReadonlySet<ImportField | null> = new Set(["location"
 type BesideState = { state: Availability; isClear: boolean }
 
 /** `Hold flat`, `pending varnish`, `purchased at Blick`: ambiguous in notes. */
-const ofOtherThings = new Set(
+const ambiguousWords = new Set(
   "hold pending purchased res resv option optie no false collection archived archiv".split(" "),
 )
 
-const isOver = /^\s*[.!]*\s*$|^\s*[.!]?\s*\n/
+const hasEnded = /^\s*[.!]*\s*$|^\s*[.!]?\s*\n/
 const isSentence = /^[.!]\s+\p{Lu}/u
 const short = /^(?:verk|vend|ausverk|sld|rsvd)$/
 const toWhom =
@@ -45,22 +45,22 @@ const day = new RegExp(
  */
 function readNote(text: string): BesideState | null {
   const split = splitState(text)
-  if (!split || ofOtherThings.has(split.words)) return null
+  if (!split || ambiguousWords.has(split.words)) return null
   const { state, words } = split
   // `verk. an` is one entry of the list.
   const [link = ""] = /\s+(?:an|am|für|à|to|for|pour|per|para|voor)$/iu.exec(text.slice(0, -split.rest.length)) ?? []
   const rest = `${link}${split.rest}`
   const inCapitals = !/\p{Ll}/u.test(text.slice(0, 200))
-  const namesSomebody = inCapitals ? toWhomInCapitals.test(rest) : toWhom.test(rest) || toWhomInEnglish.test(rest)
-  const isAlone = isOver.test(rest) || (isSentence.test(rest) && !short.test(words))
-  return { state, isClear: isAlone || namesSomebody || day.test(inEnglish(rest.slice(0, 60))) }
+  const namesPerson = inCapitals ? toWhomInCapitals.test(rest) : toWhom.test(rest) || toWhomInEnglish.test(rest)
+  const isAlone = hasEnded.test(rest) || (isSentence.test(rest) && !short.test(words))
+  return { state, isClear: isAlone || namesPerson || day.test(translateDate(rest.slice(0, 60))) }
 }
 
 /** The state at the start of a location: `Sold – Smith collection`, but not `Lost Creek Arts`. */
 function readPlace(text: string): BesideState | null {
-  const state = readAvailability(text)
+  const state = parseAvailability(text)
   if (state === "lost") return { state, isClear: text.length <= 80 && isStateAlone(text.replace(/[\s\d./()-]+$/, "")) }
-  if (state === "not_for_sale") return { state, isClear: !ofOtherThings.has(splitState(text)?.words ?? "") }
+  if (state === "not_for_sale") return { state, isClear: !ambiguousWords.has(splitState(text)?.words ?? "") }
   const note = readNote(text)
   return note && { ...note, isClear: note.isClear || /^\s*[,:;(–—-]/.test(splitState(text)?.rest ?? "") }
 }
@@ -73,26 +73,26 @@ export function addStatesBeside(
   add: (field: ImportField, cell: Cell, state: Availability) => void,
 ): void {
   const { mapping, all, note } = reader
-  const isSilent = !saysAvailability(mapping)
-  const look = (field: ImportField, cell: Cell, read: BesideState | null) => {
+  const isSilent = !hasAvailabilityColumn(mapping)
+  const addState = (field: ImportField, cell: Cell, read: BesideState | null) => {
     const isTaken = /^(?:sold|reserved|not_for_sale)$/.test(read?.state ?? "")
     if (!read || !(isTaken || (read.state === "lost" && field === "location"))) return
-    const said = { ...cell, isOfNewWork: true }
+    const noted = { ...cell, isOfNewWork: true }
     if (read.isClear) {
-      note(field, `“${cell.text}” is read as the work’s availability too: please check it in the studio.`, said)
+      note(field, `“${cell.text}” is read as the work’s availability too: please check it in the studio.`, noted)
       add(field, cell, read.state)
     } else if (isSilent) {
       note(
         field,
         `“${cell.text}” begins like a status, but may mean something else, so the status isn’t taken from it. If the work isn’t for sale, change its status in the studio.`,
-        said,
+        noted,
       )
     }
   }
   for (const field of ["location", "conditionStatus"] as const) {
     const cell = all(field)[0]
-    if (cell && readYesNo(cell.text) === null) look(field, cell, readPlace(cell.text))
+    if (cell && parseYesNo(cell.text) === null) addState(field, cell, readPlace(cell.text))
   }
   if (mapping.layout === "solander" || !isSilent) return
-  for (const cell of all("notes")) look("notes", cell, readNote(cell.text))
+  for (const cell of all("notes")) addState("notes", cell, readNote(cell.text))
 }

@@ -1,15 +1,15 @@
-import { cut } from "../../../lib/cut.ts"
+import { truncateText } from "../../../lib/truncate-text.ts"
 import type { ImportField } from "./fields.ts"
 import { getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
 import { foldText } from "./heading.ts"
 import type { RowReader } from "./row-reader.ts"
-import { heldCells } from "./sheet-marks.ts"
+import { getStoredCells } from "./sheet-marks.ts"
 
 const sumWords =
   /^(?:grand |sub|zwischen|gesamt|sous )?(?:total|totals|summe|sum|somme|totale|totali|totaal|suma|insgesamt|gesamt|gesamtsumme|gesamtwert|gesamtpreis|total value|total price|total works|anzahl werke)(?: ?\(?(?:\w{3}|\d[\d.,' ]*)\)?)?\s*:?$/
 
 /** Any of these makes a row a work, whatever its title. */
-const ofWorks: ImportField[] = [
+const workFields: ImportField[] = [
   "medium",
   "size",
   "height",
@@ -27,7 +27,7 @@ const ofWorks: ImportField[] = [
 ]
 
 /** A lone title may be a work, so the title is not one of these. */
-const underNotes: ImportField[] = ["inventoryNumber", "sku", "id", "handle", "date", "year"]
+const notePlaces: ImportField[] = ["inventoryNumber", "sku", "id", "handle", "date", "year"]
 
 const noteSigns =
   /^(?:[*†‡¹²³]|\(\d\)|(?:n\.?b|p\.?s|note|notes|notice|hinweis|anmerkung|anmerkungen|legende|legend|remarque|remarques|nota|note|légende|legenda|opmerking|uwaga|uwagi)\b\.?\s?:)|\S@\S+\.\S|https?:\/\//iu
@@ -53,10 +53,10 @@ export function findWorksEnd() {
 }
 
 /** Recognizes notes: words in a single cell under a number or date, or a sentence as title. Null for a work. */
-export function noteProblem({ group, mapping, text }: RowReader, worksEnd: number): string | null {
-  const filled = Object.entries(heldCells(group.first)).filter(([, cell]) => cell.trim() !== "")
+export function findNoteProblem({ group, mapping, text }: RowReader, worksEnd: number): string | null {
+  const filled = Object.entries(getStoredCells(group.first)).filter(([, cell]) => cell.trim() !== "")
   const [[heading = "", cell = ""] = [], ...others] = filled
-  const said = cut(cell.trim(), 200)
+  const said = truncateText(cell.trim(), 200)
   if (others.length > 0 || group.others.length > 0 || said === "" || text("images") !== "") return null
   const words = countWords(said)
   const isUnderTitle = mapping.columns.title === heading
@@ -64,17 +64,19 @@ export function noteProblem({ group, mapping, text }: RowReader, worksEnd: numbe
   const isBelow = worksEnd > 0 && group.first.number > worksEnd
   const isNote = isUnderTitle
     ? isBelow && (hasSigns || words > 3)
-    : hasSigns || (words > 1 && underNotes.some((field) => getMappedColumns(mapping, field).includes(heading)))
+    : hasSigns || (words > 1 && notePlaces.some((field) => getMappedColumns(mapping, field).includes(heading)))
   return isNote
-    ? `“${cut(said, 80)}” is all that this row says, so it’s read as a note, not as a work. If it is a work, give it a title and a size or date, and import again.`
+    ? `“${truncateText(said, 80)}” is all that this row says, so it’s read as a note, not as a work. If it is a work, give it a title and a size or date, and import again.`
     : null
 }
 
 /** Recognizes sums: `Total`, or a row without a title and other words of a work. Null for a work. */
-export function sumProblem(reader: RowReader): string | null {
+export function findSumProblem(reader: RowReader): string | null {
   // A merged cell's value does not make an empty row a work.
-  const held = heldCells(reader.group.first)
-  const filled = ofWorks.filter((field) => reader.all(field).some(({ heading }) => (held[heading] ?? "").trim() !== ""))
+  const storedCells = getStoredCells(reader.group.first)
+  const filled = workFields.filter((field) =>
+    reader.all(field).some(({ heading }) => (storedCells[heading] ?? "").trim() !== ""),
+  )
   if (filled.length > 1) return null
   const cells = Object.values(reader.group.first.cells).map((cell) => cell.trim())
   const said = cells.find(isSum)

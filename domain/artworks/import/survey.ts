@@ -1,7 +1,6 @@
 import type { LengthUnit } from "../../../lib/measures.ts"
-import { currencyOfSign, joinNumberStyle, type NumberStyle, statedCurrency } from "../../../lib/money.ts"
-import { askColumns, askStates, askTax, findSaidStates } from "./ask-columns.ts"
-import { askColors, askSheet, type ColoredRows, type SheetSays } from "./ask-sheet.ts"
+import { findCurrencyBySign, findStatedCurrency, joinNumberStyle, type NumberStyle } from "../../../lib/money.ts"
+import { findColumnQuestions, findStateQuestions, findTaxQuestions, findUnusedStates } from "./column-questions.ts"
 import { type DayOrders, findDayOrders, isOfOtherLanguage } from "./day-orders.ts"
 import {
   type ImportField,
@@ -14,8 +13,9 @@ import {
 } from "./fields.ts"
 import { findBoxes } from "./find-boxes.ts"
 import { findUnits } from "./find-units.ts"
-import { cellOf, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
-import { readHeading } from "./heading.ts"
+import { getFieldCell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { parseHeading } from "./heading.ts"
+import { type ColoredRows, findColorQuestions, findSheetQuestions, type SheetInfo } from "./sheet-questions.ts"
 import { findWorksEnd } from "./sum-rows.ts"
 
 /** Why prices without a sign have this currency; `prices`: other prices in the file state it. */
@@ -55,18 +55,18 @@ export type SurveyOptions = {
   currency: string
   statedCurrency?: string
   today?: string
-  sheet?: SheetSays
+  sheet?: SheetInfo
   /** Columns that the user does not want: no questions about them. */
   unwanted?: readonly string[]
 }
 
-function evident<Value>(stated: Map<Value, number>, silent: number): Value | null {
+function findOnly<Value>(stated: Map<Value, number>, silent: number): Value | null {
   const [only, ...others] = stated
   return only && others.length === 0 && only[1] >= silent ? only[0] : null
 }
 
 /** The most frequent value; null when `own` ties, or when more than nine in ten are silent. */
-function prevailing<Value>(stated: Map<Value, number>, silent: number, own: Value | null): Value | null {
+function findPrevailing<Value>(stated: Map<Value, number>, silent: number, own: Value | null): Value | null {
   const [most] = [...stated].sort(([, one], [, other]) => other - one)
   if (!most || (own !== null && stated.get(own) === most[1])) return null
   const all = [...stated.values()].reduce((sum, times) => sum + times, silent)
@@ -88,7 +88,7 @@ export async function surveyRows(
   const boxes = findBoxes(mapping)
   const colored: ColoredRows = { rows: [], unexplained: 0 }
   const unasked = new Set([...(options.sheet?.hiddenColumns ?? []), ...(options.unwanted ?? [])])
-  const passedBy = findSaidStates(
+  const unusedColumns = findUnusedStates(
     mapping.unused.filter((heading) => !unasked.has(heading)),
     options.currency,
   )
@@ -106,25 +106,25 @@ export async function surveyRows(
     if (row.problem) continue
     if (row.color) {
       colored.rows.push(row.number)
-      if (!stateFields.some((field) => cellOf(mapping, row, field) !== "")) colored.unexplained++
+      if (!stateFields.some((field) => getFieldCell(mapping, row, field) !== "")) colored.unexplained++
     }
-    passedBy.look(row)
+    unusedColumns.look(row)
     // A user's answer for one cell says nothing about the others.
-    const own = asInFile(row)
+    const own = withOwnCells(row)
     days.look(own)
     boxes.look(own)
-    const price = cellOf(mapping, own, "price")
+    const price = getFieldCell(mapping, own, "price")
     style = joinNumberStyle(style, price)
-    const sign = statedCurrency(price, options.currency)
+    const sign = findStatedCurrency(price, options.currency)
     if (sign) count(currencies, sign)
     else if (/\d/.test(price)) silentPrices++
     sizes.look(row, own)
   }
   const { units, silent, unitless: unitlessCells } = sizes.found()
-  const currency = currencyOf(mapping, options, prevailing(currencies, silentPrices, options.currency))
-  const saysCurrency = currency.currencyReason === "heading" || currency.currencyReason === "prices"
-  const isMetric = isOfOtherLanguage(mapping) || (saysCurrency && currency.currency !== "USD")
-  const lengthUnit = evident(units, silent)
+  const currency = resolveCurrency(mapping, options, findPrevailing(currencies, silentPrices, options.currency))
+  const hasStatedCurrency = currency.currencyReason === "heading" || currency.currencyReason === "prices"
+  const isMetric = isOfOtherLanguage(mapping) || (hasStatedCurrency && currency.currency !== "USD")
+  const lengthUnit = findOnly(units, silent)
   const unitless = lengthUnit || mapping.lengthUnit ? 0 : unitlessCells
   const columns = importFields.flatMap((field) =>
     getMappedColumns(mapping, field).map((heading) => ({ heading, field })),
@@ -134,15 +134,15 @@ export async function surveyRows(
   const ignored = [...new Set([...mapping.unused, ...filled.keys()])].filter((heading) => !known.has(heading))
   const filledIgnored = ignored.filter((heading) => cells(heading) > 0)
   const columnQuestions = [
-    ...askColumns(
+    ...findColumnQuestions(
       mapping,
       filledIgnored.filter((heading) => !unasked.has(heading)),
-      passedBy.found().amounts,
+      unusedColumns.found().amounts,
     ),
-    ...askStates(mapping, passedBy.found().said),
-    ...askTax(mapping),
-    ...askSheet(mapping, options.sheet ?? {}, new Set(filled.keys())),
-    ...askColors(colored, total),
+    ...findStateQuestions(mapping, unusedColumns.found().said),
+    ...findTaxQuestions(mapping),
+    ...findSheetQuestions(mapping, options.sheet ?? {}, new Set(filled.keys())),
+    ...findColorQuestions(colored, total),
   ]
   return {
     rows: total,
@@ -152,47 +152,47 @@ export async function surveyRows(
       .map((heading) => ({ heading, cells: cells(heading) }))
       .sort((one, other) => other.cells - one.cells),
     ...currency,
-    valueCurrencies: valueCurrenciesOf(mapping, options.currency),
+    valueCurrencies: findValueCurrencies(mapping, options.currency),
     style,
     days: days.found(style),
     boxes: boxes.found(),
     lengthUnit,
-    likelyUnit: prevailing(units, 0, null) ?? (isMetric ? "cm" : null),
+    likelyUnit: findPrevailing(units, 0, null) ?? (isMetric ? "cm" : null),
     unitless,
     today: options.today ?? new Date().toISOString().slice(0, 10),
-    questions: [...(unitless > 0 ? [askUnit(mapping, unitless)] : []), ...columnQuestions],
+    questions: [...(unitless > 0 ? [formatUnitQuestion(mapping, unitless)] : []), ...columnQuestions],
     columnQuestions,
   }
 }
 
-function asInFile(row: ImportedTableRow): ImportedTableRow {
+function withOwnCells(row: ImportedTableRow): ImportedTableRow {
   if (!row.own) return row
   // No prototype: a column may be called `constructor`.
   return { ...row, cells: Object.assign(Object.create(null), row.cells, row.own) }
 }
 
 /** Priority: heading, user, the file's other prices, shop. */
-function currencyOf(
+function resolveCurrency(
   mapping: Mapping,
   options: SurveyOptions,
   ofPrices: string | null,
 ): Pick<Survey, "currency" | "currencyReason"> {
-  const ofHeading = mapping.currencySign && currencyOfSign(mapping.currencySign, options.currency)
+  const ofHeading = mapping.currencySign && findCurrencyBySign(mapping.currencySign, options.currency)
   if (ofHeading) return { currency: ofHeading, currencyReason: "heading" }
   if (options.statedCurrency) return { currency: options.statedCurrency, currencyReason: "stated" }
   if (ofPrices) return { currency: ofPrices, currencyReason: "prices" }
   return { currency: options.currency, currencyReason: "shop" }
 }
 
-function valueCurrenciesOf({ columns }: Mapping, fallback: string): Survey["valueCurrencies"] {
+function findValueCurrencies({ columns }: Mapping, fallback: string): Survey["valueCurrencies"] {
   const stated = valueFields.map((field) => {
-    const sign = readHeading(columns[field] ?? "").currency
-    return [field, (sign && currencyOfSign(sign, fallback)) ?? null] as const
+    const sign = parseHeading(columns[field] ?? "").currency
+    return [field, (sign && findCurrencyBySign(sign, fallback)) ?? null] as const
   })
   return Object.fromEntries(stated.filter(([, currency]) => currency !== null))
 }
 
-function askUnit(mapping: Mapping, cells: number): string {
+function formatUnitQuestion(mapping: Mapping, cells: number): string {
   const headings = lengthFields.flatMap((field) => (mapping.units[field] ? [] : (mapping.columns[field] ?? [])))
   const named = headings.map((heading) => `“${heading}”`).join(", ")
   const silent =

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { readHeading } from "./heading.ts"
-import { headingScore, recognise } from "./recognise.ts"
+import { parseHeading } from "./heading.ts"
+import { recognizeColumns, scoreHeadings } from "./recognize-columns.ts"
 
 /** The field of each heading beside a title. */
 const fieldOf = (heading: string) => {
-  const { columns, also } = recognise(["Zz", heading])
+  const { columns, also } = recognizeColumns(["Zz", heading])
   return [...Object.entries(columns), ...Object.entries(also)].find(([, name]) => [name].flat().includes(heading))?.[0]
 }
 
@@ -70,7 +70,7 @@ test.each([
   ["Prix TTC (CHF)", null, "chf"],
   ["Preis in Euro", null, "euro"],
 ])("%s states its unit or its currency [import headings]", (header, unit, currency) => {
-  expect(readHeading(header)).toMatchObject({ unit, currency })
+  expect(parseHeading(header)).toMatchObject({ unit, currency })
 })
 
 test.each([
@@ -87,15 +87,18 @@ test.each([
 ])("%s is not taken for something else [import headings]", (heading) => expect(fieldOf(heading)).toBeUndefined())
 
 test("the better name wins in any language: a name beside a title is the artist's [import headings]", () => {
-  expect(recognise(["Name", "Titel", "Preis"])).toMatchObject({ columns: { title: "Titel" }, unused: ["Name"] })
-  expect(recognise(["Nombre", "Título"])).toMatchObject({ columns: { title: "Título" }, unused: ["Nombre"] })
+  expect(recognizeColumns(["Name", "Titel", "Preis"])).toMatchObject({ columns: { title: "Titel" }, unused: ["Name"] })
+  expect(recognizeColumns(["Nombre", "Título"])).toMatchObject({ columns: { title: "Título" }, unused: ["Nombre"] })
 })
 
 test("an Italian and a Polish list [import headings]", () => {
   const italian = ["N. inv.", "Titolo", "Anno", "Tecnica", "Altezza", "Larghezza", "Prezzo", "Stato", "Collocazione"]
-  expect(recognise(italian)).toMatchObject({ columns: { inventoryNumber: "N. inv.", title: "Titolo" }, unused: [] })
+  expect(recognizeColumns(italian)).toMatchObject({
+    columns: { inventoryNumber: "N. inv.", title: "Titolo" },
+    unused: [],
+  })
   const polish = ["Nr inw.", "Tytuł", "Rok", "Technika", "Wymiary", "Cena", "Status"]
-  expect(recognise(polish)).toMatchObject({
+  expect(recognizeColumns(polish)).toMatchObject({
     columns: {
       inventoryNumber: "Nr inw.",
       title: "Tytuł",
@@ -110,20 +113,20 @@ test("an Italian and a Polish list [import headings]", () => {
 })
 
 test("pictures stand in as many columns as people need, in the order of their numbers [import headings]", () => {
-  const { columns, also } = recognise(["Title", "Image 10", "Image 2", "Image 1"])
+  const { columns, also } = recognizeColumns(["Title", "Image 10", "Image 2", "Image 1"])
   expect([columns.images, also.images]).toEqual(["Image 1", ["Image 2", "Image 10"]])
 })
 
 test("a width that comes first is said in the heading [import headings]", () => {
-  expect(recognise(["Title", "Size (W x H, in)"])).toMatchObject({ widthFirst: true, units: { size: "in" } })
+  expect(recognizeColumns(["Title", "Size (W x H, in)"])).toMatchObject({ widthFirst: true, units: { size: "in" } })
   for (const heading of ["Maße (H x B cm)", "Maße (H × B in cm)", "Größe (H x B x T, cm)"])
-    expect(recognise(["Titel", heading])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
-  expect(recognise(["Titel", "Maße (B x H cm)"])).toMatchObject({ widthFirst: true, units: { size: "cm" } })
-  expect(recognise(["Titel", "Maße (HxB) cm"])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
+    expect(recognizeColumns(["Titel", heading])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
+  expect(recognizeColumns(["Titel", "Maße (B x H cm)"])).toMatchObject({ widthFirst: true, units: { size: "cm" } })
+  expect(recognizeColumns(["Titel", "Maße (HxB) cm"])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
 })
 
 test("a heading scores higher than a title above it and the rows below [import headings]", () => {
-  expect(headingScore(["Works 2024", ""])).toBe(0)
-  expect(headingScore(["Titel", "Technik", "Preis (€)", "Foto"])).toBe(4)
-  expect(headingScore(["Low Tide", "Öl auf Leinwand", "1.200", "tide.jpg"])).toBe(0)
+  expect(scoreHeadings(["Works 2024", ""])).toBe(0)
+  expect(scoreHeadings(["Titel", "Technik", "Preis (€)", "Foto"])).toBe(4)
+  expect(scoreHeadings(["Low Tide", "Öl auf Leinwand", "1.200", "tide.jpg"])).toBe(0)
 })

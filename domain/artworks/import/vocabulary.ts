@@ -1,8 +1,13 @@
-import { measureWords } from "./vocabulary/measure-words.ts"
-import { recordVocabulary } from "./vocabulary/record-words.ts"
-import { saleWords } from "./vocabulary/sale-words.ts"
+import { measureVocabulary } from "./vocabulary/measure-vocabulary.ts"
+import { recordVocabulary } from "./vocabulary/record-vocabulary.ts"
+import { saleVocabulary } from "./vocabulary/sale-vocabulary.ts"
 import type { Vocabulary } from "./vocabulary/synonyms.ts"
-import { workWords } from "./vocabulary/work-words.ts"
+import { workVocabulary } from "./vocabulary/work-vocabulary.ts"
 
 /** Case, accents, spaces and punctuation are ignored; units, currencies and tax words are removed before (`heading.ts`). */
-export const vocabulary: Vocabulary = { ...workWords, ...measureWords, ...recordVocabulary, ...saleWords }
+export const vocabulary: Vocabulary = {
+  ...workVocabulary,
+  ...measureVocabulary,
+  ...recordVocabulary,
+  ...saleVocabulary,
+}

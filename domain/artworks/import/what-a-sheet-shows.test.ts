@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { fileOf, scratchFolder } from "../../../services/tables/read-table.fixture.ts"
+import { createScratchFolder, createTableFile } from "../../../services/tables/read-table.fixture.ts"
 import { writeOds, writeXlsx } from "../../../tests/support/make-workbook.ts"
-import { textOfNote } from "./cell-note.ts"
+import { formatCellNote } from "./cell-note.ts"
 import { groupRows } from "./group-rows.ts"
 import { openImportFile } from "./open-import-file.server.ts"
 import { readArtworkRow } from "./read-artwork-row.ts"
 
-const inScratch = async (name: string) => join(await scratchFolder(), name)
+const inScratch = async (name: string) => join(await createScratchFolder(), name)
 
 /** The works of a file with their notes. */
 async function read(path: string) {
@@ -20,7 +20,7 @@ async function read(path: string) {
   for await (const group of groupRows(mapping, table.rows)) {
     const one = readArtworkRow(mapping, group, survey)
     if (one.ok)
-      works.push({ ...one.input, published: one.published, unread: one.unread, told: one.notes.map(textOfNote) })
+      works.push({ ...one.input, published: one.published, unread: one.unread, told: one.notes.map(formatCellNote) })
     else left.push(one.problem)
   }
   return { table, mapping, works, left }
@@ -78,7 +78,9 @@ describe("a price that is an error, or that no program has computed, is named wi
   })
 
   test("CSV, also of a German program; a state that is an error offers nothing", async () => {
-    const path = await fileOf("Titel,Preis,Status\nEins,#BEZUG!,verfügbar\nZwei,900,#NV\nNr. #5,900,verfügbar\n")
+    const path = await createTableFile(
+      "Titel,Preis,Status\nEins,#BEZUG!,verfügbar\nZwei,900,#NV\nNr. #5,900,verfügbar\n",
+    )
     const { works } = await read(path)
     expect(works).toMatchObject([
       { title: "Eins", price: null, published: false, availability: "available" },
@@ -159,13 +161,13 @@ describe("a heading of two rows [import sheets]", () => {
   })
 
   test("is not made of a heading and the first work", async () => {
-    const path = await fileOf("Title,Medium,,,Price\nHigh Water,Oil,Drawer,Left,\nOther,Oil,,,\n")
+    const path = await createTableFile("Title,Medium,,,Price\nHigh Water,Oil,Drawer,Left,\nOther,Oil,,,\n")
     expect((await read(path)).works).toHaveLength(2)
   })
 })
 
 test("a row that tells how to fill in the template is left out and named [import sheets]", async () => {
-  const path = await fileOf(
+  const path = await createTableFile(
     "Piece Name,Medium,Status,Height,Framed,Price\nName of artwork goes here,Medium information goes here,USE ONE OF THE FOLLOWING: available sold,Enter Number Only: default is inches,Yes or No,Add retail price here\nEbb Tide,Oil on linen,sold,24,Yes,2400\n",
   )
   const { works, left } = await read(path)
@@ -174,7 +176,7 @@ test("a row that tells how to fill in the template is left out and named [import
 })
 
 test("two columns of materials are both kept [import sheets]", async () => {
-  const path = await fileOf(
+  const path = await createTableFile(
     "title,drawingMaterial,support\nTwo materials,Acrylic collage,canvas board\nOn paper,Watercolor,paper\n",
   )
   expect((await read(path)).works.map(({ medium }) => medium)).toEqual([
@@ -184,7 +186,7 @@ test("two columns of materials are both kept [import sheets]", async () => {
 })
 
 test("states as artists write them: in the price, as a dot, shortened [import sheets]", async () => {
-  const path = await fileOf("Titel;Preis;Verk.\nA;NFS;\nB;sold;\nC;900;•\nD;900;res.\nE;900;\nF;900;verk.\n")
+  const path = await createTableFile("Titel;Preis;Verk.\nA;NFS;\nB;sold;\nC;900;•\nD;900;res.\nE;900;\nF;900;verk.\n")
   expect((await read(path)).works.map(({ availability }) => availability)).toEqual([
     "not_for_sale",
     "sold",

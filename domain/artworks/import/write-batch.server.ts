@@ -7,21 +7,21 @@ import { history } from "../../../db/tables/content.ts"
 import { type Actor, getActorName } from "../../actor.ts"
 import { type FieldChanges, fieldChanges } from "../../field-changes.server.ts"
 import type { Availability } from "../artwork.ts"
-import { availabilityWords } from "../availability.ts"
-import { moveAvailability } from "../availability-commands.server.ts"
-import { editionProblem } from "../holds.server.ts"
+import { availabilityLabels } from "../availability.ts"
+import { transitionAvailability } from "../availability-commands.server.ts"
+import { findEditionProblem } from "../holds.server.ts"
 import { type ArtworkRow, lockWorks } from "../lock-works.server.ts"
-import { seriesIdOf } from "../series.server.ts"
+import { findOrCreateSeries } from "../series.server.ts"
+import { isPriceApplied, resolveAmounts } from "./amount-currency.ts"
 import { anyOf } from "./any-of.server.ts"
-import { keepRows, type RowIdentity } from "./earlier-rows.server.ts"
+import { type RowIdentity, storeRows } from "./earlier-rows.server.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
-import { getImportedColumns, givenColumns, saysAvailability } from "./given-columns.ts"
-import { isPriceTaken, keepCurrency } from "./keep-currency.ts"
+import { getImportedColumns, hasAvailabilityColumn, listGivenColumns } from "./given-columns.ts"
 import { findHolders } from "./known-works.server.ts"
-import { likeness } from "./likeness.ts"
-import { beginRecords, getImportedStatus } from "./new-records.server.ts"
-import { newSlugs } from "./new-slugs.server.ts"
+import { compareFacts } from "./likeness.ts"
+import { getImportedStatus, insertRecords } from "./new-records.server.ts"
+import { createSlugs } from "./new-slugs.server.ts"
 import type { ArtworkRowPlan } from "./plan-rows.server.ts"
 import { besideFields } from "./states-beside.ts"
 import { insertWorks, updateWorks } from "./write-works.server.ts"
@@ -70,20 +70,20 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, planned: Ke
   )
   // Read under the locks, because a version's time must be later than the version it replaces.
   const now = frame.clock()
-  const adopted = await adopt(tx, works, known)
+  const adopted = await assignImportKeys(tx, works, known)
   const names = [...new Set(works.flatMap((work) => work.input.series ?? []))]
   const before = new Set(names.length > 0 ? (await tx.select({ id: series.id }).from(series)).map(({ id }) => id) : [])
   const seriesIds = new Map<string, string | null>()
-  for (const name of names) seriesIds.set(name, await seriesIdOf(tx, name, now))
+  for (const name of names) seriesIds.set(name, await findOrCreateSeries(tx, name, now))
   const newSeries = new Map([...seriesIds].flatMap(([title, id]) => (id && !before.has(id) ? [[id, title]] : [])))
   const fields = (work: KeyedWork) => {
     const { series, ...input } = work.input
     return { ...input, seriesId: series ? (seriesIds.get(series) ?? null) : null, updatedAt: now }
   }
   const unknown = works.filter((work) => !known.has(work.key))
-  const keyTaken = await takenKeys(tx, unknown)
+  const keyTaken = await findTakenKeys(tx, unknown)
   const importKeys = new Map(unknown.map(({ key }) => [key, keyTaken.has(key) ? `${key}:${randomUUID()}` : key]))
-  const slugs = await newSlugs(tx, unknown)
+  const slugs = await createSlugs(tx, unknown)
   const fresh = works.flatMap((work) => {
     if (known.has(work.key)) return []
     return {
@@ -104,15 +104,15 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, planned: Ke
     const unread = Object.fromEntries(
       getImportedColumns(work.unread).map((column) => [column, row[column as keyof ArtworkRow]]),
     )
-    return { ...fields(work), ...unread, ...keepCurrency(mapping, work, row).values, id: row.id }
+    return { ...fields(work), ...unread, ...resolveAmounts(mapping, work, row).values, id: row.id }
   })
   const created = await insertWorks(tx, fresh)
-  await beginRecords(
+  await insertRecords(
     tx,
     unknown.map((work) => ({ id: created.get(importKeys.get(work.key) ?? ""), record: work.record })),
     now,
   )
-  const updated = await updateWorks(tx, givenColumns(mapping), old)
+  const updated = await updateWorks(tx, listGivenColumns(mapping), old)
   const written: WrittenWork[] = []
   for (const work of works) {
     const own = known.get(work.key)
@@ -120,38 +120,38 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, planned: Ke
     if (!id) throw new Error(`the imported work ${work.key} is gone`)
     const changes = own ? (updated.has(id) ? "updated" : "unchanged") : "created"
     const before = locked.get(id) ?? null
-    const { warnings } = keepCurrency(mapping, work, before)
+    const { warnings } = resolveAmounts(mapping, work, before)
     const one: WrittenWork = {
       work,
       id,
       changes,
       warnings,
-      isPriceTaken: isPriceTaken(mapping, work, before),
+      isPriceTaken: isPriceApplied(mapping, work, before),
       changed: {},
       identity: {},
       step: null,
     }
     if (own) one.identity = { ...adopted.get(work.key), ...identifyRow(frame, one) }
-    if (!own && work.editionFromStock) noteStock(one)
+    if (!own && work.editionFromStock) warnAboutStock(one)
     const other = sameNumbers.get(work.key)
     if (other) one.warnings.push(`“${other}” got the same number or id while this file was imported.`)
     written.push(one)
-    if (before) await moveKnown(tx, { ...frame, now }, one, before)
+    if (before) await updateKnownWork(tx, { ...frame, now }, one, before)
   }
   await writeHistory(tx, { ...frame, now }, written, locked, old)
-  if (frame.file !== "") await keepRows(tx, frame.file, written.map(keptRow))
+  if (frame.file !== "") await storeRows(tx, frame.file, written.map(toStoredRow))
   return { works: written, newSeries: [...newSeries].map(([id, title]) => ({ id, title })) }
 }
 
 /** A list without prices and states may contain works that others own. */
 const isDraft = ({ drafts, mapping }: BatchFrame, { input }: KeyedWork) =>
   drafts === "unless offered"
-    ? input.price === null && !saysAvailability(mapping) && !mapping.columns.published && !mapping.columns.status
+    ? input.price === null && !hasAvailabilityColumn(mapping) && !mapping.columns.published && !mapping.columns.status
     : drafts === true
 
 type DatedFrame = BatchFrame & { now: Date }
 
-const keptRow = ({ id, work: { position, fingerprint, ownId, cells } }: WrittenWork) => ({
+const toStoredRow = ({ id, work: { position, fingerprint, ownId, cells } }: WrittenWork) => ({
   artworkId: id,
   position,
   fingerprint,
@@ -173,7 +173,7 @@ async function findAddedMeanwhile(tx: Transaction, before: ReadonlySet<string>, 
     const { title, medium, yearText: date, size, inventoryNumber } = work.input
     const one = byKey.get(work.key) ?? (inventoryNumber === null ? undefined : byNumber.get(inventoryNumber))
     if (work.knownId !== null || !one || taken.has(one.id)) return work
-    if (likeness({ title, medium, date, size }, one) === "contradicts") {
+    if (compareFacts({ title, medium, date, size }, one) === "contradicts") {
       sameNumbers.set(work.key, one.title)
       return work
     }
@@ -184,20 +184,20 @@ async function findAddedMeanwhile(tx: Transaction, before: ReadonlySet<string>, 
 }
 
 /** Keys that works outside of this batch have, because another import had equal rows. */
-async function takenKeys(tx: Transaction, works: readonly KeyedWork[]): Promise<Set<string | null>> {
+async function findTakenKeys(tx: Transaction, works: readonly KeyedWork[]): Promise<Set<string | null>> {
   if (works.length === 0) return new Set()
   const keys = works.map((work) => work.key)
   const rows = await tx.select({ key: artworks.importKey }).from(artworks).where(anyOf(artworks.importKey, keys))
   return new Set(rows.map((row) => row.key))
 }
 
-async function adopt(
+async function assignImportKeys(
   tx: Transaction,
   works: readonly KeyedWork[],
   known: Map<string, KnownWork>,
 ): Promise<Map<string, WorkIdentity>> {
   const fresh = works.filter(({ key, isGlobal }) => isGlobal && known.get(key)?.importKey === null)
-  const taken = await takenKeys(tx, fresh)
+  const taken = await findTakenKeys(tx, fresh)
   const adopted = new Map<string, WorkIdentity>()
   for (const { key } of fresh) {
     if (taken.has(key)) continue
@@ -219,7 +219,7 @@ function identifyRow({ file, plan }: BatchFrame, { id, work }: WrittenWork): Wor
 
 const editionFields: ReadonlySet<ImportField> = new Set(["editionSize", "stock"])
 
-function noteStock({ work, warnings }: WrittenWork): void {
+function warnAboutStock({ work, warnings }: WrittenWork): void {
   const { editionSize } = work.input
   if (editionSize !== null) warnings.push(`${editionSize} in stock: read as an edition of that many.`)
 }
@@ -228,38 +228,43 @@ function noteStock({ work, warnings }: WrittenWork): void {
  * Updates a known work's availability and edition from the file, by the rules of both. A work that was sold or reserved here
  * stays so: the file may be older than the sale. Notes and locations change neither.
  */
-async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, before: ArtworkRow): Promise<void> {
+async function updateKnownWork(
+  tx: Transaction,
+  frame: DatedFrame,
+  one: WrittenWork,
+  before: ArtworkRow,
+): Promise<void> {
   const { mapping, actor, now } = frame
   const { input, unread, isCrossedOut, stateFrom } = one.work
   if (isCrossedOut) return
   const { availability, editionSize } = input
   // The price may state it: `sold`.
-  const saysState = saysAvailability(mapping) || (stateFrom !== null && availability !== "available")
+  const hasState = hasAvailabilityColumn(mapping) || (stateFrom !== null && availability !== "available")
   // An unreadable cell states nothing. The stock of a known edition is what is left, not its size.
   const hasEdition = one.work.editionFromStock ? before.editionSize === null : mapping.columns.editionSize
-  const saysEdition = Boolean(hasEdition) && !unread.some((field) => editionFields.has(field))
-  if (saysEdition && editionSize !== before.editionSize) {
-    const problem = await editionProblem(tx, before, editionSize)
+  const hasEditionValue = Boolean(hasEdition) && !unread.some((field) => editionFields.has(field))
+  if (hasEditionValue && editionSize !== before.editionSize) {
+    const problem = await findEditionProblem(tx, before, editionSize)
     if (problem) {
       one.warnings.push(problem)
     } else {
       await tx.update(artworks).set({ editionSize, updatedAt: now }).where(eq(artworks.id, one.id))
-      if (one.work.editionFromStock) noteStock(one)
+      if (one.work.editionFromStock) warnAboutStock(one)
       one.changes = "updated"
       one.changed = { editionSize: { before: before.editionSize, after: editionSize } }
     }
   }
-  if (!saysState || availability === before.availability) return
+  if (!hasState || availability === before.availability) return
   if (before.availability === "sold" || before.availability === "reserved" || besideFields.has(stateFrom)) {
-    const [here, said] = [before.availability as Availability, availability].map((state) =>
-      availabilityWords[state].toLowerCase(),
+    const [here, stated] = [before.availability as Availability, availability].map((state) =>
+      availabilityLabels[state].toLowerCase(),
     )
     one.warnings.push(
-      `The work is ${here} here and stays so, though the file says “${said}”. If the file is right, change it in the studio.`,
+      `The work is ${here} here and stays so, though the file says “${stated}”. If the file is right, change it in the studio.`,
     )
     return
   }
-  const moved = await moveAvailability(tx, { actor, mover: "admin", reason: "import" }, before, availability, now)
+  const moved = await transitionAvailability(tx, { actor, role: "admin", reason: "import" }, before, availability, now)
   if (!moved.ok) {
     one.warnings.push(moved.problem.message)
     return
@@ -278,9 +283,9 @@ async function writeHistory(
   values: readonly ({ id: string } & Record<string, unknown>)[],
 ): Promise<void> {
   const { actor, now } = frame
-  const columns = givenColumns(frame.mapping)
+  const columns = listGivenColumns(frame.mapping)
   const valuesOf = new Map(values.map((one) => [one.id, one]))
-  const titles = await seriesTitles(tx, frame.mapping)
+  const titles = await getSeriesTitles(tx, frame.mapping)
   const named = ({ seriesId, ...row }: Record<string, unknown>) =>
     seriesId === undefined ? row : { ...row, series: titles.get(String(seriesId)) ?? null }
   for (const one of written) {
@@ -318,7 +323,7 @@ async function writeHistory(
   for (const one of recorded) one.step = steps.get(one.id) ?? null
 }
 
-async function seriesTitles(tx: Transaction, mapping: Mapping): Promise<Map<string, string>> {
+async function getSeriesTitles(tx: Transaction, mapping: Mapping): Promise<Map<string, string>> {
   if (!mapping.columns.series) return new Map()
   const rows = await tx.select({ id: series.id, title: series.title }).from(series)
   return new Map(rows.map((row) => [row.id, row.title]))

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
-import { given, insertRows, listColumns, type NewRow } from "../../../db/json-rows.ts"
+import { insertRows, jsonRows, listColumns, type NewRow } from "../../../db/json-rows.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import type { ArtworkColumn } from "./given-columns.ts"
 
@@ -24,7 +24,7 @@ export async function updateWorks(tx: Transaction, names: ArtworkColumn[], value
     : sql``
   const { rows } = await tx.execute<{ id: string }>(sql`
     update ${artworks} set (${listColumns(artworks, written)}) = row(${listColumns(artworks, written, "given.")})${place}
-    from ${given(artworks, ["id", ...written], values)}
+    from ${jsonRows(artworks, ["id", ...written], values)}
     where ${artworks.id} = given.id
       and row(${listColumns(artworks, names, "artworks.")}) is distinct from row(${listColumns(artworks, names, "given.")})
     returning ${artworks.id}`)

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { announcedFiles } from "../../media/upload.ts"
+import { announcedFilesSchema } from "../../media/upload.ts"
 
 /** `work`: adds pictures to this draft; null: each file is a work, or a view of one. */
 export const chosenFiles = z.strictObject({
-  files: announcedFiles,
+  files: announcedFilesSchema,
   work: z.uuid().nullable(),
 })

@@ -4,8 +4,8 @@ import { users } from "../../../db/tables/accounts.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { openWorkingShop } from "../../../tests/support/shop.ts"
 import type { Actor } from "../../actor.ts"
-import { beginDrafts } from "./begin-drafts.server.ts"
 import { listDrafts } from "./draft-queries.server.ts"
+import { startDrafts } from "./start-drafts.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" }
@@ -14,7 +14,7 @@ await shop.db.insert(users).values({ id: artist.id, name: artist.name, email: ar
 test("drafts keep the order of their files, and have what their names say [ADM-06]", async () => {
   const names = ["C-03 Weir, oil on linen, 2024.jpg", "C-01 Quay.jpg", "C-02 Slip.jpg", "C-01 Quay (detail).jpg"]
   const files = names.map((path, at) => ({ path, bytes: 1000 + at, modifiedMs: 1 }))
-  expect(await beginDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: true })
+  expect(await startDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: true })
   const titles = ["Weir", "Quay", "Slip"]
   const newest = await shop.db.select().from(artworks).orderBy(desc(artworks.createdAt))
   expect(newest.map(({ title }) => title)).toEqual(titles)

@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import { artworkPictures, artworks, series, uploadDrafts } from "../../../db/tables/artworks.ts"
 import { pictures, uploads } from "../../../db/tables/media.ts"
 import type { Actor } from "../../actor.ts"
-import { arrivedBytes } from "../../media/arrived-bytes.server.ts"
+import { countArrivedBytes } from "../../media/count-arrived-bytes.server.ts"
 import { pictureColumns } from "../../media/picture-columns.server.ts"
-import { gridWidths, shownPicture } from "../../media/shown-picture.ts"
+import { gridWidths, toPictureView } from "../../media/picture-view.ts"
 import { done, type Outcome } from "../../problem.ts"
 import { query } from "../../query.server.ts"
 import type { Shop } from "../../shop.ts"
 import type { Draft, DraftFile } from "./draft.ts"
 
-const most = 500
+const maxDrafts = 500
 
 /** In the order of the chosen files. */
 export const listDrafts = (shop: Shop, actor: Actor): Promise<Outcome<Draft[]>> =>
@@ -37,8 +37,8 @@ export const listDrafts = (shop: Shop, actor: Actor): Promise<Outcome<Draft[]>> 
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(and(isNull(artworks.publishedAt), isNull(artworks.archivedAt)))
       .orderBy(asc(uploadDrafts.place))
-      .limit(most)
-    const files = await filesOfWorks(
+      .limit(maxDrafts)
+    const files = await getFilesByWork(
       shop,
       rows.map(({ work }) => work.id),
     )
@@ -60,7 +60,7 @@ export const listDrafts = (shop: Shop, actor: Actor): Promise<Outcome<Draft[]>> 
         series: inSeries,
         guessed: draft.guessed,
         withoutPrice: draft.withoutPrice,
-        picture: picture ? shownPicture(picture, "", gridWidths) : null,
+        picture: picture ? toPictureView(picture, "", gridWidths) : null,
         pictures: count,
         pictureProblem,
         files: files.get(work.id) ?? [],
@@ -71,7 +71,7 @@ export const listDrafts = (shop: Shop, actor: Actor): Promise<Outcome<Draft[]>> 
   })
 
 /** Incomplete or refused uploads, by work. */
-export async function filesOfWorks(shop: Shop, ids: string[]): Promise<Map<string, DraftFile[]>> {
+export async function getFilesByWork(shop: Shop, ids: string[]): Promise<Map<string, DraftFile[]>> {
   const found = new Map<string, DraftFile[]>()
   if (ids.length === 0) return found
   const rows = await shop.db
@@ -79,7 +79,7 @@ export async function filesOfWorks(shop: Shop, ids: string[]): Promise<Map<strin
     .from(uploads)
     .where(and(inArray(uploads.subjectId, ids), ne(uploads.state, "done")))
     .orderBy(asc(uploads.place))
-  const arrived = await arrivedBytes(shop, rows)
+  const arrived = await countArrivedBytes(shop, rows)
   for (const { id, subjectId, name, bytes, problem, place } of rows) {
     const file = { id, name, bytes, arrived: arrived.get(id) ?? 0, problem, main: place === 0 }
     if (subjectId) found.set(subjectId, [...(found.get(subjectId) ?? []), file])

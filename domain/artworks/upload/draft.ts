@@ -1,5 +1,5 @@
 import type { SmallPicture } from "../work-pictures.server.ts"
-import { isNameByCamera } from "./file-facts.ts"
+import { isCameraName } from "./parse-file-name.ts"
 
 /** In the order of the files; `begun`: only the rest has to be sent. */
 export type FileAnswer = { upload: string; work: string; begun: boolean } | { refused: string } | { already: string }
@@ -43,13 +43,13 @@ export type Draft = {
   createdAt: string
 }
 
-type Lack = "picture" | "title" | "size" | "price"
+type DraftLack = "picture" | "title" | "size" | "price"
 
-export function lacksOf(draft: Draft): Lack[] {
-  const title = draft.title === "" || (draft.guessed.includes("title") && isNameByCamera(draft.title))
+export function listDraftLacks(draft: Draft): DraftLack[] {
+  const title = draft.title === "" || (draft.guessed.includes("title") && isCameraName(draft.title))
   const lengths = [draft.heightMm, draft.widthMm, draft.depthMm, draft.diameterMm]
   const size = draft.size === "" && lengths.every((length) => length === null)
   const price = draft.price === null && !draft.withoutPrice
-  const lacks: Record<Lack, boolean> = { picture: draft.picture === null, title, size, price }
+  const lacks: Record<DraftLack, boolean> = { picture: draft.picture === null, title, size, price }
   return (["picture", "title", "size", "price"] as const).filter((name) => lacks[name])
 }

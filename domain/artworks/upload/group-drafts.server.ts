@@ -3,18 +3,18 @@ import { z } from "zod"
 import { artworkPictures, artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
 import { uploads } from "../../../db/tables/media.ts"
 import type { Actor } from "../../actor.ts"
-import { checked } from "../../checked.ts"
-import { command, type Run } from "../../command.server.ts"
-import { record } from "../../history.server.ts"
+import { type CommandContext, command } from "../../command.server.ts"
+import { recordEvent } from "../../history.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
-import { readSettings } from "../../settings/settings-queries.server.ts"
-import { sizeUnitsOf } from "../../settings/size-units.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
+import { getSizeUnits } from "../../settings/size-units.ts"
 import type { Shop } from "../../shop.ts"
-import { onAFreeAddress } from "../../slugs.server.ts"
-import { hangPicture } from "../hang-picture.server.ts"
+import { withUniqueSlug } from "../../slugs.server.ts"
+import { validateInput } from "../../validate-input.ts"
+import { attachArtworkPicture } from "../attach-picture.server.ts"
 import { lockWorks } from "../lock-works.server.ts"
-import { viewCaption } from "../view-kinds.ts"
-import { createArtworkDraft } from "./begin-drafts.server.ts"
+import { getViewCaption } from "../view-kinds.ts"
+import { createArtworkDraft } from "./start-drafts.server.ts"
 
 const noDraft = "There is no such draft."
 
@@ -22,7 +22,7 @@ const mergeInput = z.strictObject({ into: z.uuid(), works: z.array(z.uuid()).min
 
 /** Moves pictures and pending uploads to another draft, and archives the emptied drafts. Idempotent. */
 export const mergeDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "artworks.write", checked(mergeInput, input), async (run, { into, works }) => {
+  command(shop, actor, "artworks.write", validateInput(mergeInput, input), async (run, { into, works }) => {
     const others = works.filter((id) => id !== into)
     const drafts = await lockDrafts(run, [into, ...others])
     if (!drafts.some(({ id }) => id === into)) return refuse("not_found", noDraft)
@@ -34,7 +34,7 @@ export const mergeDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<O
         .set({ archivedAt: run.now, mainPictureId: null, updatedAt: run.now })
         .where(eq(artworks.id, draft.id))
       const detail = { into }
-      await record(run.tx, run.actor, { noun: "artwork", nounId: draft.id, action: "archived", detail }, run.now)
+      await recordEvent(run.tx, run.actor, { noun: "artwork", nounId: draft.id, action: "archived", detail }, run.now)
     }
     return done(null)
   })
@@ -42,29 +42,29 @@ export const mergeDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<O
 const splitInput = z.strictObject({ work: z.uuid() })
 
 export const splitDraft = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ added: number }>> =>
-  onAFreeAddress("artworks_slug_unique", () =>
+  withUniqueSlug("artworks_slug_unique", () =>
     command(
       shop,
       actor,
       "artworks.write",
-      checked(splitInput, input),
+      validateInput(splitInput, input),
       async (run, { work }): Promise<Outcome<{ added: number }>> => {
         const [draft] = await lockDrafts(run, [work])
         if (!draft) return refuse("not_found", noDraft)
-        const { site } = await readSettings(run.tx, "site")
-        const reading = { currency: site.currency, unit: sizeUnitsOf(site).first }
-        const hung = await picturesOf(run, work)
-        const further = hung.filter(({ pictureId }) => pictureId !== draft.mainPictureId)
-        const coming = await filesOf(run, work)
+        const { site } = await getSettings(run.tx, "site")
+        const defaults = { currency: site.currency, unit: getSizeUnits(site).first }
+        const attached = await listPictures(run, work)
+        const further = attached.filter(({ pictureId }) => pictureId !== draft.mainPictureId)
+        const coming = await listFiles(run, work)
         const ofOthers = draft.mainPictureId === null ? coming.slice(1) : coming
         for (const [at, { pictureId }] of further.entries()) {
-          const added = await createArtworkDraft(run, `${draft.title} ${at + 2}.jpg`, at + 1, reading)
+          const added = await createArtworkDraft(run, `${draft.title} ${at + 2}.jpg`, at + 1, defaults)
           if (!added.ok) return added
-          await run.tx.delete(artworkPictures).where(isHung(work, pictureId))
-          await hangPicture(run.tx, added.value, pictureId)
+          await run.tx.delete(artworkPictures).where(isAttachedTo(work, pictureId))
+          await attachArtworkPicture(run.tx, added.value, pictureId)
         }
         for (const [at, { id, name }] of ofOthers.entries()) {
-          const added = await createArtworkDraft(run, name, further.length + at + 1, reading)
+          const added = await createArtworkDraft(run, name, further.length + at + 1, defaults)
           if (!added.ok) return added
           await run.tx.update(uploads).set({ subjectId: added.value, place: 0, caption: "" }).where(eq(uploads.id, id))
         }
@@ -73,7 +73,7 @@ export const splitDraft = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     ),
   )
 
-async function lockDrafts({ tx }: Run, ids: string[]) {
+async function lockDrafts({ tx }: CommandContext, ids: string[]) {
   await lockWorks(tx, ids)
   return tx
     .select({ id: artworks.id, title: artworks.title, mainPictureId: artworks.mainPictureId })
@@ -83,34 +83,34 @@ async function lockDrafts({ tx }: Run, ids: string[]) {
     .orderBy(asc(uploadDrafts.place))
 }
 
-const isHung = (work: string, picture: string) =>
+const isAttachedTo = (work: string, picture: string) =>
   and(eq(artworkPictures.artworkId, work), eq(artworkPictures.pictureId, picture))
 
-const picturesOf = ({ tx }: Run, work: string) =>
+const listPictures = ({ tx }: CommandContext, work: string) =>
   tx.select().from(artworkPictures).where(eq(artworkPictures.artworkId, work)).orderBy(asc(artworkPictures.position))
 
-const filesOf = ({ tx }: Run, work: string) =>
+const listFiles = ({ tx }: CommandContext, work: string) =>
   tx
     .select()
     .from(uploads)
     .where(and(eq(uploads.subjectId, work), ne(uploads.state, "done")))
     .orderBy(asc(uploads.place))
 
-async function movePictures(run: Run, from: string, into: string): Promise<void> {
+async function movePictures(context: CommandContext, from: string, into: string): Promise<void> {
   const [moved, here, coming, waiting] = [
-    await picturesOf(run, from),
-    await picturesOf(run, into),
-    await filesOf(run, from),
-    await filesOf(run, into),
+    await listPictures(context, from),
+    await listPictures(context, into),
+    await listFiles(context, from),
+    await listFiles(context, into),
   ]
-  await run.tx.delete(artworkPictures).where(eq(artworkPictures.artworkId, from))
+  await context.tx.delete(artworkPictures).where(eq(artworkPictures.artworkId, from))
   let place = Math.max(0, ...here.map(({ position }) => position), ...waiting.map((file) => file.place)) + 1
   for (const view of moved) {
-    await hangPicture(run.tx, into, view.pictureId, { place, caption: viewCaption(view) })
+    await attachArtworkPicture(context.tx, into, view.pictureId, { place, caption: getViewCaption(view) })
     place++
   }
   for (const { id } of coming) {
-    await run.tx.update(uploads).set({ subjectId: into, place }).where(eq(uploads.id, id))
+    await context.tx.update(uploads).set({ subjectId: into, place }).where(eq(uploads.id, id))
     place++
   }
 }

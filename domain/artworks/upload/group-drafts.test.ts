@@ -9,10 +9,10 @@ import { uploads } from "../../../db/tables/media.ts"
 import { corners } from "../../../services/images/fixtures.ts"
 import { openWorkingShop } from "../../../tests/support/shop.ts"
 import type { Actor } from "../../actor.ts"
-import { beginDrafts } from "./begin-drafts.server.ts"
 import { listDrafts } from "./draft-queries.server.ts"
 import { mergeDrafts, splitDraft } from "./group-drafts.server.ts"
-import { takePicture } from "./take-picture.server.ts"
+import { receivePicture } from "./receive-picture.server.ts"
+import { startDrafts } from "./start-drafts.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" }
@@ -27,7 +27,7 @@ const shown = async () => (await drafts()).map(({ title, files }) => [title, fil
 
 test("drafts are merged while their pictures arrive, and split again; nothing typed is lost [ADM-06]", async () => {
   const files = ["Weir.jpg", "P1010203.jpg", "Slip.jpg"].map((path, at) => ({ path, bytes: 900 + at, modifiedMs: 1 }))
-  await beginDrafts(shop, artist, { files, work: null })
+  await startDrafts(shop, artist, { files, work: null })
   const [weir, further, slip] = await drafts()
   if (!weir || !further || !slip) throw new Error("no drafts")
   const merge = { into: weir.id, works: [further.id, slip.id] }
@@ -49,7 +49,7 @@ test("drafts are merged while their pictures arrive, and split again; nothing ty
 
 test("a picture whose draft is merged while its file is inspected belongs to the work that is left", async () => {
   const files = ["Jetty.jpg", "Mole.jpg"].map((path, at) => ({ path, bytes: 500 + at, modifiedMs: 2 }))
-  await beginDrafts(shop, artist, { files, work: null })
+  await startDrafts(shop, artist, { files, work: null })
   const [left, merged] = (await drafts()).filter(({ title }) => ["Jetty", "Mole"].includes(title))
   if (!left || !merged) throw new Error("no drafts")
   const [upload] = await shop.db.select().from(uploads).where(eq(uploads.subjectId, merged.id))
@@ -59,7 +59,7 @@ test("a picture whose draft is merged while its file is inspected belongs to the
   onTestFinished(() => rm(dirname(file), { recursive: true }))
   await writeFile(file, await corners(60, 40).jpeg().toBuffer())
   // as it was read before the file was inspected
-  expect(await takePicture(shop, artist, upload, file)).toMatchObject({ ok: true })
+  expect(await receivePicture(shop, artist, upload, file)).toMatchObject({ ok: true })
   const hung = await shop.db.select().from(artworkPictures)
   expect(hung.map(({ artworkId }) => artworkId)).toEqual([left.id])
 })

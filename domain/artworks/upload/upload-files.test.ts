@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { factsOfFile } from "./file-facts.ts"
-import { worksInFiles } from "./views-of-works.ts"
+import { groupFilesByWork } from "./group-files.ts"
+import { parseFileName } from "./parse-file-name.ts"
 
 test.each([
   ["slack-water_2026_44x66.jpg", { title: "Slack Water", year: "2026", size: "44 x 66", bare: false }],
@@ -42,7 +42,7 @@ test.each([
   ["2019-20 Ebbe.jpg", { title: "Ebbe", year: "2019–20", inventoryNumber: "" }],
   ["IMG_20240511_101500.jpg", { bare: true, inventoryNumber: "" }],
 ])("%s", (name, facts) => {
-  expect(factsOfFile(name)).toMatchObject(facts)
+  expect(parseFileName(name)).toMatchObject(facts)
 })
 
 test("views go to the work whose file has the plain name, in the same folder [ADM-06]", () => {
@@ -57,7 +57,7 @@ test("views go to the work whose file has the plain name, in the same folder [AD
     "works/Weir View.jpg",
     "works/IMG_4418.jpg",
   ]
-  expect(worksInFiles(paths)).toEqual([
+  expect(groupFilesByWork(paths)).toEqual([
     [
       { index: 0, caption: "" },
       { index: 3, caption: "Detail" },
@@ -84,7 +84,7 @@ test("every file goes to one work, whatever the names are", () => {
     ".",
     "../../a.jpg",
   ]
-  const found = worksInFiles(names)
+  const found = groupFilesByWork(names)
     .flat()
     .map(({ index }) => index)
   expect(found.sort((one, other) => one - other)).toEqual(names.map((_, index) => index))
@@ -104,7 +104,7 @@ test("words in brackets, after a hyphen and numbers name views; so does the numb
     "Ebbe Rückseite.jpg",
     "Ebbe (2).jpg",
   ]
-  expect(worksInFiles(paths)).toEqual([
+  expect(groupFilesByWork(paths)).toEqual([
     [
       { index: 0, caption: "" },
       { index: 1, caption: "Detail" },

@@ -1,7 +1,7 @@
 import type { Face, Faces } from "./faces.ts"
-import { outline, row } from "./outline.ts"
-import { type Steps, setParagraph, type Word } from "./paragraph.ts"
-import { settable } from "./settable.ts"
+import { joinOutlines, outlineText } from "./outline.ts"
+import { type SizeSteps, setParagraph, type Word } from "./paragraph.ts"
+import { toSettableText } from "./settable.ts"
 
 export type Shape = { path: string; fill: string }
 
@@ -13,12 +13,12 @@ export type CardBlock = {
   draw(left: number, top: number): Shape[]
 }
 
-type Part = { face: Face; text: string }
+type TextRun = { face: Face; text: string }
 
 type Style = {
   /** In pixels. */
   width: number
-  steps: Steps
+  steps: SizeSteps
   /** From baseline to baseline, relative to the size. */
   leading: number
   tracking?: number
@@ -29,31 +29,31 @@ type Style = {
 
 const capitals: Record<Face, number> = { serif: 0.67, italic: 0.67, sans: 0.7 }
 
-type Pieces = Part[]
+type TextRuns = TextRun[]
 
 /** Null if the text cannot be set or is empty. */
-export function textBlock(faces: Faces, parts: readonly Part[], style: Style): CardBlock | null {
-  const said: Part[] = []
-  for (const part of parts) {
-    const text = part.text.trim() && settable(faces, part.face, part.text)
+export function createTextBlock(faces: Faces, textRuns: readonly TextRun[], style: Style): CardBlock | null {
+  const runs: TextRun[] = []
+  for (const part of textRuns) {
+    const text = part.text.trim() && toSettableText(faces, part.face, part.text)
     if (text === null) return null
-    if (text) said.push({ ...part, text })
+    if (text) runs.push({ ...part, text })
   }
-  const [first] = said
+  const [first] = runs
   if (!first) return null
   const { tracking = 0, leading, fill, width, steps, whole } = style
-  const word = (pieces: Pieces): Word<Pieces> => ({
+  const word = (pieces: TextRuns): Word<TextRuns> => ({
     piece: pieces,
-    width: pieces.reduce((all, { face, text }) => all + outline(faces, face, text, 1, tracking).width, 0),
+    width: pieces.reduce((all, { face, text }) => all + outlineText(faces, face, text, 1, tracking).width, 0),
   })
-  const space = outline(faces, first.face, " ", 1).width + tracking
-  const set = setParagraph(wordsOf(said).map(word), {
+  const space = outlineText(faces, first.face, " ", 1).width + tracking
+  const set = setParagraph(splitWords(runs).map(word), {
     width,
     space,
     steps,
     whole,
     cut: ({ piece }, widest) => cutWord(piece, widest, (pieces) => word(pieces)),
-    ellipsis: ({ piece }) => word(withEllipsis(piece)),
+    ellipsis: ({ piece }) => word(addEllipsis(piece)),
   })
   if (!set) return null
   const cap = capitals[first.face] * set.size
@@ -65,9 +65,9 @@ export function textBlock(faces: Faces, parts: readonly Part[], style: Style): C
       const path = set.lines
         .map((line, index) => {
           const outlines = line.map(({ piece }) =>
-            row(piece.map(({ face, text }) => outline(faces, face, text, set.size, tracking))),
+            joinOutlines(piece.map(({ face, text }) => outlineText(faces, face, text, set.size, tracking))),
           )
-          return row(outlines, space * set.size).path(left, top + cap + index * leading * set.size)
+          return joinOutlines(outlines, space * set.size).path(left, top + cap + index * leading * set.size)
         })
         .join("")
       return [{ path, fill }]
@@ -79,8 +79,8 @@ export function textBlock(faces: Faces, parts: readonly Part[], style: Style): C
 const measures = /(?<!×) (?!×)/
 
 /** If a part ends without a space, its last word continues in the next part. */
-function wordsOf(parts: readonly Part[]): Pieces[] {
-  const words: Pieces[] = []
+function splitWords(parts: readonly TextRun[]): TextRuns[] {
+  const words: TextRuns[] = []
   for (const { face, text } of parts) {
     const glued = words.length > 0 && /^[,.;:)]/.test(text)
     for (const [index, one] of text.split(measures).entries()) {
@@ -94,22 +94,22 @@ function wordsOf(parts: readonly Part[]): Pieces[] {
 
 /** The longest beginning that fits with a hyphen, by grapheme clusters. */
 function cutWord(
-  pieces: Pieces,
+  pieces: TextRuns,
   widest: number,
-  measured: (pieces: Pieces) => Word<Pieces>,
-): [Word<Pieces>, Word<Pieces>] | null {
+  measured: (pieces: TextRuns) => Word<TextRuns>,
+): [Word<TextRuns>, Word<TextRuns>] | null {
   const characters = pieces.flatMap(({ face, text }) =>
     [...new Intl.Segmenter().segment(text)].map(({ segment }) => ({ face, text: segment })),
   )
-  const beginning = (count: number) => measured(hyphened(joined(characters.slice(0, count))))
+  const beginning = (count: number) => measured(hyphenate(joinRuns(characters.slice(0, count))))
   let count = characters.length - 1
   while (count > 1 && beginning(count).width > widest) count--
   if (count < 1) return null
-  return [beginning(count), measured(joined(characters.slice(count)))]
+  return [beginning(count), measured(joinRuns(characters.slice(count)))]
 }
 
-function joined(characters: Pieces): Pieces {
-  const pieces: Pieces = []
+function joinRuns(characters: TextRuns): TextRuns {
+  const pieces: TextRuns = []
   for (const { face, text } of characters) {
     const last = pieces.at(-1)
     if (last?.face === face) last.text += text
@@ -118,27 +118,27 @@ function joined(characters: Pieces): Pieces {
   return pieces
 }
 
-const hyphened = (pieces: Pieces): Pieces =>
+const hyphenate = (pieces: TextRuns): TextRuns =>
   pieces.map((piece, index) =>
     index < pieces.length - 1 || /\P{L}$/u.test(piece.text) ? piece : { ...piece, text: `${piece.text}-` },
   )
 
-const withEllipsis = (pieces: Pieces): Pieces =>
+const addEllipsis = (pieces: TextRuns): TextRuns =>
   pieces.map((piece, index) =>
     index < pieces.length - 1 ? piece : { ...piece, text: `${piece.text.replace(/[\p{P}\s]+$/u, "")}…` },
   )
 
-export function stack(blocks: readonly { block: CardBlock | null; before: number }[]): CardBlock | null {
-  const there = blocks.flatMap(({ block, before }) => (block ? [{ block, before }] : []))
-  const [first] = there
+export function stackBlocks(blocks: readonly { block: CardBlock | null; before: number }[]): CardBlock | null {
+  const present = blocks.flatMap(({ block, before }) => (block ? [{ block, before }] : []))
+  const [first] = present
   if (!first) return null
   return {
     rise: first.block.rise,
-    width: Math.max(...there.map(({ block }) => block.width)),
-    height: there.reduce((all, { block, before }, index) => all + block.height + (index ? before : 0), 0),
+    width: Math.max(...present.map(({ block }) => block.width)),
+    height: present.reduce((all, { block, before }, index) => all + block.height + (index ? before : 0), 0),
     draw(left, top) {
       let place = top
-      return there.flatMap(({ block, before }, index) => {
+      return present.flatMap(({ block, before }, index) => {
         place += index ? before : 0
         const shapes = block.draw(left, place)
         place += block.height

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { type CardWords, cardSize } from "../card.ts"
+import { type CardText, cardSize } from "../card.ts"
 import { composeCard } from "./compose.ts"
 import { openFaces } from "./faces.ts"
 
 const faces = openFaces()
-const words: CardWords = {
+const words: CardText = {
   artist: "Marit Osgood",
   title: "Slack Water",
   italic: true,
@@ -32,7 +32,7 @@ const pictures = {
   thread: { width: 60, height: 4000 },
   small: { width: 120, height: 90 },
 }
-const contents: Record<string, Partial<CardWords>> = {
+const contents: Record<string, Partial<CardText>> = {
   "a work": {},
   "a long title": { title: long },
   "one endless word": { title: "Wasserstandsanzeiger".repeat(9), artist: "Wasserstandsanzeiger".repeat(3) },

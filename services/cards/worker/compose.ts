@@ -1,15 +1,15 @@
-import { type CardWords, cardSize } from "../card.ts"
-import { type CardBlock, type Shape, stack, textBlock } from "./blocks.ts"
+import { type CardText, cardSize } from "../card.ts"
+import { type CardBlock, createTextBlock, type Shape, stackBlocks } from "./blocks.ts"
 import type { Faces } from "./faces.ts"
-import type { Steps } from "./paragraph.ts"
+import type { SizeSteps } from "./paragraph.ts"
 
-export const paper = "#fbfaf7"
+export const cardBackground = "#fbfaf7"
 const ink = "#15110d"
 const softInk = "#5a544f"
 
-type Place = { left: number; top: number; width: number; height: number }
+type CardRectangle = { left: number; top: number; width: number; height: number }
 
-export type Composition = { picture: Place | null; shapes: Shape[] }
+export type Composition = { picture: CardRectangle | null; shapes: Shape[] }
 
 const { width: cardWidth, height: cardHeight } = cardSize
 
@@ -24,34 +24,40 @@ const wide = 1.85
 
 type Size = { width: number; height: number }
 
-export function composeCard(faces: Faces, words: CardWords, picture: Size | null): Composition {
-  if (!picture) return wordsAlone(faces, words)
-  return picture.width / picture.height < wide ? beside(faces, words, picture) : below(faces, words, picture)
+export function composeCard(faces: Faces, words: CardText, picture: Size | null): Composition {
+  if (!picture) return composeText(faces, words)
+  return picture.width / picture.height < wide
+    ? composeBeside(faces, words, picture)
+    : composeBelow(faces, words, picture)
 }
 
-function beside(faces: Faces, words: CardWords, picture: Size): Composition {
-  const size = fitted(picture, 650, cardHeight - 2 * margin)
+function composeBeside(faces: Faces, words: CardText, picture: Size): Composition {
+  const size = fitPicture(picture, 650, cardHeight - 2 * margin)
   const width = Math.min(cardWidth - 2 * margin - size.width - gap, 400)
-  const artist = artistBlock(faces, words, width)
-  const label = labelBlock(faces, words, width)
+  const artist = createArtistBlock(faces, words, width)
+  const label = createLabelBlock(faces, words, width)
   const needed = (artist?.height ?? 0) + (artist && label ? 44 : 0) + (label?.height ?? 0)
-  const room = Math.max(size.height, needed)
+  const availableHeight = Math.max(size.height, needed)
   const group = size.width + (artist || label ? gap + Math.max(artist?.width ?? 0, label?.width ?? 0) : 0)
   const left = Math.round((cardWidth - group) / 2)
-  const top = (cardHeight - room) / 2
+  const top = (cardHeight - availableHeight) / 2
   const column = left + size.width + gap
   return {
     picture: { ...size, left, top: Math.round((cardHeight - size.height) / 2) },
-    shapes: [...(artist?.draw(column, top) ?? []), ...(label?.draw(column, top + room - label.height) ?? [])],
+    shapes: [
+      ...(artist?.draw(column, top) ?? []),
+      ...(label?.draw(column, top + availableHeight - label.height) ?? []),
+    ],
   }
 }
 
-function below(faces: Faces, words: CardWords, picture: Size): Composition {
-  const artist = artistBlock(faces, words, 400)
+function composeBelow(faces: Faces, words: CardText, picture: Size): Composition {
+  const artist = createArtistBlock(faces, words, 400)
   const aside = artist ? artist.width + gap : 0
-  const most = cardWidth - 2 * margin
-  const beneath = (width: number) => labelBlock(faces, words, Math.max(width, 640) - aside, true)
-  const sizeAbove = (under: number) => fitted(picture, most, Math.min(380, cardHeight - 2 * margin - gapBelow - under))
+  const maxWidthBelow = cardWidth - 2 * margin
+  const beneath = (width: number) => createLabelBlock(faces, words, Math.max(width, 640) - aside, true)
+  const sizeAbove = (under: number) =>
+    fitPicture(picture, maxWidthBelow, Math.min(380, cardHeight - 2 * margin - gapBelow - under))
   // A taller label leaves a smaller picture, and that makes the label narrower: two passes suffice.
   const first = beneath(sizeAbove(0).width)
   const label = beneath(sizeAbove(first?.height ?? 0).width)
@@ -68,16 +74,16 @@ function below(faces: Faces, words: CardWords, picture: Size): Composition {
   }
 }
 
-function wordsAlone(faces: Faces, words: CardWords): Composition {
+function composeText(faces: Faces, words: CardText): Composition {
   const side = 96
   const width = cardWidth - 2 * side
-  const artist = artistBlock(faces, words, width)
+  const artist = createArtistBlock(faces, words, width)
   const room = cardHeight - 2 * side - (artist ? artist.height + 56 : 0)
-  const labels = bareSteps.map((steps) => {
-    const head = headBlocks(faces, words, width, steps)
-    return stack([
+  const labels = textOnlySteps.map((steps) => {
+    const head = createHeadBlocks(faces, words, width, steps)
+    return stackBlocks([
       { block: head.block, before: 0 },
-      { block: linesBlock(faces, [head.line, ...words.lines], width), before: 50 },
+      { block: createLinesBlock(faces, [head.line, ...words.lines], width), before: 50 },
     ])
   })
   const label = labels.find((one) => one && one.height <= room) ?? labels.at(-1) ?? null
@@ -89,7 +95,7 @@ function wordsAlone(faces: Faces, words: CardWords): Composition {
 }
 
 /** A title that leaves no space for the artist's name is set smaller. */
-const bareSteps: Steps[] = [
+const textOnlySteps: SizeSteps[] = [
   [
     { size: 104, lines: 1 },
     { size: 88, lines: 2 },
@@ -106,16 +112,16 @@ const redDot: Shape = {
 }
 
 /** In whole pixels; a small file is enlarged by at most half. */
-function fitted(picture: Size, mostWidth: number, mostHeight: number): Size {
-  const scale = Math.min(mostWidth / picture.width, mostHeight / picture.height, 1.5)
+function fitPicture(picture: Size, maxWidth: number, maxHeight: number): Size {
+  const scale = Math.min(maxWidth / picture.width, maxHeight / picture.height, 1.5)
   return {
     width: Math.max(1, Math.round(picture.width * scale)),
     height: Math.max(1, Math.round(picture.height * scale)),
   }
 }
 
-const artistBlock = (faces: Faces, { artist }: CardWords, width: number): CardBlock | null =>
-  textBlock(faces, [{ face: "serif", text: artist }], {
+const createArtistBlock = (faces: Faces, { artist }: CardText, width: number): CardBlock | null =>
+  createTextBlock(faces, [{ face: "serif", text: artist }], {
     width,
     steps: [
       { size: 32, lines: 1 },
@@ -126,15 +132,15 @@ const artistBlock = (faces: Faces, { artist }: CardWords, width: number): CardBl
     fill: ink,
   })
 
-function labelBlock(faces: Faces, words: CardWords, width: number, flat = false): CardBlock | null {
+function createLabelBlock(faces: Faces, words: CardText, width: number, flat = false): CardBlock | null {
   const steps = words.italic ? workSteps : pageSteps
   const low = steps.map(({ size, lines }) => ({ size: Math.min(size, 46), lines: Math.min(lines, 2) }))
-  const head = headBlocks(faces, words, width, flat && words.italic ? low : steps)
+  const head = createHeadBlocks(faces, words, width, flat && words.italic ? low : steps)
   const lines = [head.line, ...words.lines].filter(Boolean)
-  return stack([
+  return stackBlocks([
     { block: head.block, before: 0 },
-    { block: linesBlock(faces, flat ? [lines.join(", ")] : lines, width), before: 33 },
-    { block: captionBlock(faces, words, width), before: 35 },
+    { block: createLinesBlock(faces, flat ? [lines.join(", ")] : lines, width), before: 33 },
+    { block: createCaptionBlock(faces, words, width), before: 35 },
   ])
 }
 
@@ -152,19 +158,19 @@ const pageSteps = [
 ]
 
 /** The year follows the title if both fit on one line; else it begins the lines below. */
-function headBlocks(
+function createHeadBlocks(
   faces: Faces,
-  words: CardWords,
+  cardText: CardText,
   width: number,
-  steps: Steps,
+  steps: SizeSteps,
 ): { block: CardBlock | null; line: string } {
-  const { title, italic, year } = words
+  const { title, italic, year } = cardText
   const style = { width, steps, leading: 1.1, tracking: -0.008, fill: ink }
   const named = { face: italic ? "italic" : "serif", text: title } as const
   const [largest] = steps
   const together =
     title && year && largest
-      ? textBlock(faces, [named, { face: "serif", text: `, ${year}` }], {
+      ? createTextBlock(faces, [named, { face: "serif", text: `, ${year}` }], {
           ...style,
           whole: true,
           steps: [
@@ -173,12 +179,12 @@ function headBlocks(
           ],
         })
       : null
-  return together ? { block: together, line: "" } : { block: textBlock(faces, [named], style), line: year }
+  return together ? { block: together, line: "" } : { block: createTextBlock(faces, [named], style), line: year }
 }
 
-const captionBlock = (faces: Faces, { caption }: CardWords, width: number): CardBlock | null =>
+const createCaptionBlock = (faces: Faces, { caption }: CardText, width: number): CardBlock | null =>
   caption &&
-  textBlock(
+  createTextBlock(
     faces,
     [
       { face: "italic", text: caption.title },
@@ -187,7 +193,7 @@ const captionBlock = (faces: Faces, { caption }: CardWords, width: number): Card
     { width, steps: [{ size: 27, lines: 3 }], leading: 1.3, fill: softInk },
   )
 
-function linesBlock(faces: Faces, lines: readonly string[], width: number): CardBlock | null {
+function createLinesBlock(faces: Faces, lines: readonly string[], width: number): CardBlock | null {
   const style = {
     width,
     steps: [
@@ -197,9 +203,9 @@ function linesBlock(faces: Faces, lines: readonly string[], width: number): Card
     leading: 1.42,
     fill: softInk,
   }
-  return stack(
+  return stackBlocks(
     lines.map((text) => ({
-      block: textBlock(faces, [{ face: "sans", text }], style),
+      block: createTextBlock(faces, [{ face: "sans", text }], style),
       before: 19,
     })),
   )

@@ -1,9 +1,9 @@
 import sharp from "sharp"
-import { type CardWords, cardSize } from "../card.ts"
-import { type Composition, composeCard, paper } from "./compose.ts"
+import { type CardText, cardSize } from "../card.ts"
+import { type Composition, cardBackground, composeCard } from "./compose.ts"
 import type { Faces } from "./faces.ts"
 
-const mostBytes = 150_000
+const maxBytes = 150_000
 
 /** Canvas and grain can require a lower quality. */
 const qualities = [88, 82, 76, 68, 58]
@@ -11,32 +11,32 @@ const qualities = [88, 82, 76, 68, 58]
 /** Draws all text as shapes, so the fonts of the machine do not matter. */
 export async function drawCard(
   faces: Faces,
-  words: CardWords,
+  cardText: CardText,
   picture: { file: string; width: number; height: number } | null,
 ): Promise<Buffer> {
-  const composition = composeCard(faces, words, picture)
-  const layers = [{ input: Buffer.from(svgOf(composition)), left: 0, top: 0 }]
+  const composition = composeCard(faces, cardText, picture)
+  const layers = [{ input: Buffer.from(renderSvg(composition)), left: 0, top: 0 }]
   if (picture && composition.picture) {
     const { width, height, left, top } = composition.picture
     const input = await sharp(picture.file)
       .resize(width, height, { fit: "fill" })
-      .flatten({ background: paper })
+      .flatten({ background: cardBackground })
       .toBuffer()
     layers.unshift({ input, left, top })
   }
-  const wall = sharp({ create: { ...cardSize, channels: 3, background: paper } })
+  const wall = sharp({ create: { ...cardSize, channels: 3, background: cardBackground } })
   const pixels = await wall.composite(layers).removeAlpha().raw().toBuffer()
-  let made = Buffer.alloc(0)
+  let jpegBytes = Buffer.alloc(0)
   for (const quality of qualities) {
-    made = await sharp(pixels, { raw: { ...cardSize, channels: 3 } })
+    jpegBytes = await sharp(pixels, { raw: { ...cardSize, channels: 3 } })
       .jpeg({ quality, mozjpeg: true, chromaSubsampling: "4:4:4" })
       .toBuffer()
-    if (made.length <= mostBytes) break
+    if (jpegBytes.length <= maxBytes) break
   }
-  return made
+  return jpegBytes
 }
 
-const svgOf = ({ shapes }: Composition) =>
+const renderSvg = ({ shapes }: Composition) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${shapes
     .map(({ path, fill }) => `<path fill="${fill}" d="${path}"/>`)
     .join("")}</svg>`

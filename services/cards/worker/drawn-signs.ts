@@ -15,6 +15,6 @@ const primes: Record<string, number> = { "′": 1, "″": 2 }
 
 export const isDrawn = (character: string): boolean => character in fractions || character in primes
 
-export const fractionOf = (character: string) => fractions[character]
+export const findFraction = (character: string) => fractions[character]
 
-export const strokesOf = (character: string): number | undefined => primes[character]
+export const countStrokes = (character: string): number | undefined => primes[character]

@@ -21,5 +21,5 @@ export function openFaces(): Faces {
   return { serif: files.serif.map(open), italic: files.italic.map(open), sans: files.sans.map(open) }
 }
 
-export const fontOf = (faces: Faces, face: Face, character: string): Font | undefined =>
+export const findFont = (faces: Faces, face: Face, character: string): Font | undefined =>
   faces[face].find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))

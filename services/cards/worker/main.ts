@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { unreadable } from "../../images/worker/read.ts"
+import { getReadProblem } from "../../images/worker/read.ts"
 import { serveTasks } from "../../images/worker/serve.ts"
 import type { CardTask } from "../../images/worker/task.ts"
 import { drawCard } from "./draw-card.ts"
@@ -14,11 +14,11 @@ sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadSvgBuffer"] }
 
 const faces = openFaces()
 
-serveTasks<CardTask>(async ({ words, picture }) => {
+serveTasks<CardTask>(async ({ text, picture }) => {
   try {
-    return { ok: true, value: await drawCard(faces, words, picture) }
+    return { ok: true, value: await drawCard(faces, text, picture) }
   } catch (error) {
     if (!picture) throw error
-    return { ok: false, problem: unreadable(error) }
+    return { ok: false, problem: getReadProblem(error) }
   }
 })

@@ -1,22 +1,22 @@
 import type { Font } from "fontkit"
-import { fractionOf, isDrawn, strokesOf } from "./drawn-signs.ts"
-import { type Face, type Faces, fontOf } from "./faces.ts"
+import { countStrokes, findFraction, isDrawn } from "./drawn-signs.ts"
+import { type Face, type Faces, findFont } from "./faces.ts"
 
 /** `x` is on the baseline. All in pixels. */
 type Outline = { width: number; path(x: number, baseline: number): string }
 
 const small = 0.6
 
-export function outline(faces: Faces, face: Face, text: string, size: number, tracking = 0): Outline {
-  const pieces = runs(faces, face, text).map(({ font, part }) => {
-    if (font) return letters(font, part, size, tracking)
-    const fraction = fractionOf(part)
-    return fraction ? drawFraction(faces, face, fraction, size) : drawPrimes(strokesOf(part) ?? 0, size)
+export function outlineText(faces: Faces, face: Face, text: string, size: number, tracking = 0): Outline {
+  const pieces = splitRuns(faces, face, text).map(({ font, characters }) => {
+    if (font) return outlineGlyphs(font, characters, size, tracking)
+    const fraction = findFraction(characters)
+    return fraction ? drawFraction(faces, face, fraction, size) : drawPrimes(countStrokes(characters) ?? 0, size)
   })
-  return row(pieces)
+  return joinOutlines(pieces)
 }
 
-export function row(pieces: Outline[], gap = 0): Outline {
+export function joinOutlines(pieces: Outline[], gap = 0): Outline {
   const width = pieces.reduce((all, piece) => all + piece.width, 0) + gap * Math.max(0, pieces.length - 1)
   return {
     width,
@@ -34,22 +34,22 @@ export function row(pieces: Outline[], gap = 0): Outline {
 }
 
 /** Drawn characters are runs of their own, without a font. */
-function runs(faces: Faces, face: Face, text: string): { font: Font | null; part: string }[] {
-  const found: { font: Font | null; part: string }[] = []
+function splitRuns(faces: Faces, face: Face, text: string): { font: Font | null; characters: string }[] {
+  const found: { font: Font | null; characters: string }[] = []
   for (const character of text) {
-    const own = fontOf(faces, face, character)
+    const own = findFont(faces, face, character)
     const last = found.at(-1)
-    if (!own || (isDrawn(character) && fractionOf(character))) found.push({ font: null, part: character })
-    else if (last?.font && (last.font === own || (/[\p{M} ]/u.test(character) && has(last.font, character))))
-      last.part += character
-    else found.push({ font: own, part: character })
+    if (!own || (isDrawn(character) && findFraction(character))) found.push({ font: null, characters: character })
+    else if (last?.font && (last.font === own || (/[\p{M} ]/u.test(character) && hasGlyph(last.font, character))))
+      last.characters += character
+    else found.push({ font: own, characters: character })
   }
   return found
 }
 
-const has = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+const hasGlyph = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 
-function letters(font: Font, text: string, size: number, tracking: number): Outline {
+function outlineGlyphs(font: Font, text: string, size: number, tracking: number): Outline {
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(text)
   const extra = tracking * font.unitsPerEm
@@ -76,20 +76,20 @@ const verbs = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: 
 /** Font coordinates count upwards, picture coordinates downwards. */
 function commandPath(command: keyof typeof verbs, args: number[], left: number, base: number, scale: number): string {
   const numbers = args.map((value, index) => (index % 2 ? base - value * scale : left + value * scale))
-  return verbs[command] + numbers.map(rounded).join(" ")
+  return verbs[command] + numbers.map(formatNumber).join(" ")
 }
 
-const rounded = (value: number) => String(Math.round(value * 100) / 100)
+const formatNumber = (value: number) => String(Math.round(value * 100) / 100)
 
-const polygon = (points: [x: number, y: number][]) =>
-  `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join("L")}Z`
+const formatPolygon = (points: [x: number, y: number][]) =>
+  `M${points.map(([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`).join("L")}Z`
 
 function drawFraction(faces: Faces, face: Face, [above, below]: [string, string], size: number): Outline {
   const [font] = faces[face]
   const capitals = ((font?.capHeight ?? 700) / (font?.unitsPerEm ?? 1000)) * size
   const [numerator, denominator] = [
-    outline(faces, face, above, size * small),
-    outline(faces, face, below, size * small),
+    outlineText(faces, face, above, size * small),
+    outlineText(faces, face, below, size * small),
   ]
   const [stroke, lean] = [size * 0.06, size * 0.2]
   const width = numerator.width + denominator.width + lean * 0.75
@@ -100,7 +100,7 @@ function drawFraction(faces: Faces, face: Face, [above, below]: [string, string]
       return (
         numerator.path(x, baseline - capitals * (1 - small)) +
         denominator.path(x + width - denominator.width, baseline) +
-        polygon([
+        formatPolygon([
           [foot, baseline],
           [foot + stroke, baseline],
           [foot + stroke + lean * 1.6, baseline - capitals],
@@ -120,7 +120,7 @@ function drawPrimes(strokes: number, size: number): Outline {
     path: (x, baseline) =>
       Array.from({ length: strokes }, (_, index) => {
         const left = x + size * 0.05 + index * step
-        return polygon([
+        return formatPolygon([
           [left, baseline - bottom],
           [left + size * 0.045, baseline - bottom],
           [left + size * 0.115, baseline - top],

@@ -1,17 +1,17 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
-import type { CertificateSheet } from "../certificate-sheet.ts"
-import { paperFile } from "./frame.ts"
-import { inkColor, isTall, mm, pictureIn, qr, rules, soft } from "./parts.ts"
+import type { CertificateDocument } from "../certificate-document.ts"
+import { inkColor, isTall, renderPicture, renderQr, rules, softColor, toPoints } from "./document-elements.ts"
+import { renderDocumentFile } from "./frame.ts"
 import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
-import type { Stacks } from "./typefaces.ts"
+import type { FontStacks } from "./typefaces.ts"
 
-const sizes = { A4: [mm(210), mm(297)], LETTER: [612, 792] } as const
-const margin = { top: mm(18), side: mm(24), bottom: mm(14) }
-const beside = mm(68)
-const qrSize = mm(25)
-const mostPicture = { width: mm(150), height: mm(130) }
+const sizes = { A4: [toPoints(210), toPoints(297)], LETTER: [612, 792] } as const
+const margin = { top: toPoints(18), side: toPoints(24), bottom: toPoints(14) }
+const beside = toPoints(68)
+const qrSize = toPoints(25)
+const maxPicture = { width: toPoints(150), height: toPoints(130) }
 
 const styles = StyleSheet.create({
   page: {
@@ -25,49 +25,67 @@ const styles = StyleSheet.create({
   artist: { fontSize: 17, lineHeight: 1.1 },
   what: { fontSize: 9.5, lineHeight: 1.4 },
   picture: { flexGrow: 1, alignItems: "center", justifyContent: "center" },
-  work: { flexDirection: "row", borderTopWidth: rules.ink, borderTopColor: inkColor, paddingTop: mm(5) },
-  left: { flexGrow: 1, flexBasis: 0, paddingRight: mm(6) },
+  work: { flexDirection: "row", borderTopWidth: rules.ink, borderTopColor: inkColor, paddingTop: toPoints(5) },
+  left: { flexGrow: 1, flexBasis: 0, paddingRight: toPoints(6) },
   right: { width: beside },
   details: { fontSize: 9.5, lineHeight: 1.55 },
-  statement: { marginTop: mm(9), width: mm(112) },
-  foot: { flexDirection: "row", alignItems: "flex-end", marginTop: mm(10) },
-  line: { width: mm(76), marginTop: mm(18), paddingTop: mm(2), borderTopWidth: rules.hair, borderTopColor: soft },
-  signed: { fontSize: 8.5, lineHeight: 1.4, color: soft },
+  statement: { marginTop: toPoints(9), width: toPoints(112) },
+  foot: { flexDirection: "row", alignItems: "flex-end", marginTop: toPoints(10) },
+  line: {
+    width: toPoints(76),
+    marginTop: toPoints(18),
+    paddingTop: toPoints(2),
+    borderTopWidth: rules.hair,
+    borderTopColor: softColor,
+  },
+  signed: { fontSize: 8.5, lineHeight: 1.4, color: softColor },
   code: { flexDirection: "row", alignItems: "flex-end" },
-  verify: { flexGrow: 1, flexBasis: 0, paddingLeft: mm(3), fontSize: 7, lineHeight: 1.5, color: soft },
+  verify: { flexGrow: 1, flexBasis: 0, paddingLeft: toPoints(3), fontSize: 7, lineHeight: 1.5, color: softColor },
   number: { fontSize: 7, lineHeight: 1.5, fontWeight: 500 },
-  fingerprint: { marginTop: mm(6), fontSize: 6.5, lineHeight: 1.4, color: soft },
+  fingerprint: { marginTop: toPoints(6), fontSize: 6.5, lineHeight: 1.4, color: softColor },
 })
 
-const titleSize = (length: number) => (length > 140 ? 11 : length > 60 ? 15 : 24)
-const statementSize = (length: number) => (length > 320 ? 10 : 12.5)
+const getTitleSize = (length: number) => (length > 140 ? 11 : length > 60 ? 15 : 24)
+const getStatementSize = (length: number) => (length > 320 ? 10 : 12.5)
 
-const lineHeightOf = (title: string) => (isTall(title) ? 1.5 : 1.1)
+const getLineHeight = (title: string) => (isTall(title) ? 1.5 : 1.1)
 
 /** Estimated: letters of the serif are less than half as wide as they are high. */
-const linesOf = (text: string, size: number, width: number) =>
+const estimateLines = (text: string, size: number, width: number) =>
   text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * size * 0.47) / width)), 0)
 
 /** In points. */
-function roomForPicture({ paper, title, year, details, statement }: CertificateSheet): number {
+function getPictureHeight({ paper, title, year, details, statement }: CertificateDocument): number {
   const [width, height] = sizes[paper]
-  const big = titleSize(title.length)
-  const said = statementSize(statement.length)
+  const big = getTitleSize(title.length)
+  const statementPoints = getStatementSize(statement.length)
   const work = Math.max(
-    linesOf(`${title}, ${year}`, big, width - 2 * margin.side - beside - mm(6)) * big * lineHeightOf(title),
-    details.reduce((sum, line) => sum + linesOf(line, 9.5, beside), 0) * 9.5 * 1.55,
+    estimateLines(`${title}, ${year}`, big, width - 2 * margin.side - beside - toPoints(6)) *
+      big *
+      getLineHeight(title),
+    details.reduce((sum, line) => sum + estimateLines(line, 9.5, beside), 0) * 9.5 * 1.55,
   )
-  const words = linesOf(statement, said, mm(112)) * said * 1.5
-  const fixed = margin.top + margin.bottom + mm(9) + mm(5) + mm(9) + mm(10) + qrSize + mm(6) + 10 + mm(16)
-  return Math.max(mm(30), height - fixed - work - words)
+  const words = estimateLines(statement, statementPoints, toPoints(112)) * statementPoints * 1.5
+  const fixed =
+    margin.top +
+    margin.bottom +
+    toPoints(9) +
+    toPoints(5) +
+    toPoints(9) +
+    toPoints(10) +
+    qrSize +
+    toPoints(6) +
+    10 +
+    toPoints(16)
+  return Math.max(toPoints(30), height - fixed - work - words)
 }
 
-export function certificate(sheet: CertificateSheet, stacks: Stacks, files: PictureSources) {
-  const { paper, artist, picture, title, year, details, statement, signed, number, code, verify, fingerprint } = sheet
+export function renderCertificateDocument(content: CertificateDocument, stacks: FontStacks, files: PictureSources) {
+  const { paper, artist, picture, title, year, details, statement, signed, number, code, verify, fingerprint } = content
   const [width, height] = sizes[paper]
   const serif = { fontFamily: stacks.serif }
-  const most = { width: mostPicture.width, height: Math.min(mostPicture.height, roomForPicture(sheet)) }
-  return paperFile(
+  const maxSize = { width: maxPicture.width, height: Math.min(maxPicture.height, getPictureHeight(content)) }
+  return renderDocumentFile(
     `Certificate of authenticity: ${title}`,
     artist,
     h(
@@ -83,7 +101,7 @@ export function certificate(sheet: CertificateSheet, stacks: Stacks, files: Pict
           h(Text, { style: [styles.artist, serif] }, artist),
           h(Text, { style: styles.what, ...tag("H1") }, "Certificate of authenticity"),
         ),
-        h(View, { style: styles.picture }, pictureIn(picture, most, title, files)),
+        h(View, { style: styles.picture }, renderPicture(picture, maxSize, title, files)),
         h(
           View,
           { style: styles.work },
@@ -93,7 +111,10 @@ export function certificate(sheet: CertificateSheet, stacks: Stacks, files: Pict
             h(
               Text,
               {
-                style: [serif, { fontSize: titleSize(title.length), fontWeight: 300, lineHeight: lineHeightOf(title) }],
+                style: [
+                  serif,
+                  { fontSize: getTitleSize(title.length), fontWeight: 300, lineHeight: getLineHeight(title) },
+                ],
                 ...tag("H2"),
               },
               h(Text, { style: { fontStyle: "italic" } }, year ? `${title},` : title),
@@ -108,7 +129,7 @@ export function certificate(sheet: CertificateSheet, stacks: Stacks, files: Pict
         ),
         h(
           Text,
-          { style: [styles.statement, serif, { fontSize: statementSize(statement.length), lineHeight: 1.5 }] },
+          { style: [styles.statement, serif, { fontSize: getStatementSize(statement.length), lineHeight: 1.5 }] },
           statement,
         ),
         h(
@@ -118,7 +139,7 @@ export function certificate(sheet: CertificateSheet, stacks: Stacks, files: Pict
           h(
             View,
             { style: [styles.right, styles.code] },
-            qr(code, qrSize, "QR code that opens the page on which this certificate is verified"),
+            renderQr(code, qrSize, "QR code that opens the page on which this certificate is verified"),
             h(
               View,
               { style: styles.verify },

@@ -1,23 +1,37 @@
 import { Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import { signatureBox } from "../../../lib/signature-path.ts"
-import type { ConditionMark, ConditionSheet } from "../condition-sheet.ts"
-import { paperFile, sheetHead, sheetPages } from "./frame.ts"
-import { axis, factRows, fitSize, inkColor, mm, pictureIn, rules, soft, type, workLabel } from "./parts.ts"
+import type { ConditionDocument, ConditionMark } from "../condition-document.ts"
+import {
+  columnWidth,
+  fitSize,
+  inkColor,
+  renderDetails,
+  renderPicture,
+  renderWorkLabel,
+  rules,
+  softColor,
+  toPoints,
+  type,
+} from "./document-elements.ts"
+import { renderDocumentFile, renderHead, renderPages } from "./frame.ts"
 import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
-import type { Stacks } from "./typefaces.ts"
+import type { FontStacks } from "./typefaces.ts"
 
-const first = { A4: { width: mm(170), height: mm(80) }, LETTER: { width: mm(170), height: mm(68) } }
-const further = { width: mm(82), height: mm(70) }
-const pin = mm(5)
-const signature = { width: mm(60), height: mm(20) }
+const firstPicture = {
+  A4: { width: toPoints(170), height: toPoints(80) },
+  LETTER: { width: toPoints(170), height: toPoints(68) },
+}
+const otherPicture = { width: toPoints(82), height: toPoints(70) }
+const pin = toPoints(5)
+const signature = { width: toPoints(60), height: toPoints(20) }
 
 const styles = StyleSheet.create({
-  columns: { flexDirection: "row", paddingBottom: mm(6) },
-  left: { width: axis, paddingRight: mm(6) },
-  facts: { width: mm(102) },
-  pictures: { flexDirection: "row", flexWrap: "wrap", gap: mm(6), paddingBottom: mm(5) },
+  columns: { flexDirection: "row", paddingBottom: toPoints(6) },
+  left: { width: columnWidth, paddingRight: toPoints(6) },
+  details: { width: toPoints(102) },
+  pictures: { flexDirection: "row", flexWrap: "wrap", gap: toPoints(6), paddingBottom: toPoints(5) },
   wall: { position: "relative" },
   pin: {
     position: "absolute",
@@ -33,50 +47,56 @@ const styles = StyleSheet.create({
   pinNumber: { fontSize: 7.5, lineHeight: 1, fontWeight: 500 },
   mark: {
     flexDirection: "row",
-    paddingVertical: mm(2),
+    paddingVertical: toPoints(2),
     borderTopWidth: rules.hair,
-    borderTopColor: soft,
+    borderTopColor: softColor,
     fontSize: 9,
     lineHeight: 1.45,
   },
-  number: { width: mm(8), fontSize: 9, lineHeight: 1.45 },
-  kind: { width: mm(30), fontSize: 9, lineHeight: 1.45, fontWeight: 500 },
+  number: { width: toPoints(8), fontSize: 9, lineHeight: 1.45 },
+  kind: { width: toPoints(30), fontSize: 9, lineHeight: 1.45, fontWeight: 500 },
   note: { flexGrow: 1, flexBasis: 0, fontSize: 9, lineHeight: 1.45 },
-  texts: { marginTop: mm(5), paddingTop: mm(4), borderTopWidth: rules.ink, borderTopColor: inkColor },
-  text: { flexDirection: "row", paddingBottom: mm(2.5) },
-  textName: { width: axis, paddingRight: mm(6), fontSize: 8.5, lineHeight: 1.55, color: soft },
+  texts: { marginTop: toPoints(5), paddingTop: toPoints(4), borderTopWidth: rules.ink, borderTopColor: inkColor },
+  text: { flexDirection: "row", paddingBottom: toPoints(2.5) },
+  textName: { width: columnWidth, paddingRight: toPoints(6), fontSize: 8.5, lineHeight: 1.55, color: softColor },
   textValue: { flexGrow: 1, flexBasis: 0 },
-  signs: { flexDirection: "row", gap: mm(10), marginTop: mm(6) },
-  sign: { width: mm(76) },
+  signs: { flexDirection: "row", gap: toPoints(10), marginTop: toPoints(6) },
+  sign: { width: toPoints(76) },
   drawn: { height: signature.height, justifyContent: "flex-end" },
   typed: { fontSize: 17, lineHeight: 1.3, fontStyle: "italic" },
-  who: { marginTop: mm(1), paddingTop: mm(2), borderTopWidth: rules.hair, borderTopColor: soft },
-  whoWords: { fontSize: 8.5, lineHeight: 1.45, color: soft },
+  who: { marginTop: toPoints(1), paddingTop: toPoints(2), borderTopWidth: rules.hair, borderTopColor: softColor },
+  whoWords: { fontSize: 8.5, lineHeight: 1.45, color: softColor },
 })
 
-export function condition(sheet: ConditionSheet, stacks: Stacks, files: PictureSources) {
-  const { paper, artist, heading, number, work, facts, pictures, texts, signs, foot } = sheet
+export function renderConditionDocument(content: ConditionDocument, stacks: FontStacks, files: PictureSources) {
+  const { paper, artist, heading, number, work, details, pictures, texts, signs, foot } = content
   const marks = pictures.flatMap((one) => one.marks).toSorted((one, other) => one.number - other.number)
-  return paperFile(
+  return renderDocumentFile(
     `${heading}: ${work.title}`,
     artist,
-    sheetPages(
+    renderPages(
       { paper, stacks, foot, running: [artist, heading, number, work.title].join(", ") },
-      sheetHead({ artist, heading, number }, stacks),
+      renderHead({ artist, heading, number }, stacks),
       h(
         View,
         { style: styles.columns },
-        h(View, { style: styles.left }, ...workLabel(work, stacks)),
-        h(View, { style: styles.facts }, factRows(facts)),
+        h(View, { style: styles.left }, ...renderWorkLabel(work, stacks)),
+        h(View, { style: styles.details }, renderDetails(details)),
       ),
       h(
         View,
         { style: styles.pictures },
         ...pictures.map((one, at) =>
-          marked(one, at === 0 ? first[paper] : further, altOf(work.title, at, one.marks), files, at),
+          renderMarkedPicture(
+            one,
+            at === 0 ? firstPicture[paper] : otherPicture,
+            formatAlt(work.title, at, one.marks),
+            files,
+            at,
+          ),
         ),
       ),
-      marks.length > 0 ? h(View, tag("L", { numbered: true }), ...marks.map(markRow)) : null,
+      marks.length > 0 ? h(View, tag("L", { numbered: true }), ...marks.map(renderMark)) : null,
       texts.length > 0
         ? h(
             View,
@@ -84,35 +104,35 @@ export function condition(sheet: ConditionSheet, stacks: Stacks, files: PictureS
             ...texts.map(([name, value], at) =>
               h(
                 View,
-                { key: at, style: styles.text, minPresenceAhead: mm(8) },
+                { key: at, style: styles.text, minPresenceAhead: toPoints(8) },
                 h(Text, { style: styles.textName }, name),
                 h(View, { style: styles.textValue }, h(Text, { style: type.value }, value)),
               ),
             ),
           )
         : null,
-      h(View, { style: styles.signs, wrap: false }, ...signs.map((sign, at) => signed(sign, at, stacks))),
+      h(View, { style: styles.signs, wrap: false }, ...signs.map((sign, at) => renderSignature(sign, at, stacks))),
     ),
   )
 }
 
-const altOf = (title: string, at: number, marks: ConditionMark[]) =>
+const formatAlt = (title: string, at: number, marks: ConditionMark[]) =>
   `${title}, picture ${at + 1}${marks.length > 0 ? `, with ${marks.length === 1 ? "mark" : "marks"} ${marks.map(({ number }) => number).join(", ")}` : ""}`
 
-function marked(
-  { picture, marks }: ConditionSheet["pictures"][number],
-  most: { width: number; height: number },
+function renderMarkedPicture(
+  { picture, marks }: ConditionDocument["pictures"][number],
+  maxSize: { width: number; height: number },
   alt: string,
   files: PictureSources,
   key: number,
 ) {
-  const shown = pictureIn(picture, most, alt, files)
-  if (!picture || !shown) return null
-  const { width, height } = fitSize(picture, most)
+  const image = renderPicture(picture, maxSize, alt, files)
+  if (!picture || !image) return null
+  const { width, height } = fitSize(picture, maxSize)
   return h(
     View,
     { key, style: [styles.wall, { width, height }], wrap: false },
-    shown,
+    image,
     ...marks.map(({ number, x, y }) =>
       h(
         View,
@@ -127,7 +147,7 @@ function marked(
   )
 }
 
-const markRow = ({ number, kind, note }: ConditionMark) =>
+const renderMark = ({ number, kind, note }: ConditionMark) =>
   h(
     View,
     { key: number, style: styles.mark, wrap: false, ...tag("LI") },
@@ -140,7 +160,11 @@ const markRow = ({ number, kind, note }: ConditionMark) =>
     ),
   )
 
-const signed = ({ side, name, path, on }: ConditionSheet["signs"][number], key: number, stacks: Stacks) =>
+const renderSignature = (
+  { side, name, path, on }: ConditionDocument["signs"][number],
+  key: number,
+  stacks: FontStacks,
+) =>
   h(
     View,
     { key, style: styles.sign },

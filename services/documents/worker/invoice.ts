@@ -1,96 +1,109 @@
 import { StyleSheet, type Styles, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
-import type { InvoiceSheet, SheetLine } from "../invoice-sheet.ts"
-import { paperFile, sheetHead, sheetPages } from "./frame.ts"
-import { axis, factRows, hair, inkColor, lines, mm, pictureIn, qr, rules, soft, type, workLabel } from "./parts.ts"
+import type { InvoiceDocument, InvoiceDocumentLine } from "../invoice-document.ts"
+import {
+  columnWidth,
+  hairColor,
+  inkColor,
+  renderDetails,
+  renderLines,
+  renderPicture,
+  renderQr,
+  renderWorkLabel,
+  rules,
+  softColor,
+  toPoints,
+  type,
+} from "./document-elements.ts"
+import { renderDocumentFile, renderHead, renderPages } from "./frame.ts"
 import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
-import type { Stacks } from "./typefaces.ts"
+import type { FontStacks } from "./typefaces.ts"
 
-const picture = { width: mm(30), height: mm(19) }
-const qrSize = mm(30)
+const picture = { width: toPoints(30), height: toPoints(19) }
+const qrSize = toPoints(30)
 
 const styles = StyleSheet.create({
   columns: { flexDirection: "row" },
-  left: { width: axis, paddingRight: mm(6) },
+  left: { width: columnWidth, paddingRight: toPoints(6) },
   right: { flexGrow: 1, flexBasis: 0 },
-  facts: { width: mm(102) },
-  parties: { minHeight: mm(42), paddingBottom: mm(8) },
+  details: { width: toPoints(102) },
+  parties: { minHeight: toPoints(42), paddingBottom: toPoints(8) },
   to: { fontSize: 9.5, lineHeight: 1.55 },
   line: {
     flexDirection: "row",
-    paddingTop: mm(5),
-    paddingBottom: mm(5),
+    paddingTop: toPoints(5),
+    paddingBottom: toPoints(5),
     borderBottomWidth: rules.hair,
-    borderBottomColor: hair,
+    borderBottomColor: hairColor,
   },
-  workLine: { minHeight: mm(24) },
+  workLine: { minHeight: toPoints(24) },
   firstLine: { borderTopWidth: rules.ink, borderTopColor: inkColor },
-  amount: { width: mm(30), textAlign: "right", fontSize: 9, lineHeight: 1.45 },
-  sums: { marginLeft: axis, paddingTop: mm(5) },
+  amount: { width: toPoints(30), textAlign: "right", fontSize: 9, lineHeight: 1.45 },
+  sums: { marginLeft: columnWidth, paddingTop: toPoints(5) },
   sum: {
     flexDirection: "row",
     justifyContent: "space-between",
-    gap: mm(6),
+    gap: toPoints(6),
     fontSize: 9,
     lineHeight: 1.45,
-    paddingBottom: mm(2),
+    paddingBottom: toPoints(2),
   },
-  sumName: { color: soft, flexShrink: 1 },
+  sumName: { color: softColor, flexShrink: 1 },
   total: {
     flexDirection: "row",
     justifyContent: "space-between",
-    gap: mm(6),
+    gap: toPoints(6),
     fontSize: 12,
     lineHeight: 1.3,
-    marginTop: mm(1.5),
-    marginBottom: mm(1.5),
-    paddingTop: mm(3),
+    marginTop: toPoints(1.5),
+    marginBottom: toPoints(1.5),
+    paddingTop: toPoints(3),
     borderTopWidth: rules.ink,
     borderTopColor: inkColor,
   },
-  block: { marginTop: mm(9) },
-  caption: { marginTop: 4, width: qrSize, fontSize: 7.5, lineHeight: 1.35, color: soft },
-  words: { width: mm(100) },
-  note: { marginTop: mm(2.5) },
-  sentence: { marginLeft: axis, marginTop: mm(9), paddingRight: mm(8) },
+  block: { marginTop: toPoints(9) },
+  caption: { marginTop: 4, width: qrSize, fontSize: 7.5, lineHeight: 1.35, color: softColor },
+  words: { width: toPoints(100) },
+  note: { marginTop: toPoints(2.5) },
+  sentence: { marginLeft: columnWidth, marginTop: toPoints(9), paddingRight: toPoints(8) },
 })
 
-export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureSources) {
-  return paperFile(
-    `${sheet.heading} ${sheet.number}`,
-    sheet.artist,
-    sheetPages(
+export function renderInvoiceDocument(content: InvoiceDocument, stacks: FontStacks, files: PictureSources) {
+  return renderDocumentFile(
+    `${content.heading} ${content.number}`,
+    content.artist,
+    renderPages(
       {
-        paper: sheet.paper,
+        paper: content.paper,
         stacks,
-        foot: sheet.foot,
-        running: [sheet.artist, `${sheet.heading} ${sheet.number}`].join(", "),
+        foot: content.foot,
+        running: [content.artist, `${content.heading} ${content.number}`].join(", "),
       },
-      sheetHead(sheet, stacks),
+      renderHead(content, stacks),
       h(
         View,
         { style: [styles.columns, styles.parties] },
-        h(View, { style: styles.left }, ...sheet.to.map((line, at) => h(Text, { key: at, style: styles.to }, line))),
-        h(View, { style: styles.facts }, factRows(sheet.facts)),
+        h(View, { style: styles.left }, ...content.to.map((line, at) => h(Text, { key: at, style: styles.to }, line))),
+        h(View, { style: styles.details }, renderDetails(content.details)),
       ),
-      h(View, tag("L"), ...sheet.lines.map((line, at) => lineRow(line, stacks, files, at))),
+      h(View, tag("L"), ...content.lines.map((line, at) => renderLine(line, stacks, files, at))),
       h(
         View,
         { style: styles.sums, wrap: false, ...tag("L") },
-        sumRows(sheet.sums),
-        sumRow(sheet.total, "total", styles.total),
-        sumRows(sheet.below),
+        renderSumRows(content.sums),
+        renderSumRow(content.total, "total", styles.total),
+        renderSumRows(content.below),
       ),
-      payment(sheet.payment),
-      sheet.note.length > 0
-        ? h(View, { style: styles.sentence }, lines(sheet.note, [type.sentence, { fontFamily: stacks.serif }]))
+      renderPayment(content.payment),
+      content.note.length > 0
+        ? h(View, { style: styles.sentence }, renderLines(content.note, [type.sentence, { fontFamily: stacks.serif }]))
         : null,
     ),
   )
 }
 
-const sumRow = (
+const renderSumRow = (
   [name, value]: [string, string],
   key: string | number,
   style: Styles[string],
@@ -103,9 +116,10 @@ const sumRow = (
     h(View, tag("LBody"), h(Text, {}, value)),
   )
 
-const sumRows = (rows: InvoiceSheet["sums"]) => rows.map((row, at) => sumRow(row, at, styles.sum, styles.sumName))
+const renderSumRows = (rows: InvoiceDocument["sums"]) =>
+  rows.map((row, at) => renderSumRow(row, at, styles.sum, styles.sumName))
 
-function payment({ words, facts, note, code }: InvoiceSheet["payment"]) {
+function renderPayment({ words, facts, note, code }: InvoiceDocument["payment"]) {
   if (!words && facts.length === 0) return null
   return h(
     View,
@@ -113,20 +127,20 @@ function payment({ words, facts, note, code }: InvoiceSheet["payment"]) {
     h(
       View,
       { style: styles.left },
-      code ? qr(code, qrSize, "QR code for your banking app, with the account and the sum") : null,
+      code ? renderQr(code, qrSize, "QR code for your banking app, with the account and the sum") : null,
       code ? h(Text, { style: styles.caption }, "For your banking app") : null,
     ),
     h(
       View,
-      { style: styles.facts },
-      h(Text, { style: [type.value, styles.words, { marginBottom: facts.length > 0 ? mm(2.5) : 0 }] }, words),
-      factRows(facts),
+      { style: styles.details },
+      h(Text, { style: [type.value, styles.words, { marginBottom: facts.length > 0 ? toPoints(2.5) : 0 }] }, words),
+      renderDetails(facts),
       note ? h(Text, { style: [type.second, styles.note] }, note) : null,
     ),
   )
 }
 
-function lineRow(line: SheetLine, stacks: Stacks, files: PictureSources, key: number) {
+function renderLine(line: InvoiceDocumentLine, stacks: FontStacks, files: PictureSources, key: number) {
   const style = [styles.line, key === 0 ? styles.firstLine : {}, line.isWork ? styles.workLine : {}]
   return h(
     View,
@@ -134,8 +148,8 @@ function lineRow(line: SheetLine, stacks: Stacks, files: PictureSources, key: nu
     h(
       View,
       { style, ...tag("LBody") },
-      h(View, { style: styles.left }, pictureIn(line.picture, picture, line.title, files)),
-      h(View, { style: styles.right }, ...workLabel(line, stacks)),
+      h(View, { style: styles.left }, renderPicture(line.picture, picture, line.title, files)),
+      h(View, { style: styles.right }, ...renderWorkLabel(line, stacks)),
       h(
         View,
         { style: styles.amount },

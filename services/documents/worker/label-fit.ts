@@ -1,5 +1,5 @@
-import type { LabelGrid, WallLabelText } from "../work-sheets.ts"
-import { isTall, mm } from "./parts.ts"
+import type { LabelGrid, WallLabelText } from "../work-documents.ts"
+import { isTall, toPoints } from "./document-elements.ts"
 
 /** In points. */
 type LabelFit = {
@@ -25,13 +25,13 @@ const sizes = [
   { from: 0, title: 11.5, text: 8, code: 13 },
 ]
 
-const smaller = [1, 0.92, 0.84, 0.76, 0.68, 0.6]
+const scales = [1, 0.92, 0.84, 0.76, 0.68, 0.6]
 
 /** Smaller text is not legible at viewing distance. */
-const smallest = 5.5
+const minPoints = 5.5
 
 /** Estimated high: East Asian letters are as wide as they are high, others about half of it. */
-function linesOf(text: string, size: number, width: number): number {
+function estimateLines(text: string, size: number, width: number): number {
   const wide = [...text].reduce(
     (sum, one) => sum + (one >= "\u1100" && one < "\ufb00" && !isPunctuation(one) ? 1 : 0.52),
     0,
@@ -44,40 +44,40 @@ const isPunctuation = (one: string) => one >= "\u2000" && one < "\u2e80"
 /** The largest letters with which all words fit; else the smallest, with what fits. */
 export function fitLabel(label: WallLabelText, { width, height }: LabelGrid): LabelFit {
   const base = sizes.find(({ from }) => height >= from) ?? { title: 11.5, text: 8, code: 13 }
-  const padding = mm(Math.min(8, Math.max(3.5, height * 0.13)))
-  const inside = { width: mm(width) - 2 * padding, height: mm(height) - 2 * padding }
-  const code = label.code ? mm(base.code) : 0
-  const hasFoot = label.asked.words !== "" || label.edition !== ""
+  const padding = toPoints(Math.min(8, Math.max(3.5, height * 0.13)))
+  const inside = { width: toPoints(width) - 2 * padding, height: toPoints(height) - 2 * padding }
+  const code = label.code ? toPoints(base.code) : 0
+  const hasFoot = label.askingPrice.text !== "" || label.edition !== ""
   const fitOf = (scale: number, beside: boolean): LabelFit & { left: number } => {
     const title = base.title * scale
-    const text = Math.max(smallest, base.text * scale)
-    const asked = text + 1
-    const words = beside && code ? inside.width - code - mm(4) : inside.width
-    const foot = hasFoot ? asked * 1.3 + mm(1.5) : 0
-    const room = inside.height - (beside ? foot : Math.max(foot, code ? code + mm(1.5) : 0))
+    const text = Math.max(minPoints, base.text * scale)
+    const askingPrice = text + 1
+    const words = beside && code ? inside.width - code - toPoints(4) : inside.width
+    const foot = hasFoot ? askingPrice * 1.3 + toPoints(1.5) : 0
+    const available = inside.height - (beside ? foot : Math.max(foot, code ? code + toPoints(1.5) : 0))
     const titleHeight = isTall(label.title) ? 1.65 : 1.2
     const named = label.year ? `${label.title}, ${label.year}` : label.title
     const above = label.artist ? text * 1.4 + 2 : 0
     const titleLines = Math.min(
-      linesOf(named, title, words),
-      Math.max(1, Math.floor((room - above) / (title * (titleHeight + 0.02)))),
+      estimateLines(named, title, words),
+      Math.max(1, Math.floor((available - above) / (title * (titleHeight + 0.02)))),
     )
     const others = [...label.details, ...(label.note ? [label.note] : [])]
-    let left = room - above - titleLines * title * titleHeight - mm(1.5)
-    if (titleLines < linesOf(named, title, words)) left = -1
+    let left = available - above - titleLines * title * titleHeight - toPoints(1.5)
+    if (titleLines < estimateLines(named, title, words)) left = -1
     let details = 0
     for (const one of others) {
-      const next = left - linesOf(one, text, words) * text * 1.42
+      const next = left - estimateLines(one, text, words) * text * 1.42
       if (next >= 0) details++
       left = next
       if (left < 0) break
     }
-    return { padding, title, titleHeight, text, asked, code, width: words, titleLines, details, left }
+    return { padding, title, titleHeight, text, asked: askingPrice, code, width: words, titleLines, details, left }
   }
-  for (const scale of smaller)
-    for (const beside of [false, true]) {
-      const fit = fitOf(scale, beside)
+  for (const scale of scales)
+    for (const isBeside of [false, true]) {
+      const fit = fitOf(scale, isBeside)
       if (fit.left >= 0) return fit
     }
-  return fitOf(smaller.at(-1) ?? 1, true)
+  return fitOf(scales.at(-1) ?? 1, true)
 }

@@ -1,25 +1,27 @@
 import { serveTasks } from "../../images/worker/serve.ts"
-import type { PaperTask } from "../../images/worker/task.ts"
-import { printable } from "../printable.ts"
-import { mapTexts } from "../sheet-texts.ts"
-import { renderWorkDocument } from "./papers.ts"
-import { picturesFor } from "./pictures.ts"
-import { renderTagged } from "./tagged.ts"
-import { openTypefaces } from "./typefaces.ts"
+import type { DocumentTask } from "../../images/worker/task.ts"
+import { mapDocumentTexts } from "../document-texts.ts"
+import { toPrintable } from "../printable.ts"
+import { renderDocumentContent } from "./document-renderers.ts"
+import { preparePictures } from "./pictures.ts"
+import { renderTagged } from "./render-tagged.ts"
+import { openFonts } from "./typefaces.ts"
 
 // Opens only fonts that are in the package and the site's own JPEGs.
 
-const typefaces = openTypefaces()
+const typefaces = openFonts()
 
-serveTasks<PaperTask>(async (task) => {
+serveTasks<DocumentTask>(async (task) => {
   const missing = new Set<string>()
-  const sheet = mapTexts(task.sheet, (text) => printable(text, typefaces.covers, missing))
-  const pictures = await picturesFor(sheet, task.pictures)
-  const pdf = await renderTagged(await renderWorkDocument(sheet, typefaces.stacksFor(textsOf(sheet)), pictures))
+  const content = mapDocumentTexts(task.content, (text) => toPrintable(text, typefaces.covers, missing))
+  const pictures = await preparePictures(content, task.pictures)
+  const pdf = await renderTagged(
+    await renderDocumentContent(content, typefaces.stacksFor(listTexts(content)), pictures),
+  )
   return { ok: true, value: { pdf, missing: [...missing] } }
 })
 
-function textsOf(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === "string") return [value]
-  return value && typeof value === "object" ? Object.values(value).flatMap(textsOf) : []
+  return value && typeof value === "object" ? Object.values(value).flatMap(listTexts) : []
 }

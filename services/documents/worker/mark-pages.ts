@@ -40,19 +40,19 @@ export function markPages(file: PDFDocument, laid: LaidNode): void {
     },
   }
 
-  function branchOf(parent: Branch, tag: DocumentTag, place?: number[], spoken?: string): Branch {
+  function getBranch(parent: Branch, tag: DocumentTag, bounds?: number[], spoken?: string): Branch {
     const known = branches.get(tag)
     if (known) return known
     const { role, alt, numbered } = tag
-    let made: StructureElement | undefined
+    let structureElement: StructureElement | undefined
     const branch: Branch = {
       role,
       element: () => {
-        if (made) return made
-        made = file.struct(role, { alt, actual: spoken, ...(place && { bbox: place }) })
-        if (numbered) made.dictionary.data.A = { O: "List", ListNumbering: "Decimal" }
-        parent.element().add(made)
-        return made
+        if (structureElement) return structureElement
+        structureElement = file.struct(role, { alt, actual: spoken, ...(bounds && { bbox: bounds }) })
+        if (numbered) structureElement.dictionary.data.A = { O: "List", ListNumbering: "Decimal" }
+        parent.element().add(structureElement)
+        return structureElement
       },
     }
     branches.set(tag, branch)
@@ -60,58 +60,58 @@ export function markPages(file: PDFDocument, laid: LaidNode): void {
   }
 
   const artifact = (node: LaidNode, type: "Pagination" | "Layout"): LaidNode[] => [
-    drawing(() => file.markContent("Artifact", { type })),
+    createDrawing(() => file.markContent("Artifact", { type })),
     node,
-    drawing(() => file.endMarkedContent()),
+    createDrawing(() => file.endMarkedContent()),
   ]
 
-  function leaf(node: LaidNode, branch: Branch): LaidNode[] {
+  function markLeaf(node: LaidNode, branch: Branch): LaidNode[] {
     const begin = () => {
       const element = branch.element()
       element.add(file.markStructureContent(branch.role))
     }
-    return [drawing(begin), node, drawing(() => file.endMarkedContent())]
+    return [createDrawing(begin), node, createDrawing(() => file.endMarkedContent())]
   }
 
-  function marked(node: LaidNode, parent: Branch, left: number, top: number): LaidNode[] {
+  function markNode(node: LaidNode, parent: Branch, left: number, top: number): LaidNode[] {
     const { tag, fixed } = node.props ?? {}
     if (fixed || tag?.role === "Artifact") return artifact(node, fixed ? "Pagination" : "Layout")
     const x = left + (node.box?.left ?? 0)
     const y = top + (node.box?.top ?? 0)
     if (node.type === "TEXT") {
-      const words = wordsOf(node)
-      if (words.trim() === "" || !node.lines?.length) return artifact(node, "Layout")
+      const text = getNodeText(node)
+      if (text.trim() === "" || !node.lines?.length) return artifact(node, "Layout")
       const own = tag ?? (holdsText.has(parent.role) ? null : { role: "P" as const })
-      const spoken = rightToLeft.test(words) ? words : undefined
-      return leaf(node, own ? branchOf(parent, own, undefined, spoken) : parent)
+      const spoken = rightToLeft.test(text) ? text : undefined
+      return markLeaf(node, own ? getBranch(parent, own, undefined, spoken) : parent)
     }
-    const branch = tag ? branchOf(parent, tag, placeOf(tag, node, x, y)) : parent
-    if (node.type === "IMAGE" || node.type === "SVG") return tag ? leaf(node, branch) : artifact(node, "Layout")
-    const children = (node.children ?? []).flatMap((child) => marked(child, branch, x, y))
+    const branch = tag ? getBranch(parent, tag, getBoundingBox(tag, node, x, y)) : parent
+    if (node.type === "IMAGE" || node.type === "SVG") return tag ? markLeaf(node, branch) : artifact(node, "Layout")
+    const children = (node.children ?? []).flatMap((child) => markNode(child, branch, x, y))
     if (!isDrawn(node)) return [{ ...node, children }]
     // The lines and color of a node are drawn before its children.
     return [
-      drawing(() => file.markContent("Artifact", { type: "Layout" })),
-      { ...node, children: [drawing(() => file.endMarkedContent()), ...children] },
+      createDrawing(() => file.markContent("Artifact", { type: "Layout" })),
+      { ...node, children: [createDrawing(() => file.endMarkedContent()), ...children] },
     ]
   }
 
   for (const page of laid.children ?? [])
-    page.children = (page.children ?? []).flatMap((node) => marked(node, root, 0, 0))
+    page.children = (page.children ?? []).flatMap((node) => markNode(node, root, 0, 0))
 }
 
-function drawing(act: () => void): LaidNode {
+function createDrawing(draw: () => void): LaidNode {
   const paint = () => {
-    act()
+    draw()
     return null
   }
   return { type: "CANVAS", props: { paint }, style: {}, box: { left: 0, top: 0, width: 1, height: 1 }, children: [] }
 }
 
 /** The logical order; the text's lines have the visual order. */
-const wordsOf = ({ value = "", children = [] }: LaidNode): string => value + children.map(wordsOf).join("")
+const getNodeText = ({ value = "", children = [] }: LaidNode): string => value + children.map(getNodeText).join("")
 
-const placeOf = ({ role }: DocumentTag, { box }: LaidNode, x: number, y: number) =>
+const getBoundingBox = ({ role }: DocumentTag, { box }: LaidNode, x: number, y: number) =>
   role === "Figure" ? [x, y, x + (box?.width ?? 0), y + (box?.height ?? 0)] : undefined
 
 const isDrawn = ({ box, style }: LaidNode) =>

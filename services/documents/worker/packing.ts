@@ -1,95 +1,106 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
-import type { PackingLine, PackingSheet, PackingSlip } from "../packing-sheet.ts"
-import { paperFile, sheetHead, sheetPages } from "./frame.ts"
-import { labelPage } from "./label.ts"
-import { axis, hair, inkColor, lines, mm, pictureIn, qr, rules, soft, workLabel } from "./parts.ts"
+import type { PackingDocument, PackingLine, PackingSlip } from "../packing-document.ts"
+import {
+  columnWidth,
+  hairColor,
+  inkColor,
+  renderLines,
+  renderPicture,
+  renderQr,
+  renderWorkLabel,
+  rules,
+  softColor,
+  toPoints,
+} from "./document-elements.ts"
+import { renderDocumentFile, renderHead, renderPages } from "./frame.ts"
 import type { PictureSources } from "./pictures.ts"
+import { renderShippingLabel } from "./shipping-label.ts"
 import { tag } from "./tag.ts"
-import type { Stacks } from "./typefaces.ts"
+import type { FontStacks } from "./typefaces.ts"
 
-const picture = { width: mm(42), height: mm(26) }
-const qrSize = mm(24)
-const boxSize = mm(5)
+const picture = { width: toPoints(42), height: toPoints(26) }
+const qrSize = toPoints(24)
+const boxSize = toPoints(5)
 
 const styles = StyleSheet.create({
   columns: { flexDirection: "row" },
-  left: { width: axis, paddingRight: mm(6) },
+  left: { width: columnWidth, paddingRight: toPoints(6) },
   right: { flexGrow: 1, flexBasis: 0 },
-  parties: { minHeight: mm(36), paddingBottom: mm(10) },
+  parties: { minHeight: toPoints(36), paddingBottom: toPoints(10) },
   to: { fontSize: 14, lineHeight: 1.5 },
   longTo: { fontSize: 11, lineHeight: 1.45 },
-  phone: { marginTop: 4, fontSize: 8.5, lineHeight: 1.5, color: soft },
+  phone: { marginTop: 4, fontSize: 8.5, lineHeight: 1.5, color: softColor },
   scan: {
     flexGrow: 1,
     flexBasis: 0,
-    paddingLeft: mm(5),
-    paddingTop: mm(6),
+    paddingLeft: toPoints(5),
+    paddingTop: toPoints(6),
     fontSize: 8.5,
     lineHeight: 1.5,
-    color: soft,
+    color: softColor,
   },
-  gift: { marginBottom: mm(10), paddingLeft: axis, paddingRight: mm(8) },
+  gift: { marginBottom: toPoints(10), paddingLeft: columnWidth, paddingRight: toPoints(8) },
   giftLine: { fontSize: 14, lineHeight: 1.45 },
   line: {
     flexDirection: "row",
     alignItems: "center",
-    minHeight: mm(18),
-    paddingTop: mm(5),
-    paddingBottom: mm(5),
+    minHeight: toPoints(18),
+    paddingTop: toPoints(5),
+    paddingBottom: toPoints(5),
     borderBottomWidth: rules.hair,
-    borderBottomColor: hair,
+    borderBottomColor: hairColor,
   },
   enclosed: {
     flexDirection: "row",
     alignItems: "center",
-    paddingTop: mm(3),
-    paddingBottom: mm(3),
+    paddingTop: toPoints(3),
+    paddingBottom: toPoints(3),
     borderBottomWidth: rules.hair,
-    borderBottomColor: hair,
+    borderBottomColor: hairColor,
   },
   enclosedWords: { flexGrow: 1, flexBasis: 0, fontSize: 9, lineHeight: 1.5 },
   firstLine: { borderTopWidth: rules.ink, borderTopColor: inkColor },
-  hanging: { width: axis, flexDirection: "row", alignItems: "center", paddingRight: mm(6) },
-  box: { width: boxSize, height: boxSize, marginRight: mm(4), borderWidth: rules.ink, borderColor: inkColor },
-  facts: {
+  hanging: { width: columnWidth, flexDirection: "row", alignItems: "center", paddingRight: toPoints(6) },
+  box: { width: boxSize, height: boxSize, marginRight: toPoints(4), borderWidth: rules.ink, borderColor: inkColor },
+  details: {
     flexDirection: "row",
     flexWrap: "wrap",
-    marginTop: mm(10),
-    paddingTop: mm(4),
+    marginTop: toPoints(10),
+    paddingTop: toPoints(4),
     borderTopWidth: rules.ink,
     borderTopColor: inkColor,
   },
-  fact: { width: "33.3%", paddingRight: mm(4), paddingBottom: mm(3) },
-  factName: { color: soft, fontSize: 8.5, lineHeight: 1.5 },
+  fact: { width: "33.3%", paddingRight: toPoints(4), paddingBottom: toPoints(3) },
+  factName: { color: softColor, fontSize: 8.5, lineHeight: 1.5 },
   factValue: { fontSize: 9, lineHeight: 1.5, fontWeight: 500 },
 })
 
 const isLong = (lines: string[]) => lines.length > 6 || lines.some((line) => line.length > 32)
 
-export function packing(sheet: PackingSheet, stacks: Stacks, files: PictureSources) {
-  const isLabels = sheet.kind === "labels"
-  return paperFile(
-    `${isLabels ? "Labels" : "Packing slips"} ${sheet.slips.map(({ number }) => number).join("; ")}`,
-    sheet.artist,
-    ...sheet.slips.map((slip, at) =>
-      isLabels ? labelPage(sheet, slip, stacks, at) : slipPages(sheet, slip, stacks, files, at),
+export function renderPackingDocument(content: PackingDocument, stacks: FontStacks, files: PictureSources) {
+  const isLabels = content.kind === "labels"
+  return renderDocumentFile(
+    `${isLabels ? "Labels" : "Packing slips"} ${content.slips.map(({ number }) => number).join("; ")}`,
+    content.artist,
+    ...content.slips.map((slip, at) =>
+      isLabels ? renderShippingLabel(content, slip, stacks, at) : renderSlip(content, slip, stacks, files, at),
     ),
   )
 }
 
-function slipPages(
-  { paper, artist, foot }: PackingSheet,
+function renderSlip(
+  { paper, artist, foot }: PackingDocument,
   slip: PackingSlip,
-  stacks: Stacks,
+  stacks: FontStacks,
   files: PictureSources,
   key: number,
 ) {
   const serif = { fontFamily: stacks.serif }
   const to = [isLong(slip.to) ? styles.longTo : styles.to, serif]
-  return sheetPages(
+  return renderPages(
     { key, paper, stacks, foot, running: [artist, "Packing slip", slip.number].join(", ") },
-    sheetHead({ artist, heading: "Packing slip", number: slip.number }, stacks),
+    renderHead({ artist, heading: "Packing slip", number: slip.number }, stacks),
     h(
       View,
       { style: [styles.columns, styles.parties] },
@@ -99,14 +110,14 @@ function slipPages(
         ...slip.to.map((line, at) => h(Text, { key: at, style: to }, line)),
         slip.phone ? h(Text, { style: styles.phone }, slip.phone) : null,
       ),
-      slip.code ? qr(slip.code, qrSize, "QR code that opens the page of the order") : null,
+      slip.code ? renderQr(slip.code, qrSize, "QR code that opens the page of the order") : null,
       slip.code ? h(Text, { style: styles.scan }, slip.scan) : null,
     ),
-    slip.gift.length > 0 ? h(View, { style: styles.gift }, lines(slip.gift, [styles.giftLine, serif])) : null,
+    slip.gift.length > 0 ? h(View, { style: styles.gift }, renderLines(slip.gift, [styles.giftLine, serif])) : null,
     h(
       View,
       tag("L"),
-      ...slip.lines.map((line, at) => lineRow(line, stacks, files, at)),
+      ...slip.lines.map((line, at) => renderLine(line, stacks, files, at)),
       ...slip.enclosed.map((words, at) =>
         h(
           View,
@@ -122,8 +133,8 @@ function slipPages(
     ),
     h(
       View,
-      { style: styles.facts, wrap: false, ...tag("L") },
-      ...slip.facts.map(([name, value], at) =>
+      { style: styles.details, wrap: false, ...tag("L") },
+      ...slip.details.map(([name, value], at) =>
         h(
           View,
           { key: at, style: styles.fact, ...tag("LI") },
@@ -135,7 +146,7 @@ function slipPages(
   )
 }
 
-const lineRow = (line: PackingLine, stacks: Stacks, files: PictureSources, key: number) =>
+const renderLine = (line: PackingLine, stacks: FontStacks, files: PictureSources, key: number) =>
   h(
     View,
     { key, wrap: false, ...tag("LI") },
@@ -146,8 +157,8 @@ const lineRow = (line: PackingLine, stacks: Stacks, files: PictureSources, key: 
         View,
         { style: styles.hanging },
         h(View, { style: styles.box }),
-        pictureIn(line.picture, picture, line.title, files),
+        renderPicture(line.picture, picture, line.title, files),
       ),
-      h(View, { style: styles.right }, ...workLabel(line, stacks)),
+      h(View, { style: styles.right }, ...renderWorkLabel(line, stacks)),
     ),
   )

@@ -1,85 +1,110 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h, type ReactElement } from "react"
-import type { TearSheet, TearSheets } from "../tear-sheet.ts"
-import { renderAskingPrice } from "./asked.ts"
-import { footOf, paperFile } from "./frame.ts"
-import { axis, bottom, footHeight, inkColor, isTall, mm, pictureIn, rules, side, soft, top } from "./parts.ts"
+import type { TearSheet, TearSheetsDocument } from "../tear-sheets-document.ts"
+import { renderAskingPrice } from "./asking-price.ts"
+import {
+  columnWidth,
+  footHeight,
+  inkColor,
+  isTall,
+  pageBottom,
+  pageMargin,
+  pageTop,
+  renderPicture,
+  rules,
+  softColor,
+  toPoints,
+} from "./document-elements.ts"
+import { renderDocumentFile, renderFoot } from "./frame.ts"
 import type { PictureSources } from "./pictures.ts"
+import { measureHeights } from "./render-tagged.ts"
 import { tag } from "./tag.ts"
-import { heightsOf } from "./tagged.ts"
-import type { Stacks } from "./typefaces.ts"
+import type { FontStacks } from "./typefaces.ts"
 
-const pages = { A4: { width: mm(210), height: mm(297) }, LETTER: { width: 612, height: 792 } } as const
-const gap = mm(8)
-const aboveFoot = mm(8)
-const leastPicture = mm(88)
-const mostPicture = mm(170)
-const headHeight = mm(15)
+const pages = { A4: { width: toPoints(210), height: toPoints(297) }, LETTER: { width: 612, height: 792 } } as const
+const gap = toPoints(8)
+const aboveFoot = toPoints(8)
+const minPicture = toPoints(88)
+const maxPicture = toPoints(170)
+const headHeight = toPoints(15)
 
 const styles = StyleSheet.create({
-  page: { paddingTop: top, paddingHorizontal: side, color: inkColor, fontSize: 9 },
+  page: { paddingTop: pageTop, paddingHorizontal: pageMargin, color: inkColor, fontSize: 9 },
   artist: { height: headHeight, fontSize: 17, lineHeight: 1.05 },
   picture: { marginBottom: gap },
-  words: { flexDirection: "row", borderTopWidth: rules.ink, borderTopColor: inkColor, paddingTop: mm(5) },
-  left: { width: axis, paddingRight: mm(8) },
+  words: { flexDirection: "row", borderTopWidth: rules.ink, borderTopColor: inkColor, paddingTop: toPoints(5) },
+  left: { width: columnWidth, paddingRight: toPoints(8) },
   right: { flexGrow: 1, flexBasis: 0 },
-  detail: { fontSize: 9, lineHeight: 1.5, color: soft },
-  asked: { marginTop: mm(4) },
-  heading: { marginTop: mm(3.5), fontSize: 8.5, lineHeight: 1.5, fontWeight: 500 },
-  entry: { fontSize: 8.5, lineHeight: 1.5, color: soft },
+  detail: { fontSize: 9, lineHeight: 1.5, color: softColor },
+  askingPrice: { marginTop: toPoints(4) },
+  heading: { marginTop: toPoints(3.5), fontSize: 8.5, lineHeight: 1.5, fontWeight: 500 },
+  entry: { fontSize: 8.5, lineHeight: 1.5, color: softColor },
 })
 
 const titleSize = (length: number) => (length > 90 ? 12 : length > 40 ? 16 : 21)
 
-export async function tearSheets(sheet: TearSheets, stacks: Stacks, files: PictureSources): Promise<ReactElement> {
+export async function renderTearSheetsDocument(
+  content: TearSheetsDocument,
+  stacks: FontStacks,
+  files: PictureSources,
+): Promise<ReactElement> {
   const drawn: ReactElement[] = []
-  for (const [at, work] of sheet.works.entries()) drawn.push(await pageOf(work, at, sheet, stacks, files))
-  return paperFile(sheet.title, sheet.artist, ...drawn)
+  for (const [at, work] of content.works.entries()) drawn.push(await renderTearSheet(work, at, content, stacks, files))
+  return renderDocumentFile(content.title, content.artist, ...drawn)
 }
 
-async function pageOf(work: TearSheet, key: number, sheet: TearSheets, stacks: Stacks, files: PictureSources) {
+async function renderTearSheet(
+  work: TearSheet,
+  key: number,
+  sheet: TearSheetsDocument,
+  stacks: FontStacks,
+  files: PictureSources,
+) {
   const size = pages[sheet.paper]
-  const width = size.width - 2 * side
+  const width = size.width - 2 * pageMargin
   // A point less, because rounding must not make it larger than the page.
-  const room = size.height - top - bottom - footHeight - aboveFoot - 1
-  const forWords = room - headHeight - (work.picture ? leastPicture + gap : 0)
-  const { element, height } = await wordsThatFit(work, width, forWords, stacks)
-  const most = { width, height: Math.min(mostPicture, room - headHeight - gap - height) }
-  const picture = pictureIn(work.picture, most, work.title, files)
+  const available = size.height - pageTop - pageBottom - footHeight - aboveFoot - 1
+  const textHeight = available - headHeight - (work.picture ? minPicture + gap : 0)
+  const { element, height } = await fitText(work, width, textHeight, stacks)
+  const maxHeight = { width, height: Math.min(maxPicture, available - headHeight - gap - height) }
+  const picture = renderPicture(work.picture, maxHeight, work.title, files)
   return h(
     Page,
     { key, size, style: [styles.page, { fontFamily: stacks.sans }] },
     h(
       View,
-      { style: { height: room }, wrap: false, ...tag("Sect") },
+      { style: { height: available }, wrap: false, ...tag("Sect") },
       h(Text, { style: [styles.artist, { fontFamily: stacks.serif }] }, sheet.artist),
       picture ? h(View, { style: styles.picture }, picture) : null,
       element,
     ),
-    footOf(sheet.foot),
+    renderFoot(sheet.foot),
   )
 }
 
 /** Longer texts are cut before the layout, which is slow. */
-const longestText = 7000
-const mostLines = 40
+const maxTextLength = 7000
+const maxLines = 40
 
-async function wordsThatFit(work: TearSheet, width: number, most: number, stacks: Stacks) {
+async function fitText(work: TearSheet, width: number, most: number, stacks: FontStacks) {
   const text = work.description.join("\n\n")
-  const record = work.record.map((part) => ({ ...part, lines: shortened(part.lines, mostLines) }))
-  let shown: TearSheet = { ...work, record, description: cutText(text, longestText) }
-  let laid = await measured(shown, 10.5, width, stacks)
+  const record = work.record.map((recordEntry) => ({
+    ...recordEntry,
+    lines: shortenLines(recordEntry.lines, maxLines),
+  }))
+  let fitted: TearSheet = { ...work, record, description: cutText(text, maxTextLength) }
+  let laid = await measureText(fitted, 10.5, width, stacks)
   if (laid.height <= most) return laid
-  laid = await measured(shown, 8.5, width, stacks)
+  laid = await measureText(fitted, 8.5, width, stacks)
   for (let tries = 0; laid.height > most && tries < 4; tries++) {
-    const length = shown.description.join("\n\n").length
+    const length = fitted.description.join("\n\n").length
     // The record and the heading stay; the description is cut.
     const left = Math.floor(length * Math.max(0, 1 - (laid.height - most) / laid.height - 0.04))
-    shown = { ...shown, description: left < 80 ? [] : cutText(text, left) }
-    laid = await measured(shown, 8.5, width, stacks)
+    fitted = { ...fitted, description: left < 80 ? [] : cutText(text, left) }
+    laid = await measureText(fitted, 8.5, width, stacks)
     if (left < 80) break
   }
-  return laid.height <= most ? laid : withShorterRecord(work, width, most, stacks)
+  return laid.height <= most ? laid : fitShorterRecord(work, width, most, stacks)
 }
 
 function cutText(text: string, most: number): string[] {
@@ -87,25 +112,29 @@ function cutText(text: string, most: number): string[] {
   return `${text.slice(0, most).replace(/\s+\S*$/, "")} …`.split("\n\n")
 }
 
-async function withShorterRecord(work: TearSheet, width: number, most: number, stacks: Stacks) {
+async function fitShorterRecord(work: TearSheet, width: number, most: number, stacks: FontStacks) {
   for (const lines of [6, 3, 1, 0]) {
-    const record = work.record.map((part) => ({ ...part, lines: shortened(part.lines, lines) }))
-    const laid = await measured({ ...work, description: [], record: lines === 0 ? [] : record }, 8.5, width, stacks)
+    const record = work.record.map((part) => ({ ...part, lines: shortenLines(part.lines, lines) }))
+    const laid = await measureText({ ...work, description: [], record: lines === 0 ? [] : record }, 8.5, width, stacks)
     if (laid.height <= most || lines === 0) return { ...laid, height: Math.min(laid.height, most) }
   }
   throw new Error("a tear sheet has no words that fit")
 }
 
-const shortened = (lines: string[], most: number) =>
+const shortenLines = (lines: string[], most: number) =>
   lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines
 
-async function measured(work: TearSheet, size: number, width: number, stacks: Stacks) {
-  const element = wordsOf(work, size, stacks)
-  const [height = 0] = await heightsOf([element], width, stacks.sans)
+async function measureText(work: TearSheet, size: number, width: number, stacks: FontStacks) {
+  const element = renderText(work, size, stacks)
+  const [height = 0] = await measureHeights([element], width, stacks.sans)
   return { element, height }
 }
 
-function wordsOf({ title, year, details, asked, description, record }: TearSheet, size: number, stacks: Stacks) {
+function renderText(
+  { title, year, details, askingPrice, description, record }: TearSheet,
+  size: number,
+  stacks: FontStacks,
+) {
   const serif = { fontFamily: stacks.serif }
   const lineHeight = isTall(title) ? 1.5 : 1.15
   return h(
@@ -117,14 +146,17 @@ function wordsOf({ title, year, details, asked, description, record }: TearSheet
       h(
         Text,
         {
-          style: [serif, { fontSize: titleSize(title.length), fontWeight: 300, lineHeight, marginBottom: mm(2.5) }],
+          style: [
+            serif,
+            { fontSize: titleSize(title.length), fontWeight: 300, lineHeight, marginBottom: toPoints(2.5) },
+          ],
           ...tag("H1"),
         },
         h(Text, { style: { fontStyle: "italic" } }, year ? `${title},` : title),
         year ? ` ${year}` : "",
       ),
       ...details.map((detail, at) => h(Text, { key: at, style: styles.detail }, detail)),
-      asked.words ? h(View, { style: styles.asked }, renderAskingPrice(asked, 10.5)) : null,
+      askingPrice.text ? h(View, { style: styles.askingPrice }, renderAskingPrice(askingPrice, 10.5)) : null,
     ),
     h(
       View,

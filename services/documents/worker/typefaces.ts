@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url"
 import { Font } from "@react-pdf/renderer"
 import { openSync } from "fontkit"
 
-type Voice = "serif" | "sans"
+type FontStyle = "serif" | "sans"
 
-export type Stacks = Record<Voice, string[]>
+export type FontStacks = Record<FontStyle, string[]>
 
 const { resolve } = createRequire(import.meta.url)
 const serif = (subset: string, style: string, weight = 400) =>
@@ -14,7 +14,7 @@ const serif = (subset: string, style: string, weight = 400) =>
 const sans = (subset: string, weight: number) =>
   resolve(`@fontsource/instrument-sans/files/instrument-sans-${subset}-${weight}-normal.woff`)
 
-const own: Record<Voice, string[]> = {
+const own: Record<FontStyle, string[]> = {
   serif: ["latin", "latin-ext", "vietnamese"].map((subset) => `serif-${subset}`),
   sans: ["latin", "latin-ext"].map((subset) => `sans-${subset}`),
 }
@@ -25,7 +25,7 @@ type Fallback = { file: string; ranges: [first: number, last: number][] }
 const fontsFolder = new URL("../fonts/", import.meta.url)
 
 /** Registers a fallback font when a text first needs it, so that a document loads a few files instead of two hundred. */
-export function openTypefaces() {
+export function openFonts() {
   for (const subset of ["latin", "latin-ext", "vietnamese"])
     Font.register({
       family: `serif-${subset}`,
@@ -40,11 +40,11 @@ export function openTypefaces() {
       family: `sans-${subset}`,
       fonts: [400, 500].map((fontWeight) => ({ src: sans(subset, fontWeight), fontWeight })),
     })
-  Font.registerHyphenationCallback(partsOf)
+  Font.registerHyphenationCallback(splitHyphenation)
 
-  const has: Record<Voice, Set<number>> = {
-    serif: charactersOf(["latin", "latin-ext", "vietnamese"].map((subset) => serif(subset, "italic"))),
-    sans: charactersOf(["latin", "latin-ext"].map((subset) => sans(subset, 400))),
+  const has: Record<FontStyle, Set<number>> = {
+    serif: listCharacters(["latin", "latin-ext", "vietnamese"].map((subset) => serif(subset, "italic"))),
+    sans: listCharacters(["latin", "latin-ext"].map((subset) => sans(subset, 400))),
   }
   const fallbacks = readFallbacks()
   const registered = new Set<string>()
@@ -63,7 +63,7 @@ export function openTypefaces() {
   return {
     covers: (codePoint: number): boolean =>
       (has.serif.has(codePoint) && has.sans.has(codePoint)) || fallbacks.some((font) => inRanges(font, codePoint)),
-    stacksFor(texts: Iterable<string>): Stacks {
+    stacksFor(texts: Iterable<string>): FontStacks {
       const needed = new Set<string>()
       for (const codePoint of new Set([...texts].flatMap((text) => [...text].map((one) => one.codePointAt(0) ?? 0)))) {
         if (has.serif.has(codePoint) && has.sans.has(codePoint)) continue
@@ -75,7 +75,7 @@ export function openTypefaces() {
   }
 }
 
-function charactersOf(files: string[]): Set<number> {
+function listCharacters(files: string[]): Set<number> {
   return new Set(
     files.flatMap((file) => {
       const font = openSync(file)
@@ -105,7 +105,7 @@ const inRanges = ({ ranges }: Fallback, codePoint: number) =>
 const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/u
 
 /** Where a word may be hyphenated: names and titles stay whole, only words longer than a column and unspaced scripts break. */
-function partsOf(word: string): string[] {
+function splitHyphenation(word: string): string[] {
   if (unspaced.test(word)) return [...word]
   const [, long] = /^\p{P}*([\p{L}\p{M}]{25,})\p{P}*$/u.exec(word) ?? []
   if (!long) return [word]

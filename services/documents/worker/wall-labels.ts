@@ -1,12 +1,12 @@
 import { Line, Page, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
-import type { LabelGrid, LabelsSheet, WallLabelText } from "../work-sheets.ts"
-import { renderAskingPrice } from "./asked.ts"
-import { paperFile } from "./frame.ts"
+import type { LabelGrid, WallLabelsDocument, WallLabelText } from "../work-documents.ts"
+import { renderAskingPrice } from "./asking-price.ts"
+import { inkColor, renderQr, softColor, toPoints } from "./document-elements.ts"
+import { renderDocumentFile } from "./frame.ts"
 import { fitLabel } from "./label-fit.ts"
-import { inkColor, mm, qr, soft } from "./parts.ts"
 import { tag } from "./tag.ts"
-import type { Stacks } from "./typefaces.ts"
+import type { FontStacks } from "./typefaces.ts"
 
 const pageSizes = { A4: { width: 210, height: 297 }, LETTER: { width: 215.9, height: 279.4 } } as const
 
@@ -16,47 +16,47 @@ const styles = StyleSheet.create({
   label: { position: "absolute", overflow: "hidden" },
   italic: { fontStyle: "italic" },
   whole: { position: "absolute", left: 0, top: 0, right: 0, bottom: 0 },
-  title: { marginBottom: mm(1.5), textOverflow: "ellipsis" },
-  foot: { position: "absolute", flexDirection: "row", alignItems: "center", gap: mm(3) },
+  title: { marginBottom: toPoints(1.5), textOverflow: "ellipsis" },
+  foot: { position: "absolute", flexDirection: "row", alignItems: "center", gap: toPoints(3) },
   code: { position: "absolute" },
 })
 
-export function wallLabels(sheet: LabelsSheet, stacks: Stacks) {
-  const { grid, skip, labels } = sheet
-  const places = grid.columns * grid.rows
+export function renderWallLabelsDocument(content: WallLabelsDocument, stacks: FontStacks) {
+  const { grid, skip, labels } = content
+  const slots = grid.columns * grid.rows
   const all = [...Array.from({ length: skip }, () => null), ...labels]
-  const sheets = Array.from({ length: Math.ceil(all.length / places) }, (_, at) =>
-    all.slice(at * places, (at + 1) * places),
+  const pages = Array.from({ length: Math.ceil(all.length / slots) }, (_, at) =>
+    all.slice(at * slots, (at + 1) * slots),
   )
-  return paperFile(
-    sheet.title,
-    sheet.artist,
-    ...sheets.map((some, page) =>
+  return renderDocumentFile(
+    content.title,
+    content.artist,
+    ...pages.map((some, page) =>
       h(
         Page,
-        { key: page, size: sheet.paper, style: [styles.page, { fontFamily: stacks.sans }] },
-        grid.cut ? cutMarks(sheet) : null,
+        { key: page, size: content.paper, style: [styles.page, { fontFamily: stacks.sans }] },
+        grid.cut ? renderCutMarks(content) : null,
         // A point less, because rounding must not make it larger than the page.
         h(
           View,
-          { style: { height: mm(pageSizes[sheet.paper].height) - 1 }, wrap: false, ...tag("L") },
-          ...some.map((label, place) => label && labelAt(label, place, grid, stacks)),
+          { style: { height: toPoints(pageSizes[content.paper].height) - 1 }, wrap: false, ...tag("L") },
+          ...some.map((label, place) => label && renderWallLabel(label, place, grid, stacks)),
         ),
       ),
     ),
   )
 }
 
-function labelAt(label: WallLabelText, place: number, grid: LabelGrid, stacks: Stacks) {
+function renderWallLabel(label: WallLabelText, slot: number, grid: LabelGrid, stacks: FontStacks) {
   const fit = fitLabel(label, grid)
   const { padding, text, code } = fit
-  const [width, height] = [mm(grid.width), mm(grid.height)]
-  const left = mm(grid.left + (place % grid.columns) * (grid.width + grid.gapX))
-  const top = mm(grid.top + Math.floor(place / grid.columns) * (grid.height + grid.gapY))
+  const [width, height] = [toPoints(grid.width), toPoints(grid.height)]
+  const left = toPoints(grid.left + (slot % grid.columns) * (grid.width + grid.gapX))
+  const top = toPoints(grid.top + Math.floor(slot / grid.columns) * (grid.height + grid.gapY))
   const lines = [...label.details, ...(label.note ? [label.note] : [])].slice(0, fit.details)
   return h(
     View,
-    { key: place, style: [styles.label, { left, top, width, height }], ...tag("LI") },
+    { key: slot, style: [styles.label, { left, top, width, height }], ...tag("LI") },
     h(
       View,
       { style: [styles.whole, { padding }], ...tag("LBody") },
@@ -76,29 +76,29 @@ function labelAt(label: WallLabelText, place: number, grid: LabelGrid, stacks: S
           label.year ? ` ${label.year}` : "",
         ),
         ...lines.map((line, at) =>
-          h(Text, { key: at, style: { fontSize: text, lineHeight: 1.42, color: soft } }, line),
+          h(Text, { key: at, style: { fontSize: text, lineHeight: 1.42, color: softColor } }, line),
         ),
       ),
       h(
         View,
         { style: [styles.foot, { left: padding, bottom: padding }] },
-        label.asked.words ? renderAskingPrice(label.asked, fit.asked) : null,
+        label.askingPrice.text ? renderAskingPrice(label.askingPrice, fit.asked) : null,
         label.edition
-          ? h(Text, { style: { fontSize: text - 0.5, lineHeight: 1.3, color: soft } }, label.edition)
+          ? h(Text, { style: { fontSize: text - 0.5, lineHeight: 1.3, color: softColor } }, label.edition)
           : null,
       ),
       code
         ? h(
             View,
             { style: [styles.code, { right: padding, bottom: padding }] },
-            qr(label.code, code, `QR code that opens ${label.title} on the site`),
+            renderQr(label.code, code, `QR code that opens ${label.title} on the site`),
           )
         : null,
     ),
   )
 }
 
-function cutMarks({ paper, grid }: LabelsSheet) {
+function renderCutMarks({ paper, grid }: WallLabelsDocument) {
   const { width, height } = pageSizes[paper]
   const ends = (count: number, first: number, size: number, gap: number) => [
     ...new Set(
@@ -116,8 +116,8 @@ function cutMarks({ paper, grid }: LabelsSheet) {
     Svg,
     {
       viewBox: `0 0 ${width} ${height}`,
-      width: mm(width),
-      height: mm(height),
+      width: toPoints(width),
+      height: toPoints(height),
       style: styles.marks,
       ...tag("Artifact"),
     },

@@ -6,16 +6,16 @@ const TINT = 2.5
 /** Two colors nearer than this in OKLab have the same name for most people. */
 const SAME = 0.03
 
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 
 /**
  * Deterministic k-means in OKLab (k-means++ without randomness): the first center is the most frequent color, each next one has
  * the largest product of weight and squared distance to the nearest center. Shares sum to 1.
  */
 export function cluster(colours: Weighted[], count: number): Weighted[] {
-  let centres = firstCentres(colours, count)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = means(colours, centres)
+  let centres = selectFirstCentres(colours, count)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = computeMeans(colours, centres)
     const moved = next.some((centre, i) => distance2(centre, centres[i] ?? centre) > 1e-8)
     centres = next
     if (!moved) break
@@ -28,7 +28,7 @@ export function cluster(colours: Weighted[], count: number): Weighted[] {
 }
 
 /** `weight` is the sum of the weights; null for no colors. */
-export function meanOf(colours: Weighted[]): Weighted | null {
+export function getMean(colours: Weighted[]): Weighted | null {
   const sum = { l: 0, a: 0, b: 0, weight: 0 }
   for (const { l, a, b, weight } of colours) {
     sum.l += l * weight
@@ -40,11 +40,11 @@ export function meanOf(colours: Weighted[]): Weighted | null {
   return { l: sum.l / sum.weight, a: sum.a / sum.weight, b: sum.b / sum.weight, weight: sum.weight }
 }
 
-function firstCentres(colours: Weighted[], count: number): Weighted[] {
+function selectFirstCentres(colours: Weighted[], count: number): Weighted[] {
   const centres: Weighted[] = []
   for (let i = 0; i < count; i++) {
     const worth = (colour: Weighted) =>
-      colour.weight * (centres.length === 0 ? 1 : distance2(colour, nearest(centres, colour)))
+      colour.weight * (centres.length === 0 ? 1 : distance2(colour, findNearest(centres, colour)))
     const best = colours.reduce<Weighted | null>(
       (found, colour) => (found && worth(found) >= worth(colour) ? found : colour),
       null,
@@ -55,25 +55,25 @@ function firstCentres(colours: Weighted[], count: number): Weighted[] {
   return centres
 }
 
-function means(colours: Weighted[], centres: Weighted[]): Weighted[] {
+function computeMeans(colours: Weighted[], centres: Weighted[]): Weighted[] {
   const groups = new Map<Weighted, Weighted[]>(centres.map((centre) => [centre, []]))
-  for (const colour of colours) groups.get(nearest(centres, colour))?.push(colour)
-  return centres.map((centre) => meanOf(groups.get(centre) ?? []) ?? { ...centre, weight: 0 })
+  for (const colour of colours) groups.get(findNearest(centres, colour))?.push(colour)
+  return centres.map((centre) => getMean(groups.get(centre) ?? []) ?? { ...centre, weight: 0 })
 }
 
 function mergeAlike(centres: Weighted[]): Weighted[] {
-  const kept: Weighted[] = []
+  const distinct: Weighted[] = []
   for (const centre of centres) {
     if (centre.weight === 0) continue
-    const alike = kept.findIndex((other) => distance2(centre, other) < SAME * SAME)
-    const other = kept[alike]
-    if (other) kept[alike] = meanOf([centre, other]) ?? other
-    else kept.push(centre)
+    const alike = distinct.findIndex((other) => distance2(centre, other) < SAME * SAME)
+    const other = distinct[alike]
+    if (other) distinct[alike] = getMean([centre, other]) ?? other
+    else distinct.push(centre)
   }
-  return kept
+  return distinct
 }
 
-function nearest(centres: Weighted[], colour: Weighted): Weighted {
+function findNearest(centres: Weighted[], colour: Weighted): Weighted {
   return centres.reduce((best, centre) => (distance2(centre, colour) < distance2(best, colour) ? centre : best))
 }
 

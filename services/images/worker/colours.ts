@@ -1,7 +1,7 @@
 import { converter, formatHex } from "culori"
 import type { Sharp } from "sharp"
 import type { Placeholder, Swatch } from "../images.ts"
-import { cluster, meanOf, type Weighted } from "./cluster.ts"
+import { cluster, getMean, type Weighted } from "./cluster.ts"
 
 const SAMPLE = 96
 
@@ -27,9 +27,9 @@ export async function readColours(
   const half = Math.ceil(info.height / 2) * info.width * 4
   const { l, a, b } = toOklab(ground) ?? { l: 1, a: 0, b: 0 }
   const nothing: Weighted = { l, a, b, weight: 1 }
-  const mean = meanOf(colours) ?? nothing
-  const upper = meanOf(weighted(data.subarray(0, half))) ?? mean
-  const lower = meanOf(weighted(data.subarray(half))) ?? upper
+  const mean = getMean(colours) ?? nothing
+  const upper = getMean(weighted(data.subarray(0, half))) ?? mean
+  const lower = getMean(weighted(data.subarray(half))) ?? upper
   const blur = await pixels
     .clone()
     .resize({ width: 16, height: 16, fit: "inside" })

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises"
 import { fileTypeFromFile } from "file-type"
-import { type PictureProblem, problem } from "../problems.ts"
+import { type PictureProblem, pictureProblem } from "../problems.ts"
 
 /** `heif` may hold AVIF, HEIC or something else, which only the header tells. */
 const READABLE = new Set(["jpg", "png", "apng", "webp", "avif", "gif", "tif", "heif", "heic"])
@@ -12,16 +12,16 @@ const DOCUMENTS: Record<string, string> = { pdf: "PDF", psd: "Photoshop", eps: "
 const TEXT_BYTES = 1024
 
 /** By content. Camera raw files are detected here because most are TIFF files, of which only a thumbnail would be read. */
-export async function refusedKind(file: string): Promise<PictureProblem | null> {
+export async function findKindProblem(file: string): Promise<PictureProblem | null> {
   const found = await fileTypeFromFile(file).catch(() => undefined)
-  const start = await firstText(file)
-  if (!found) return isTiff(start) ? null : refusedText(start)
+  const start = await readFirstText(file)
+  if (!found) return isTiff(start) ? null : getTextProblem(start)
   if (READABLE.has(found.ext)) return null
-  if (RAW.has(found.ext)) return problem("raw")
+  if (RAW.has(found.ext)) return pictureProblem("raw")
   const document = DOCUMENTS[found.ext]
-  if (document) return problem("document", { found: document })
-  if (found.ext === "xml") return refusedText(start)
-  return problem("unknown-format", { found: found.ext })
+  if (document) return pictureProblem("document", { found: document })
+  if (found.ext === "xml") return getTextProblem(start)
+  return pictureProblem("unknown-format", { found: found.ext })
 }
 
 /** A TIFF's directory may be anywhere: in a truncated file only the signature identifies it. */
@@ -29,13 +29,13 @@ function isTiff(start: string): boolean {
   return /^(II[*+]\0|MM\0[*+])/.test(start)
 }
 
-function refusedText(text: string): PictureProblem {
-  if (/<svg[\s>]/i.test(text)) return problem("svg")
-  if (/<(!doctype html|html|head|body|script)[\s>]/i.test(text)) return problem("web-page")
-  return problem("unknown-format")
+function getTextProblem(text: string): PictureProblem {
+  if (/<svg[\s>]/i.test(text)) return pictureProblem("svg")
+  if (/<(!doctype html|html|head|body|script)[\s>]/i.test(text)) return pictureProblem("web-page")
+  return pictureProblem("unknown-format")
 }
 
-async function firstText(file: string): Promise<string> {
+async function readFirstText(file: string): Promise<string> {
   await using handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(TEXT_BYTES), 0, TEXT_BYTES, 0)
   return buffer.toString("latin1", 0, bytesRead)

@@ -6,7 +6,7 @@ import { openPixels, openPixelsAsSrgb, type Readable } from "./read.ts"
 /** The one decoded copy that all files are made of: upright, 8 bits, no metadata except a P3 profile. */
 export type Master = { file: string; width: number; height: number; space: "srgb" | "p3" }
 
-export const PAPER = "#fbfaf7"
+export const BACKGROUND_COLOUR = "#fbfaf7"
 
 /**
  * Wide-gamut files become Display P3, all others sRGB. sharp processes 8-bit pictures in sRGB, which would clip P3 colors, so
@@ -17,7 +17,7 @@ export function openInColour(readable: Readable): Sharp {
   return openPixels(readable).pipelineColourspace("rgb16").withIccProfile("p3")
 }
 
-export async function makeMaster(readable: Readable, size: PixelSize, scratch: string): Promise<Master> {
+export async function createMaster(readable: Readable, size: PixelSize, scratch: string): Promise<Master> {
   const file = join(scratch, "master.tif")
   const { width, height } = await openInColour(readable)
     .resize({ ...size, fit: "fill" })

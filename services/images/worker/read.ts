@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises"
 import sharp, { type Metadata, type Sharp } from "sharp"
 import type { SourceFormat } from "../images.ts"
-import { type PictureLimits, tooMuch } from "../limits.ts"
-import { type PictureProblem, problem } from "../problems.ts"
+import { findLimitProblem, type PictureLimits } from "../limits.ts"
+import { type PictureProblem, pictureProblem } from "../problems.ts"
 import { sequenceHeader } from "./heic/sequence-header.ts"
 import { isWideGamut } from "./icc.ts"
-import { refusedKind } from "./kind.ts"
+import { findKindProblem } from "./kind.ts"
 
 /** Passed every check that needs no decoding. Sizes in pixels, upright. */
 export type Readable = {
@@ -73,24 +73,25 @@ export async function readHeader(
   limits: PictureLimits,
 ): Promise<{ ok: true; readable: Readable } | { ok: false; problem: PictureProblem }> {
   const { size: bytes } = await stat(file)
-  if (bytes === 0) return { ok: false, problem: problem("empty") }
-  if (bytes > limits.bytes) return { ok: false, problem: problem("too-many-bytes", { bytes, most: limits.bytes }) }
-  const refused = await refusedKind(file)
+  if (bytes === 0) return { ok: false, problem: pictureProblem("empty") }
+  if (bytes > limits.bytes)
+    return { ok: false, problem: pictureProblem("too-many-bytes", { bytes, most: limits.bytes }) }
+  const refused = await findKindProblem(file)
   if (refused) return { ok: false, problem: refused }
   let header: Header
   try {
     header = await sharp(file, { limitInputPixels: false }).metadata()
   } catch (error) {
     const sequence = await sequenceHeader(file)
-    if (!sequence) return { ok: false, problem: unreadable(error) }
+    if (!sequence) return { ok: false, problem: getReadProblem(error) }
     header = { ...frameInSequence, ...sequence, autoOrient: sequence }
   }
-  const format = formatOf(header)
-  if (!format) return { ok: false, problem: problem("unknown-format") }
+  const format = getFormat(header)
+  if (!format) return { ok: false, problem: pictureProblem("unknown-format") }
   // In HEIC, EXIF's orientation describes what the file's own transformations have already done.
   const { width, height } = format === "heic" ? header : header.autoOrient
   const sixteenBit = header.depth !== "uchar"
-  const heavy = tooMuch(
+  const heavy = findLimitProblem(
     {
       format,
       width,
@@ -140,14 +141,14 @@ export function openPixelsAsSrgb(readable: Readable): Sharp {
 }
 
 /** By the error messages of libvips and the format libraries; all others mean a damaged file. */
-export function unreadable(error: unknown): PictureProblem {
+export function getReadProblem(error: unknown): PictureProblem {
   const cut = /premature|truncat|end of (file|stream|image|data)|not enough|read error|read gave|too short|out of data/i
-  return problem(error instanceof Error && cut.test(error.message) ? "truncated" : "damaged")
+  return pictureProblem(error instanceof Error && cut.test(error.message) ? "truncated" : "damaged")
 }
 
 const inHeif: Record<string, SourceFormat> = { av1: "avif", hevc: "heic" }
 
-function formatOf(header: Header): SourceFormat | null {
+function getFormat(header: Header): SourceFormat | null {
   if (header.format === "heif") return inHeif[header.compression ?? ""] ?? null
   return header.format in EXTENSIONS ? (header.format as SourceFormat) : null
 }

@@ -1,15 +1,15 @@
 import type { Crop } from "../../../lib/crop.ts"
-import type { CardPicture, CardWords } from "../../cards/card.ts"
-import type { DrawnDocument } from "../../documents/invoice-sheet.ts"
-import type { PaperSheet } from "../../documents/paper-sheet.ts"
-import type { ParsedLetter } from "../../mailbox/parsed-letter.ts"
+import type { CardPicture, CardText } from "../../cards/card.ts"
+import type { DocumentContent } from "../../documents/document-content.ts"
+import type { DrawnDocument } from "../../documents/invoice-document.ts"
+import type { ParsedEmail } from "../../mailbox/parsed-email.ts"
 import type { StatedTable, TableHead } from "../../tables/table.ts"
 import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type ChildTask = PictureTask | CardTask | PaperTask | TableTask | LetterTask
+export type ChildTask = PictureTask | CardTask | DocumentTask | TableTask | EmailTask
 
-export type LetterTask = { kind: "letter"; file: string; scratch: string; limits: Pick<PictureLimits, "memory"> }
+export type EmailTask = { kind: "letter"; file: string; scratch: string; limits: Pick<PictureLimits, "memory"> }
 
 export type TableTask = {
   kind: "table"
@@ -19,28 +19,28 @@ export type TableTask = {
   limits: Pick<PictureLimits, "memory">
 }
 
-export type PaperTask = {
+export type DocumentTask = {
   kind: "paper"
-  sheet: PaperSheet
+  content: DocumentContent
   pictures: [key: string, file: string][]
   limits: Pick<PictureLimits, "memory">
 }
 
 export type CardTask = {
   kind: "card"
-  words: CardWords
+  text: CardText
   picture: (Omit<CardPicture, "key"> & { file: string }) | null
   limits: Pick<PictureLimits, "memory">
 }
 
-type Reading = { file: string; limits: PictureLimits }
+type ReadingTask = { file: string; limits: PictureLimits }
 /** `crop` null: all. `scratch` is an empty folder for the output, `folder` its place in the public bucket. */
-type Making = Reading & { scratch: string; folder: string; crop?: Crop | null }
+type DerivingTask = ReadingTask & { scratch: string; folder: string; crop?: Crop | null }
 
 export type PictureTask =
-  | ({ kind: "inspect" } & Reading & Pick<Making, "scratch">)
-  | ({ kind: "first" | "rest" | "avif" | "evidence" } & Making)
-  | ({ kind: "tiles" } & Making)
+  | ({ kind: "inspect" } & ReadingTask & Pick<DerivingTask, "scratch">)
+  | ({ kind: "first" | "rest" | "avif" | "evidence" } & DerivingTask)
+  | ({ kind: "tiles" } & DerivingTask)
 
 /** `files` are paths below `tiles` in the scratch folder, and keys below the tiles' folder. */
 export type CutTiles = { tiles: Tiles; files: string[] }
@@ -53,7 +53,7 @@ export type WorkerAnswers = {
   evidence: PictureAnswer<Variant[]>
   card: PictureAnswer<Uint8Array>
   paper: PictureAnswer<DrawnDocument>
-  letter: PictureAnswer<ParsedLetter>
+  letter: PictureAnswer<ParsedEmail>
   table: PictureAnswer<TableHead | { ok: false; problem: string }>
   tiles: PictureAnswer<CutTiles | null>
 }

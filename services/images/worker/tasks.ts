@@ -3,31 +3,41 @@ import { createReadStream } from "node:fs"
 import { pipeline } from "node:stream/promises"
 import sharp from "sharp"
 import type { FirstLook, Inspected, PictureAnswer, Variant } from "../images.ts"
-import { largestFile } from "../sizes.ts"
+import { getLargestFileSize } from "../sizes.ts"
 import { readColours } from "./colours.ts"
 import { cropPixels } from "./crop-pixels.ts"
 import { readHeic } from "./heic/read-heic.ts"
-import { makeMaster, openMasterAsSrgb, PAPER } from "./master.ts"
-import { openPixelsAsSrgb, type Readable, readHeader, unreadable } from "./read.ts"
+import { BACKGROUND_COLOUR, createMaster, openMasterAsSrgb } from "./master.ts"
+import { getReadProblem, openPixelsAsSrgb, type Readable, readHeader } from "./read.ts"
 import type { PictureTask, WorkerAnswers } from "./task.ts"
 import { cutTiles } from "./tiles.ts"
 import { readTitle } from "./title.ts"
-import { reading, Unreadable } from "./unreadable.ts"
-import { makeVariants, type Output, planVariants, type VariantStage } from "./variants.ts"
+import { asPictureError, UnreadablePicture } from "./unreadable.ts"
+import { createVariants, type Output, planVariants, type VariantStage } from "./variants.ts"
 
-export async function doTask(task: PictureTask, made: Output["made"]): Promise<WorkerAnswers[keyof WorkerAnswers]> {
+export async function doTask(
+  task: PictureTask,
+  onVariant: Output["onVariant"],
+): Promise<WorkerAnswers[keyof WorkerAnswers]> {
   const header = await readHeader(task.file, task.limits)
   if (!header.ok) return header
   const pixels = header.readable.format === "heic" ? await readHeic(header.readable, task.scratch) : header
   if (!pixels.ok) return pixels
   if (task.kind === "inspect") return inspect(pixels.readable, task.file)
-  const output: Output = { scratch: task.scratch, folder: task.folder, memory: task.limits.memory, made }
+  const output: Output = {
+    scratch: task.scratch,
+    folder: task.folder,
+    memory: task.limits.memory,
+    onVariant: onVariant,
+  }
   try {
-    const readable = task.crop ? await reading(cropPixels(pixels.readable, task.crop, task.scratch)) : pixels.readable
+    const readable = task.crop
+      ? await asPictureError(cropPixels(pixels.readable, task.crop, task.scratch))
+      : pixels.readable
     if (task.kind === "tiles") return { ok: true, value: await cutTiles(readable, task) }
     return await derive(task.kind, readable, output)
   } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, problem: unreadable(error.cause) }
+    if (error instanceof UnreadablePicture) return { ok: false, problem: getReadProblem(error.cause) }
     throw error
   }
 }
@@ -42,12 +52,12 @@ async function inspect(readable: Readable, file: string): Promise<PictureAnswer<
       .png({ compressionLevel: 1 })
       .toBuffer()
   } catch (error) {
-    return { ok: false, problem: unreadable(error) }
+    return { ok: false, problem: getReadProblem(error) }
   }
-  const { placeholder } = await readColours(sharp(small), PAPER)
-  const [sha256, title] = await Promise.all([hashOf(file), readTitle(file)])
-  const facts = { format, mime, extension, width, height, bytes, sha256, frames, space, placeholder, title }
-  return { ok: true, value: facts }
+  const { placeholder } = await readColours(sharp(small), BACKGROUND_COLOUR)
+  const [sha256, title] = await Promise.all([hashFile(file), readTitle(file)])
+  const inspected = { format, mime, extension, width, height, bytes, sha256, frames, space, placeholder, title }
+  return { ok: true, value: inspected }
 }
 
 async function derive(
@@ -56,19 +66,19 @@ async function derive(
   output: Output,
 ): Promise<{ ok: true; value: FirstLook } | { ok: true; value: Variant[] }> {
   const { format, width, height, space } = readable
-  const largest = largestFile(readable)
+  const largest = getLargestFileSize(readable)
   const plan = planVariants(stage, largest.width)
   const widest = Math.max(...plan.map((one) => one.width))
   if (plan.length === 0) return { ok: true, value: [] }
   const size = { width: widest, height: Math.max(1, Math.round((largest.height * widest) / largest.width)) }
-  const master = await reading(makeMaster(readable, size, output.scratch))
-  if (stage !== "first") return { ok: true, value: await makeVariants(plan, master, output) }
-  const colours = await readColours(openMasterAsSrgb(master), PAPER)
-  const variants = await makeVariants(plan, master, output)
+  const master = await asPictureError(createMaster(readable, size, output.scratch))
+  if (stage !== "first") return { ok: true, value: await createVariants(plan, master, output) }
+  const colours = await readColours(openMasterAsSrgb(master), BACKGROUND_COLOUR)
+  const variants = await createVariants(plan, master, output)
   return { ok: true, value: { format, width, height, space, ...colours, variants } }
 }
 
-async function hashOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256")
   await pipeline(createReadStream(file), hash)
   return hash.digest("hex")

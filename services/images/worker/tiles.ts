@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { outgrowsFiles, TILE } from "../sizes.ts"
-import { openInColour, PAPER } from "./master.ts"
+import { needsTiles, TILE } from "../sizes.ts"
+import { BACKGROUND_COLOUR, openInColour } from "./master.ts"
 import { openPixels, type Readable } from "./read.ts"
 import type { CutTiles, PictureTask } from "./task.ts"
-import { reading } from "./unreadable.ts"
+import { asPictureError } from "./unreadable.ts"
 
 /**
  * Tiles keep the profile of the larger WebP, so that no color changes where a tile covers it. Not mozjpeg, which takes seven
@@ -16,11 +16,11 @@ export async function cutTiles(
   { scratch, folder }: Extract<PictureTask, { kind: "tiles" }>,
 ): Promise<CutTiles | null> {
   const { width, height } = readable
-  if (!outgrowsFiles(readable) || (await isTransparent(readable))) return null
+  if (!needsTiles(readable) || (await isTransparent(readable))) return null
   const place = join(scratch, "tiles")
-  await reading(
+  await asPictureError(
     openInColour(readable)
-      .flatten({ background: PAPER })
+      .flatten({ background: BACKGROUND_COLOUR })
       .jpeg({ quality: 80, chromaSubsampling: "4:4:4" })
       .tile({ layout: "iiif3", size: TILE })
       .toFile(place),
@@ -37,7 +37,7 @@ export async function cutTiles(
 
 async function isTransparent(readable: Readable): Promise<boolean> {
   if (!readable.hasAlpha) return false
-  return !(await reading(openPixels(readable).stats())).isOpaque
+  return !(await asPictureError(openPixels(readable).stats())).isOpaque
 }
 
 function scaleFactors({ width, height }: { width: number; height: number }): number[] {

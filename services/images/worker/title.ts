@@ -4,7 +4,7 @@ import ExifReader from "exifreader"
 /** Programs and cameras write their data at the beginning of a file. */
 const HEAD_BYTES = 1_000_000
 
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 const notATitle =
   /^(?:olympus|sony|minolta|samsung|kodak|digital|hdr|untitled|default|image|picture|photo|screenshot|exif)\b|^[\W_]*$/i
@@ -14,24 +14,24 @@ type Found = Partial<Record<"iptc" | "xmp" | "exif", { [tag: string]: unknown }>
 /** IPTC's object name, XMP's dc:title, then EXIF's. Runs in the reader's process, because these formats are untrusted too. */
 export async function readTitle(file: string): Promise<string | null> {
   try {
-    const { iptc, xmp, exif } = ExifReader.load(await headOf(file), { expanded: true }) as Found
+    const { iptc, xmp, exif } = ExifReader.load(await readHead(file), { expanded: true }) as Found
     const found = [iptc?.["Object Name"], xmp?.title, exif?.XPTitle, exif?.ImageDescription]
-    return found.map(textOf).find((text) => text !== "" && !notATitle.test(text)) ?? null
+    return found.map(getTagText).find((text) => text !== "" && !notATitle.test(text)) ?? null
   } catch {
     // Missing or unreadable metadata: the picture itself may be sound.
     return null
   }
 }
 
-async function headOf(file: string): Promise<Buffer> {
+async function readHead(file: string): Promise<Buffer> {
   await using handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   return buffer.subarray(0, bytesRead)
 }
 
-function textOf(tag: unknown): string {
+function getTagText(tag: unknown): string {
   const text = (tag as { description?: unknown } | undefined)?.description
   if (typeof text !== "string") return ""
   const plain = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim()
-  return plain.slice(0, LONGEST).toWellFormed().trim()
+  return plain.slice(0, MAX_LENGTH).toWellFormed().trim()
 }

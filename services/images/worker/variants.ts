@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import type { Sharp } from "sharp"
 import type { Variant } from "../images.ts"
-import { type Master, openMaster, openMasterAsSrgb, PAPER } from "./master.ts"
+import { BACKGROUND_COLOUR, type Master, openMaster, openMasterAsSrgb } from "./master.ts"
 
 /** In pixels: phones at one to three times density, a column, half a page, a full screen at double density. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1600, 2400]
@@ -12,7 +12,7 @@ const WIDTHS = [320, 480, 640, 768, 960, 1280, 1600, 2400]
 const JPEG_WIDTHS = [640, 1280, 2400]
 
 /** Two widths closer than this are redundant. */
-const APART = 0.95
+const MAX_RATIO = 0.95
 
 /** Bytes of resident memory before encoding, and per encoded pixel; measured with libvips 8.18. */
 const BASE = 110e6
@@ -22,7 +22,7 @@ export type Output = {
   scratch: string
   folder: string
   memory: number
-  made: (variant: Variant, file: string, total: number) => void
+  onVariant: (variant: Variant, file: string, total: number) => void
 }
 
 type Plan = { format: Variant["format"]; width: number }
@@ -42,7 +42,7 @@ export function planVariants(stage: VariantStage, full: number): Plan[] {
       format: "jpeg",
       width,
     }))
-  const widths = [full, ...WIDTHS.filter((width) => width <= full * APART).reverse()]
+  const widths = [full, ...WIDTHS.filter((width) => width <= full * MAX_RATIO).reverse()]
   if (stage === "avif") return widths.map((width) => ({ format: "avif", width }))
   const jpegs = JPEG_WIDTHS.filter((width) => width <= full)
   if (jpegs.length === 0) jpegs.push(full)
@@ -70,10 +70,10 @@ export function fitPlans(plans: Plan[], { width, height, memory }: { width: numb
  * The largest first, so that all processors finish at about the same time. A repeated task makes the same keys, so an
  * interrupted one needs no cleanup.
  */
-export async function makeVariants(
+export async function createVariants(
   plan: Plan[],
   master: Master,
-  { scratch, folder, memory, made }: Output,
+  { scratch, folder, memory, onVariant }: Output,
 ): Promise<Variant[]> {
   const { plans, atATime } = fitPlans(plan, { ...master, memory })
   const variants: Variant[] = []
@@ -92,7 +92,7 @@ export async function makeVariants(
         bytes: data.length,
       }
       variants.push(variant)
-      made(variant, file, plans.length)
+      onVariant(variant, file, plans.length)
     }
   }
   await Promise.all(Array.from({ length: atATime }, work))
@@ -108,6 +108,6 @@ function encode(master: Master, { format, width }: Plan): Sharp {
   if (format === "avif") return openMaster(master).resize({ width }).avif({ quality: 60, effort: 2 })
   return openMasterAsSrgb(master)
     .resize({ width })
-    .flatten({ background: PAPER })
+    .flatten({ background: BACKGROUND_COLOUR })
     .jpeg({ quality: 80, mozjpeg: true, chromaSubsampling: "4:4:4" })
 }

@@ -1,5 +1,5 @@
 /** Removes what the database rejects: NUL, other control characters, lone surrogates. Lines end with LF. */
-export const clean = (text: string): string =>
+export const cleanEmailText = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed

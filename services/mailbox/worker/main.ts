@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { serveTasks } from "../../images/worker/serve.ts"
-import type { LetterTask } from "../../images/worker/task.ts"
-import { parseLetter } from "./parse-letter.ts"
+import type { EmailTask } from "../../images/worker/task.ts"
+import { parseEmail } from "./parse-email.ts"
 
-serveTasks<LetterTask>(async ({ file, scratch }) => ({
+serveTasks<EmailTask>(async ({ file, scratch }) => ({
   ok: true,
-  value: await parseLetter(await readFile(file), scratch),
+  value: await parseEmail(await readFile(file), scratch),
 }))

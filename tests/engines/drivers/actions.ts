@@ -22,7 +22,7 @@ export const clickActions = (at: Point) => [
     id: "mouse",
     parameters: { pointerType: "mouse" },
     actions: [
-      { type: "pointerMove", duration: 0, ...whole(at) },
+      { type: "pointerMove", duration: 0, ...roundPoint(at) },
       { type: "pointerDown", button: 0 },
       { type: "pointerUp", button: 0 },
     ],
@@ -35,9 +35,9 @@ export const dragActions = ([first, ...others]: Point[]) => [
     id: "mouse",
     parameters: { pointerType: "mouse" },
     actions: [
-      { type: "pointerMove", duration: 0, ...whole(first ?? { x: 0, y: 0 }) },
+      { type: "pointerMove", duration: 0, ...roundPoint(first ?? { x: 0, y: 0 }) },
       { type: "pointerDown", button: 0 },
-      ...others.map((point) => ({ type: "pointerMove", duration: 20, ...whole(point) })),
+      ...others.map((point) => ({ type: "pointerMove", duration: 20, ...roundPoint(point) })),
       { type: "pointerUp", button: 0 },
     ],
   },
@@ -49,9 +49,9 @@ export const swipeActions = ([first, ...others]: Point[]) => [
     id: "finger",
     parameters: { pointerType: "touch" },
     actions: [
-      { type: "pointerMove", duration: 0, ...whole(first ?? { x: 0, y: 0 }) },
+      { type: "pointerMove", duration: 0, ...roundPoint(first ?? { x: 0, y: 0 }) },
       { type: "pointerDown", button: 0 },
-      ...others.map((point) => ({ type: "pointerMove", duration: 20, ...whole(point) })),
+      ...others.map((point) => ({ type: "pointerMove", duration: 20, ...roundPoint(point) })),
       { type: "pointerUp", button: 0 },
     ],
   },
@@ -71,4 +71,4 @@ export const keyActions = (names: string[]) => [
   },
 ]
 
-const whole = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
+const roundPoint = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })

@@ -1,12 +1,12 @@
 import { chromium } from "@playwright/test"
 import { findBrowser } from "../../support/find-browser.ts"
-import { desk, type Engine } from "./engine.ts"
+import { desktopSize, type Engine } from "./engine.ts"
 
 /** Chromium, through Playwright. */
 export async function startChromium(): Promise<Engine> {
   const browser = await chromium.launch(await findBrowser(true))
   return {
-    async newTab(size = desk) {
+    async newTab(size = desktopSize) {
       const context = await browser.newContext({ viewport: size, hasTouch: true })
       const page = await context.newPage()
       const errors: string[] = []

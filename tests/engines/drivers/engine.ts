@@ -31,4 +31,4 @@ export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 
 /** A tab's default viewport. */
-export const desk: Size = { width: 1440, height: 900 }
+export const desktopSize: Size = { width: 1440, height: 900 }

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { clickActions, dragActions, keyActions, swipeActions } from "./actions.ts"
 import { connectBidi } from "./bidi.ts"
-import { desk, type Engine } from "./engine.ts"
+import { desktopSize, type Engine } from "./engine.ts"
 
 /** The installed Firefox, through WebDriver BiDi, which it supports without a separate driver. */
 export async function startFirefox(program: string): Promise<Engine> {
@@ -16,11 +16,11 @@ export async function startFirefox(program: string): Promise<Engine> {
     env: { ...process.env, HOME: profile },
   })
   const ended = once(child, "exit")
-  const { send, on, close } = await connectBidi(`${await listeningAt(child.stderr)}/session`)
+  const { send, on, close } = await connectBidi(`${await readListeningUrl(child.stderr)}/session`)
   await send("session.new", { capabilities: {} })
   await send("session.subscribe", { events: ["log.entryAdded"] })
   return {
-    async newTab(size = desk) {
+    async newTab(size = desktopSize) {
       const { userContext } = await send("browser.createUserContext", {})
       const { context } = await send("browsingContext.create", { type: "tab", userContext })
       await send("browsingContext.setViewport", { context, viewport: size })
@@ -38,8 +38,17 @@ export async function startFirefox(program: string): Promise<Engine> {
           entry.text ?? "",
         )
         // A service worker's fetch for a page that is left; its responses are tested in Chromium.
-        const isGivenUp = /^Failed to load ‘\S+’\. A ServiceWorker intercepted the request/.test(entry.text ?? "")
-        if (isOurs && !isLeft && !isGivenUp && !isRefused && !isEnded && entry.text !== "Image corrupt or truncated.")
+        const isServiceWorkerAbort = /^Failed to load ‘\S+’\. A ServiceWorker intercepted the request/.test(
+          entry.text ?? "",
+        )
+        if (
+          isOurs &&
+          !isLeft &&
+          !isServiceWorkerAbort &&
+          !isRefused &&
+          !isEnded &&
+          entry.text !== "Image corrupt or truncated."
+        )
           errors.push(entry.text)
       })
       const perform = (actions: object[]) => send("input.performActions", { context, actions }).then(() => {})
@@ -79,7 +88,7 @@ export async function startFirefox(program: string): Promise<Engine> {
   }
 }
 
-async function listeningAt(output: NodeJS.ReadableStream): Promise<string> {
+async function readListeningUrl(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const found = /WebDriver BiDi listening on (ws:\S+)/.exec(line)
     if (found?.[1]) {

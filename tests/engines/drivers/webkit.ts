@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
-import { freePort } from "../../support/site-process.ts"
+import { findFreePort } from "../../support/site-process.ts"
 import { clickActions, dragActions, keyActions, swipeActions } from "./actions.ts"
-import { desk, type Engine } from "./engine.ts"
+import { desktopSize, type Engine } from "./engine.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
 type Answer = any
 
 /** Timeouts in milliseconds: for a response on a busy machine, and for a browser's connection. */
-const patience = { answer: 30_000, start: 12_000 }
+const timeoutsMs = { answer: 30_000, start: 12_000 }
 
 /** The driver's errors for a script in a page that is being left. */
-const pageIsBeingLeft = /no such frame|Could not parse script result/
+const leavingPageError = /no such frame|Could not parse script result/
 
 /**
  * WebKitGTK's MiniBrowser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen.
@@ -36,11 +36,11 @@ export async function startWebkit(driver: string, browser: string): Promise<Engi
 }
 
 async function startOnce(driver: string, browser: string): Promise<Engine> {
-  const port = await freePort()
+  const port = await findFreePort()
   const screen = ["-a", "-s", "-screen 0 1600x1200x24"]
   // A process group of its own, because xvfb-run does not kill its children.
   const child = spawn("xvfb-run", [...screen, driver, `--port=${port}`], { stdio: "ignore", detached: true })
-  const send = async (method: string, path: string, body?: object, ms = patience.answer): Promise<Answer> => {
+  const send = async (method: string, path: string, body?: object, ms = timeoutsMs.answer): Promise<Answer> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       body: body && JSON.stringify(body),
@@ -50,9 +50,9 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
     return value
   }
-  await untilReady(child, () => send("GET", "/status"))
+  await waitUntilReady(child, () => send("GET", "/status"))
   return {
-    async newTab(size = desk) {
+    async newTab(size = desktopSize) {
       const capabilities = {
         alwaysMatch: {
           browserName: "MiniBrowser",
@@ -60,7 +60,7 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
           "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
         },
       }
-      const { sessionId } = await send("POST", "/session", { capabilities }, patience.start)
+      const { sessionId } = await send("POST", "/session", { capabilities }, timeoutsMs.start)
       const post = (path: string, body: object) => send("POST", `/session/${sessionId}${path}`, body)
       const call = async (run: unknown, input: unknown) => {
         const script = `return JSON.stringify((${run})(JSON.parse(arguments[0])))`
@@ -69,7 +69,7 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
             const value = await post("/execute/sync", { script, args: [JSON.stringify(input ?? null)] })
             return value === null ? undefined : JSON.parse(value)
           } catch (error) {
-            if (tries === 20 || !pageIsBeingLeft.test(String(error))) throw error
+            if (tries === 20 || !leavingPageError.test(String(error))) throw error
             await pause(50)
           }
       }
@@ -104,7 +104,7 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
   }
 }
 
-async function untilReady(child: ChildProcess, ask: () => Promise<unknown>): Promise<void> {
+async function waitUntilReady(child: ChildProcess, ask: () => Promise<unknown>): Promise<void> {
   while (child.exitCode === null)
     try {
       await ask()

@@ -1,4 +1,4 @@
-export type Chances = {
+export type RandomSource = {
   /** At least 0, less than 1. */
   random(): number
   pick<One>(all: readonly One[]): One | undefined
@@ -6,7 +6,7 @@ export type Chances = {
 }
 
 /** Mulberry32, a small generator with a seed (Tommy Ettinger, public domain). */
-export function generator(seed: number): Chances {
+export function createRandomSource(seed: number): RandomSource {
   let at = seed >>> 0
   const random = () => {
     at = (at + 0x6d2b79f5) >>> 0

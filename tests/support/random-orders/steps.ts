@@ -4,32 +4,32 @@ import { orders } from "../../../db/tables/orders.ts"
 import { paymentSessions } from "../../../db/tables/payments.ts"
 import { visitor } from "../../../domain/actor.ts"
 import { releaseExpiredHolds } from "../../../domain/checkout/release-holds.server.ts"
-import { undoStep } from "../../../domain/orders/undo.server.ts"
-import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
-import { chooseTransfer } from "../../../domain/settlement/choose-transfer.server.ts"
-import { giveUpHold } from "../../../domain/settlement/held-order.server.ts"
-import { reconcile } from "../../../domain/settlement/reconcile.server.ts"
-import { lookAtPayment, settleSessionsInTime } from "../../../domain/settlement/settle-session.server.ts"
-import { artist } from "../orders.ts"
-import { cards } from "../stripe-stand-in/pay.ts"
-import { studioSteps } from "./studio-steps.ts"
-import type { World } from "./world.ts"
+import { undoOrderStep } from "../../../domain/orders/undo-order-step.server.ts"
+import { openOrderCardPage } from "../../../domain/payments/card-page.server.ts"
+import { chooseTransfer } from "../../../domain/payments/choose-transfer.server.ts"
+import { releaseHold } from "../../../domain/payments/held-order.server.ts"
+import { reconcilePayments } from "../../../domain/payments/reconcile.server.ts"
+import { syncDueSessions, syncOrderPayment } from "../../../domain/payments/sync-session.server.ts"
+import { adminActor } from "../orders.ts"
+import { testCards } from "../stripe-stand-in/pay.ts"
+import { createStudioSteps } from "./studio-steps.ts"
+import type { RandomWorld } from "./world.ts"
 
-export type Steps = Record<string, () => unknown>
+export type RandomSteps = Record<string, () => unknown>
 
 /** Random steps of buyers, the provider, the clock and the studio. */
-export function stepsOf(world: World): Steps {
+export function createRandomSteps(world: RandomWorld): RandomSteps {
   const { shop, stripe, deliver, later, placed, place, pick, chance, random, sendRefunds } = world
-  const someone = (most: number) => pick(placed.slice(-most))
+  const someone = (recent: number) => pick(placed.slice(-recent))
   const anyCard = () =>
     chance(0.7)
-      ? cards.succeeds
+      ? testCards.succeeds
       : (pick([
-          cards.declined,
-          cards.succeedsLater,
-          cards.failsLater,
-          cards.refundSucceedsLater,
-          cards.refundFailsLater,
+          testCards.declined,
+          testCards.succeedsLater,
+          testCards.failsLater,
+          testCards.refundSucceedsLater,
+          testCards.refundFailsLater,
         ]) ?? "")
   const openPage = () => pick(stripe.sessions().filter(({ status }) => status === "open"))
   const pay = () => {
@@ -48,17 +48,17 @@ export function stepsOf(world: World): Steps {
         .map(({ id }) => id)
       return deliver(ids.filter(() => chance(0.6)).sort(() => random() - 0.5))
     },
-    lookAt: () => lookAtPayment(shop, someone(10)?.token ?? ""),
-    giveUp: () => chance(0.3) && giveUpHold(shop, visitor, someone(10)?.token ?? ""),
+    lookAt: () => syncOrderPayment(shop, someone(10)?.token ?? ""),
+    giveUp: () => chance(0.3) && releaseHold(shop, visitor, someone(10)?.token ?? ""),
     payByTransfer: async () => {
       const order = someone(10)
       if (!order || chance(0.6)) return
       if ((await chooseTransfer(shop, visitor, order.token)).ok) order.method = "bank_transfer"
     },
-    openAgain: () => openCardPage(shop, visitor, someone(10)?.token ?? ""),
+    openAgain: () => openOrderCardPage(shop, visitor, someone(10)?.token ?? ""),
     time: async () => {
       later(Math.floor(random() * 40))
-      await settleSessionsInTime(shop)
+      await syncDueSessions(shop)
       await releaseExpiredHolds(shop)
     },
     undo: async () => {
@@ -69,7 +69,7 @@ export function stepsOf(world: World): Steps {
         .orderBy(sql`id desc`)
         .limit(1)
       const [order] = last ? await shop.db.select().from(orders).where(eq(orders.id, last.nounId)) : []
-      if (last && order) await undoStep(shop, artist, order.number, last.id)
+      if (last && order) await undoOrderStep(shop, adminActor, order.number, last.id)
     },
     sendRefunds,
     refundThere: () => {
@@ -82,13 +82,13 @@ export function stepsOf(world: World): Steps {
       if (!session) return
       await shop.db.update(paymentSessions).set({ state: "closed" }).where(eq(paymentSessions.providerId, session.id))
       const token = new URL(session.success_url ?? "").searchParams.get("order") ?? ""
-      if (chance(0.5)) await giveUpHold(shop, visitor, token)
+      if (chance(0.5)) await releaseHold(shop, visitor, token)
     },
     // Rarely, because the provider's library waits before it retries.
     fail: () =>
       chance(0.15) &&
       stripe.faults.add(pick([{ answer: 500 }, { answer: 429 }, { answer: 503, done: true }]) ?? { answer: 500 }, 2),
-    reconcile: () => chance(0.3) && reconcile(shop),
-    ...studioSteps(world, someone),
+    reconcile: () => chance(0.3) && reconcilePayments(shop),
+    ...createStudioSteps(world, someone),
   }
 }

@@ -4,27 +4,36 @@ import { holds } from "../../../db/tables/holds.ts"
 import { orderLines, orders } from "../../../db/tables/orders.ts"
 import { payments, refunds } from "../../../db/tables/payments.ts"
 import { returns } from "../../../db/tables/returns.ts"
-import { cancelOrder, extendDue, markDelivered, startPreparing } from "../../../domain/orders/order-commands.server.ts"
+import {
+  cancelOrder,
+  extendDueDate,
+  markDelivered,
+  startPreparing,
+} from "../../../domain/orders/order-commands.server.ts"
 import { shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
-import { releaseReservation, reserveWork } from "../../../domain/orders/reservations.server.ts"
-import { approveReturn, declineReturn, moveReturnTo } from "../../../domain/orders/return-commands.server.ts"
-import { askForReturn } from "../../../domain/orders/return-requests.server.ts"
-import { closeReturn } from "../../../domain/settlement/close-return.server.ts"
-import { markPaid } from "../../../domain/settlement/mark-paid.server.ts"
-import { recordSale } from "../../../domain/settlement/record-sale.server.ts"
-import { markRefundSent, refundOrder } from "../../../domain/settlement/refund-order.server.ts"
-import { attachPayment, keepMoney, sendBackUnmatched } from "../../../domain/settlement/unmatched-commands.server.ts"
-import { artist } from "../orders.ts"
-import type { Steps } from "./steps.ts"
-import type { Placed, World } from "./world.ts"
+import { releaseReservation, reserveWork } from "../../../domain/orders/reservation-commands.server.ts"
+import { advanceReturn, approveReturn, declineReturn } from "../../../domain/orders/return-commands.server.ts"
+import { requestReturn } from "../../../domain/orders/return-requests.server.ts"
+import { closeReturn } from "../../../domain/payments/close-return.server.ts"
+import { markOrderPaid } from "../../../domain/payments/mark-paid.server.ts"
+import { recordSale } from "../../../domain/payments/record-sale.server.ts"
+import { markOrderRefundSent, refundOrder } from "../../../domain/payments/refund-order.server.ts"
+import {
+  attachUnmatchedPayment,
+  keepUnmatchedPayment,
+  refundUnmatchedPayment,
+} from "../../../domain/payments/unmatched-payment-commands.server.ts"
+import { adminActor } from "../orders.ts"
+import type { RandomSteps } from "./steps.ts"
+import type { RandomOrder, RandomWorld } from "./world.ts"
 
 /** Random steps of the artist, and requests of buyers. Most are refused, which is a valid outcome. */
-export function studioSteps(
-  { shop, placed, works, pick, chance, random }: World,
-  someone: (most: number) => Placed | undefined,
-): Steps {
+export function createStudioSteps(
+  { shop, placed, works, pick, chance, random }: RandomWorld,
+  someone: (recent: number) => RandomOrder | undefined,
+): RandomSteps {
   const reason = "Asked for"
-  const numberOf = (order: Placed | undefined) => order?.number ?? ""
+  const numberOf = (order: RandomOrder | undefined) => order?.number ?? ""
   const linesOf = (number: string) =>
     shop.db
       .select({ id: orderLines.id, price: orderLines.price })
@@ -66,7 +75,7 @@ export function studioSteps(
         paid,
         deposit: 900,
       } as const
-      const sold = await recordSale(shop, artist, { ...sale, items })
+      const sold = await recordSale(shop, adminActor, { ...sale, items })
       if (!sold.ok) return
       const [order] = await shop.db
         .select({ token: orders.token })
@@ -79,42 +88,44 @@ export function studioSteps(
       })
     },
     keep: () =>
-      chance(0.3) && reserveWork(shop, artist, { artworkId: pick(works.slice(-8)) ?? "", name: "Mara", until: now() }),
+      chance(0.3) &&
+      reserveWork(shop, adminActor, { artworkId: pick(works.slice(-8)) ?? "", name: "Mara", until: now() }),
     letGo: async () => {
       const kept = await shop.db
         .select({ id: holds.id })
         .from(holds)
         .where(and(ne(holds.reservedFor, ""), eq(holds.state, "active")))
-      await releaseReservation(shop, artist, pick(kept)?.id ?? "")
+      await releaseReservation(shop, adminActor, pick(kept)?.id ?? "")
     },
-    cancel: () => chance(0.4) && cancelOrder(shop, artist, numberOf(someone(20)), { reason }),
-    markPaid: () => markPaid(shop, artist, numberOf(pick(placed.filter(({ method }) => method !== "stripe"))), part()),
+    cancel: () => chance(0.4) && cancelOrder(shop, adminActor, numberOf(someone(20)), { reason }),
+    markPaid: () =>
+      markOrderPaid(shop, adminActor, numberOf(pick(placed.filter(({ method }) => method !== "stripe"))), part()),
     refund: async () => {
       const number = numberOf(someone(20))
-      await refundOrder(shop, artist, number, { lines: await parts(number), reason })
+      await refundOrder(shop, adminActor, number, { lines: await parts(number), reason })
     },
-    extend: () => extendDue(shop, artist, numberOf(someone(20)), { days: 7 }),
-    prepare: () => startPreparing(shop, artist, numberOf(someone(20))),
+    extend: () => extendDueDate(shop, adminActor, numberOf(someone(20)), { days: 7 }),
+    prepare: () => startPreparing(shop, adminActor, numberOf(someone(20))),
     ship: async () => {
       const lines = await linesOf(numberOf(someone(20)))
       const lineIds = chance(0.3) ? lines.slice(0, 1).map(({ id }) => id) : undefined
-      await shipOrder(shop, artist, numberOf(someone(20)), { carrier: "FedEx", ...(lineIds && { lineIds }) })
+      await shipOrder(shop, adminActor, numberOf(someone(20)), { carrier: "FedEx", ...(lineIds && { lineIds }) })
     },
-    deliverWorks: () => markDelivered(shop, artist, numberOf(someone(20))),
+    deliverWorks: () => markDelivered(shop, adminActor, numberOf(someone(20))),
     ask: () => {
       const kind = pick(["cancel", "return", "damage"] as const)
-      return askForReturn(shop, someone(20)?.token ?? "", { kind, works: kind === "cancel" ? [] : ["0"], reason })
+      return requestReturn(shop, someone(20)?.token ?? "", { kind, works: kind === "cancel" ? [] : ["0"], reason })
     },
     answerAsked: async () => {
       const number = await asked("requested")
       const answer = chance(0.8) ? approveReturn : declineReturn
-      await answer(shop, artist, number, { answer: "As you like" })
+      await answer(shop, adminActor, number, { answer: "As you like" })
     },
-    worksCameBack: async () => moveReturnTo(shop, artist, await asked("approved", "in_transit"), "received"),
+    worksCameBack: async () => advanceReturn(shop, adminActor, await asked("approved", "in_transit"), "received"),
     closeAsked: async () => {
       const number = await asked("received", "approved")
       const fate = pick(["available", "not_for_sale", "damaged"] as const)
-      await closeReturn(shop, artist, number, { fate, ...(chance(0.5) && { lines: await parts(number) }) })
+      await closeReturn(shop, adminActor, number, { fate, ...(chance(0.5) && { lines: await parts(number) }) })
     },
     handRefundSent: async () => {
       const rows = await shop.db
@@ -124,15 +135,15 @@ export function studioSteps(
         .innerJoin(orders, eq(orders.id, payments.orderId))
         .where(and(eq(refunds.by, "hand"), eq(refunds.state, "requested")))
       const row = pick(rows)
-      if (row) await markRefundSent(shop, artist, row.number, row.id)
+      if (row) await markOrderRefundSent(shop, adminActor, row.number, row.id)
     },
     decideUnmatched: async () => {
       const money = pick(await shop.db.select().from(payments).where(eq(payments.state, "unmatched")))
       if (!money) return
       const decide = pick([
-        () => attachPayment(shop, artist, money.id, { number: numberOf(someone(20)) }),
-        () => sendBackUnmatched(shop, artist, money.id, { reason }),
-        () => keepMoney(shop, artist, money.id, { reason }),
+        () => attachUnmatchedPayment(shop, adminActor, money.id, { number: numberOf(someone(20)) }),
+        () => refundUnmatchedPayment(shop, adminActor, money.id, { reason }),
+        () => keepUnmatchedPayment(shop, adminActor, money.id, { reason }),
       ])
       await decide?.()
     },

@@ -3,33 +3,33 @@ import { refunds } from "../../../db/tables/payments.ts"
 import { system, visitor } from "../../../domain/actor.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
 import { releaseExpiredHolds } from "../../../domain/checkout/release-holds.server.ts"
-import { makeCode } from "../../../domain/discounts/discount-commands.server.ts"
+import { createDiscountCode } from "../../../domain/discounts/discount-commands.server.ts"
+import { openOrderCardPage } from "../../../domain/payments/card-page.server.ts"
+import { reconcilePayments } from "../../../domain/payments/reconcile.server.ts"
+import { sendRefund } from "../../../domain/payments/send-refund.server.ts"
+import { syncDueSessions } from "../../../domain/payments/sync-session.server.ts"
 import { saveSettings } from "../../../domain/settings/settings-commands.server.ts"
-import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
-import { reconcile } from "../../../domain/settlement/reconcile.server.ts"
-import { sendRefund } from "../../../domain/settlement/send-refund.server.ts"
-import { settleSessionsInTime } from "../../../domain/settlement/settle-session.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { PaymentProblem } from "../../../services/payments/card-payments.ts"
 import { openCardShop } from "../card-shop.ts"
-import { filledCheckout } from "../checkout.ts"
+import { buildCheckoutForm } from "../checkout.ts"
 import type { ShopOptions } from "../shop.ts"
 import { insertWork } from "../works.ts"
-import type { Chances } from "./generator.ts"
+import type { RandomSource } from "./generator.ts"
 
-export type Placed = { number: string; token: string; method: string }
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type RandomOrder = { number: string; token: string; method: string }
+export type RandomWorld = Awaited<ReturnType<typeof openRandomWorld>>
 
 /** A shop and a provider for random steps; `placed` has the orders. */
-export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "atEnd">) {
+export async function openRandomWorld(chances: RandomSource, { atEnd }: Pick<ShopOptions, "atEnd">) {
   const { pick, chance } = chances
   const cardShop = await openCardShop({ atEnd })
   const { stripe, deliver, later } = cardShop
   // Refusals of the provider are expected; only the final state counts.
   const shop: Shop = { ...cardShop.shop, log: { info() {}, warn() {}, error() {} } }
   await saveSettings(shop, system("Test"), "payment", { mostUnpaid: { perAddress: 1000, perHousehold: 1000 } })
-  const codes = await makeCodes(shop)
-  const placed: Placed[] = []
+  const codes = await createDiscountCodes(shop)
+  const placed: RandomOrder[] = []
   const works: string[] = []
 
   async function place(): Promise<void> {
@@ -38,20 +38,20 @@ export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "
     const items = ids.flatMap((id) => (id ? [{ artwork_id: id, quantity: 1 }] : []))
     const method = chance(0.75) ? "stripe" : "bank_transfer"
     const discountCode = chance(0.2) ? pick(codes) : ""
-    const order = await placeOrder(shop, visitor, filledCheckout(items, { payment: method, discountCode }))
+    const order = await placeOrder(shop, visitor, buildCheckoutForm(items, { payment: method, discountCode }))
     if (!order.ok) return
     placed.push({ ...order.value, method: order.value.paymentMethod })
-    if (method === "stripe" && chance(0.95)) await openCardPage(shop, visitor, order.value.token)
+    if (method === "stripe" && chance(0.95)) await openOrderCardPage(shop, visitor, order.value.token)
   }
 
   async function sendRefunds(): Promise<void> {
     for (const { id } of await shop.db.select().from(refunds).where(eq(refunds.state, "requested"))) {
-      await sendRefund(shop, id).catch(unlessRefused)
+      await sendRefund(shop, id).catch(ignoreRefusal)
     }
   }
 
   /** Delivers all events and lets all deadlines pass. */
-  async function untilQuiet(): Promise<void> {
+  async function settleAll(): Promise<void> {
     stripe.faults.clear()
     const delivered = new Set<string>()
     for (let round = 0; round < 3; round++) {
@@ -59,10 +59,10 @@ export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "
       const ids = stripe.events().flatMap(({ id }) => (delivered.has(id) ? [] : [id]))
       await deliver(ids)
       for (const id of ids) delivered.add(id)
-      await settleSessionsInTime(shop)
+      await syncDueSessions(shop)
       await releaseExpiredHolds(shop)
       await sendRefunds()
-      await reconcile(shop)
+      await reconcilePayments(shop)
     }
   }
 
@@ -76,13 +76,13 @@ export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "
     works,
     place,
     sendRefunds,
-    untilQuiet,
+    untilQuiet: settleAll,
     clock: cardShop.open,
   }
 }
 
 /** Discount codes of both kinds: one has few uses, and one makes small orders free. */
-async function makeCodes(shop: Shop): Promise<string[]> {
+async function createDiscountCodes(shop: Shop): Promise<string[]> {
   const terms = [
     { code: "TENTH", kind: "percent" as const, rate: 10_000 },
     { code: "THIRD", kind: "percent" as const, rate: 33_333, delivery: true },
@@ -90,13 +90,13 @@ async function makeCodes(shop: Shop): Promise<string[]> {
     { code: "GIFT", kind: "percent" as const, rate: 100_000, delivery: true, mostUses: 8 },
   ]
   for (const one of terms) {
-    const made = await makeCode(shop, system("Test"), one)
+    const made = await createDiscountCode(shop, system("Test"), one)
     if (!made.ok) throw new Error(made.problem.message)
   }
   return terms.map(({ code }) => code)
 }
 
 /** Ignores refusals of the provider, which are a valid outcome. */
-export function unlessRefused(error: unknown): void {
+export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof PaymentProblem)) throw error
 }

@@ -1,15 +1,15 @@
-import { ApiError } from "./api-error.ts"
+import { StripeApiError } from "./api-error.ts"
 import type { StripeStandIn } from "./stand-in-type.ts"
 
-export type ControlAnswer = { status: number; body: object }
+export type ControlResponse = { status: number; body: object }
 
 /** The control commands over HTTP, which `docs/payments.md` lists. */
-export function control(standIn: StripeStandIn, path: string, fields: URLSearchParams): ControlAnswer {
+export function runControlCommand(standIn: StripeStandIn, path: string, fields: URLSearchParams): ControlResponse {
   const text = (name: string) => fields.get(name) ?? ""
   const number = (name: string) => (fields.has(name) ? Number(fields.get(name)) : undefined)
   const outcome = () => (text("outcome") === "failed" ? "failed" : "succeeded")
   const { webhooks, faults } = standIn
-  const acts: Record<string, () => unknown> = {
+  const commands: Record<string, () => unknown> = {
     ledger: () => standIn.ledger(),
     sessions: () => standIn.sessions(),
     events: () => standIn.events().map(({ id, type, created }) => ({ id, type, created })),
@@ -39,12 +39,12 @@ export function control(standIn: StripeStandIn, path: string, fields: URLSearchP
     resend: () => void webhooks.resend(text("event")),
   }
   const name = path.slice("/control/".length)
-  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-  if (!act) return { status: 404, body: { problem: `There is: ${Object.keys(acts).join(", ")}.` } }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return { status: 404, body: { problem: `There is: ${Object.keys(commands).join(", ")}.` } }
   try {
-    return { status: 200, body: Object(act() ?? { ok: true }) }
+    return { status: 200, body: Object(command() ?? { ok: true }) }
   } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, body: { problem: error.message } }
+    if (error instanceof StripeApiError) return { status: error.status, body: { problem: error.message } }
     return { status: 400, body: { problem: String(error) } }
   }
 }

@@ -1,13 +1,13 @@
 import type Stripe from "stripe"
 
 /** The driver pins the same version. */
-export const apiVersion = "2026-10-28.endive"
+export const stripeApiVersion = "2026-10-28.endive"
 
-export function makeEvent(event: { id: string; type: string; created: number; object: object }): Stripe.Event {
+export function createStripeEvent(event: { id: string; type: string; created: number; object: object }): Stripe.Event {
   const made = {
     id: event.id,
     object: "event",
-    api_version: apiVersion,
+    api_version: stripeApiVersion,
     created: event.created,
     data: { object: event.object as Stripe.Event.Data.Object },
     livemode: false,

@@ -1,8 +1,8 @@
-import type { State } from "./state.ts"
+import type { StripeState } from "./state.ts"
 
-type Loose = Record<string, unknown>
+type UnknownRecord = Record<string, unknown>
 
-function find(state: State, id: unknown): object | null {
+function findStripeObject(state: StripeState, id: unknown): object | null {
   if (typeof id !== "string") return null
   const shelves = [state.intents, state.charges, state.balances, state.refunds, state.disputes, state.sessions]
   for (const shelf of shelves) {
@@ -12,31 +12,31 @@ function find(state: State, id: unknown): object | null {
   return null
 }
 
-export const listObject = (data: object[], more: boolean, url: string) => ({
+export const createListObject = (data: object[], more: boolean, url: string) => ({
   object: "list" as const,
   data,
   has_more: more,
   url,
 })
 
-const INLINE_REFUNDS = 10
+const MAX_INLINE_REFUNDS = 10
 
 /** Replaces IDs by objects along paths like `data.latest_charge.refunds`. Mutates `object`, which is a copy. */
-export function expand(state: State, object: object, paths: string[]): object {
-  for (const path of paths) along(state, object as Loose, path.split("."))
+export function expandStripeObject(state: StripeState, object: object, paths: string[]): object {
+  for (const path of paths) expandPath(state, object as UnknownRecord, path.split("."))
   return object
 }
 
-function along(state: State, object: Loose, [name = "", ...rest]: string[]): void {
+function expandPath(state: StripeState, object: UnknownRecord, [name = "", ...rest]: string[]): void {
   if (name === "data" && Array.isArray(object.data)) {
-    for (const one of object.data) along(state, one as Loose, rest)
+    for (const one of object.data) expandPath(state, one as UnknownRecord, rest)
     return
   }
   if (object.object === "charge" && name === "refunds") {
     const all = [...state.refunds.values()].filter(({ charge }) => charge === object.id).reverse()
-    const shown = structuredClone(all.slice(0, INLINE_REFUNDS))
-    object.refunds = listObject(shown, all.length > INLINE_REFUNDS, `/v1/charges/${object.id}/refunds`)
-  } else object[name] = find(state, object[name]) ?? object[name]
+    const inlined = structuredClone(all.slice(0, MAX_INLINE_REFUNDS))
+    object.refunds = createListObject(inlined, all.length > MAX_INLINE_REFUNDS, `/v1/charges/${object.id}/refunds`)
+  } else object[name] = findStripeObject(state, object[name]) ?? object[name]
   const next = object[name]
-  if (rest.length > 0 && typeof next === "object" && next !== null) along(state, next as Loose, rest)
+  if (rest.length > 0 && typeof next === "object" && next !== null) expandPath(state, next as UnknownRecord, rest)
 }

@@ -7,13 +7,13 @@ type Fault = {
   code?: string
 }
 
-export type Faults = {
+export type StripeFaults = {
   add(fault: Fault, times?: number, which?: (call: string) => boolean): void
   clear(): void
   take(call: string): Fault | null
 }
 
-export function openFaults(): Faults {
+export function createStripeFaults(): StripeFaults {
   let planned: { fault: Fault; left: number; which: (call: string) => boolean }[] = []
   return {
     add(fault, times = 1, which = () => true) {

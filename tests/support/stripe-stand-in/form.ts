@@ -16,13 +16,13 @@ export function parseStripeForm(text: string): StripeFields {
       }
     }
   }
-  return withLists(fields) as StripeFields
+  return convertLists(fields) as StripeFields
 }
 
-function withLists(field: StripeField): StripeField {
+function convertLists(field: StripeField): StripeField {
   if (typeof field === "string" || Array.isArray(field)) return field
   const names = Object.keys(field)
-  for (const name of names) field[name] = withLists(field[name] ?? "")
+  for (const name of names) field[name] = convertLists(field[name] ?? "")
   const isList = names.length > 0 && names.every((name) => /^\d+$/.test(name))
   return isList ? names.sort((one, other) => Number(one) - Number(other)).map((name) => field[name] ?? "") : field
 }
@@ -30,7 +30,7 @@ function withLists(field: StripeField): StripeField {
 export const readStripeText = (field: StripeField | undefined): string | null =>
   typeof field === "string" && field !== "" ? field : null
 
-export const groupOf = (field: StripeField | undefined): StripeFields =>
+export const readStripeGroup = (field: StripeField | undefined): StripeFields =>
   typeof field === "object" && !Array.isArray(field) ? field : Object.create(null)
 
 export const readStripeList = (field: StripeField | undefined): StripeField[] =>

@@ -1,43 +1,47 @@
-import { ApiError } from "./api-error.ts"
+import { StripeApiError } from "./api-error.ts"
 
-export type StripeAnswer = { status: number; body: object }
+export type StripeResponse = { status: number; body: object }
 
-type Known = { asked: string; answer: StripeAnswer | null }
+type IdempotentCall = { request: string; answer: StripeResponse | null }
 
 type Idempotency = {
   /** Null: a new call. @throws ApiError 400 for other contents, 409 while the first one is in progress */
-  begin(key: string, asked: string): StripeAnswer | null
-  end(key: string, answer: StripeAnswer): void
-  forget(key: string): void
+  begin(key: string, asked: string): StripeResponse | null
+  end(key: string, answer: StripeResponse): void
+  remove(key: string): void
 }
 
 /** As at Stripe, the first response counts, also a refusal. */
-export function openIdempotency(): Idempotency {
-  const known = new Map<string, Known>()
+export function createIdempotency(): Idempotency {
+  const known = new Map<string, IdempotentCall>()
   return {
-    begin(key, asked) {
+    begin(key, request) {
       const before = known.get(key)
       if (!before) {
-        known.set(key, { asked, answer: null })
+        known.set(key, { request, answer: null })
         return null
       }
-      if (before.asked !== asked)
-        throw new ApiError(
+      if (before.request !== request)
+        throw new StripeApiError(
           400,
           `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
           { type: "idempotency_error" },
         )
       if (!before.answer)
-        throw new ApiError(409, `There is currently another in-progress request using this Idempotent Key: ${key}.`, {
-          type: "idempotency_error",
-          code: "idempotency_key_in_use",
-        })
+        throw new StripeApiError(
+          409,
+          `There is currently another in-progress request using this Idempotent Key: ${key}.`,
+          {
+            type: "idempotency_error",
+            code: "idempotency_key_in_use",
+          },
+        )
       return before.answer
     },
     end(key, answer) {
       const before = known.get(key)
       if (before) before.answer = answer
     },
-    forget: (key) => void known.delete(key),
+    remove: (key) => void known.delete(key),
   }
 }

@@ -1,4 +1,4 @@
-import type { State } from "./state.ts"
+import type { StripeState } from "./state.ts"
 
 /** All payments and refunds, in Stripe's units, to compare with the shop's records. */
 export type StripeLedger = {
@@ -21,7 +21,7 @@ export type StripeLedger = {
   }[]
 }
 
-export function ledgerOf({ intents, charges, refunds }: State): StripeLedger {
+export function getStripeLedger({ intents, charges, refunds }: StripeState): StripeLedger {
   return {
     payments: [...intents.values()].map((intent) => {
       const charge = charges.get(String(intent.latest_charge))

@@ -1,8 +1,8 @@
 import type Stripe from "stripe"
 import { afterAll, expect, test } from "vitest"
 import { z } from "zod"
-import { apiVersion } from "./event-object.ts"
-import { cards } from "./pay.ts"
+import { stripeApiVersion } from "./event-object.ts"
+import { testCards } from "./pay.ts"
 import { startStripeStandIn } from "./stand-in.ts"
 
 // The published fields of the objects that the driver reads, for the API version that the library pins (docs.stripe.com/api).
@@ -101,7 +101,7 @@ const dispute = z.object({
 const event = z.object({
   id: id("evt"),
   object: z.literal("event"),
-  api_version: z.literal(apiVersion),
+  api_version: z.literal(stripeApiVersion),
   created: seconds,
   data: z.object({ object: z.union([session, intent, charge, refund, dispute]) }),
   livemode,
@@ -120,7 +120,7 @@ afterAll(() => standIn.close())
 async function call(path: string, fields?: Record<string, string>): Promise<unknown> {
   const answer = await fetch(`${standIn.env.STRIPE_API}/v1/${path}`, {
     method: fields ? "POST" : "GET",
-    headers: { authorization: `Bearer ${standIn.env.STRIPE_SECRET_KEY}`, "stripe-version": apiVersion },
+    headers: { authorization: `Bearer ${standIn.env.STRIPE_SECRET_KEY}`, "stripe-version": stripeApiVersion },
     body: fields && new URLSearchParams(fields),
   })
   return answer.json()
@@ -138,7 +138,7 @@ async function open() {
 }
 
 test("every answer has the fields that Stripe publishes, in every state", async () => {
-  for (const card of Object.values(cards)) standIn.pay(await open(), card)
+  for (const card of Object.values(testCards)) standIn.pay(await open(), card)
   standIn.advance(21)
   await call(`checkout/sessions/${await open()}/expire`, {})
   for (const payment of standIn.ledger().payments.filter(({ amount, disputed }) => amount > 0 && !disputed))

@@ -2,7 +2,7 @@ import type Stripe from "stripe"
 
 type Base = { id: string; created: number; amount: number; currency: string }
 
-export const makeIntent = (
+export const createStripeIntent = (
   intent: Base & { metadata: Record<string, string>; description: string | null },
 ): Stripe.PaymentIntent => ({
   id: intent.id,
@@ -50,7 +50,7 @@ export const makeIntent = (
   transfer_group: null,
 })
 
-export const makeCharge = (
+export const createStripeCharge = (
   charge: Base & {
     intent: string
     metadata: Record<string, string>
@@ -106,7 +106,7 @@ export const makeCharge = (
   }
 }
 
-export const makeBalance = (balance: Base & { charge: string }): Stripe.BalanceTransaction => {
+export const createStripeBalance = (balance: Base & { charge: string }): Stripe.BalanceTransaction => {
   const fee = Math.round(balance.amount * 0.029)
   return {
     id: balance.id,
@@ -130,7 +130,7 @@ export const makeBalance = (balance: Base & { charge: string }): Stripe.BalanceT
   }
 }
 
-export const makeRefund = (
+export const createStripeRefund = (
   refund: Base & {
     charge: string
     intent: string
@@ -189,9 +189,9 @@ const noEvidence = {
   uncategorized_text: null,
 } satisfies Stripe.Dispute.Evidence
 
-const DAYS_TO_ANSWER = 10
+const EVIDENCE_DUE_DAYS = 10
 
-export const makeDispute = (dispute: Base & { charge: string; intent: string }): Stripe.Dispute => ({
+export const createStripeDispute = (dispute: Base & { charge: string; intent: string }): Stripe.Dispute => ({
   id: dispute.id,
   object: "dispute",
   amount: dispute.amount,
@@ -202,7 +202,7 @@ export const makeDispute = (dispute: Base & { charge: string; intent: string }):
   enhanced_eligibility_types: [],
   evidence: noEvidence,
   evidence_details: {
-    due_by: dispute.created + DAYS_TO_ANSWER * 86_400,
+    due_by: dispute.created + EVIDENCE_DUE_DAYS * 86_400,
     enhanced_eligibility: {},
     has_evidence: false,
     past_due: false,

@@ -16,7 +16,7 @@ type NewSession = {
 }
 
 /** Every field that Stripe publishes; the compiler names missing ones. */
-export const makeSession = (session: NewSession): Stripe.Checkout.Session => ({
+export const createStripeSession = (session: NewSession): Stripe.Checkout.Session => ({
   id: session.id,
   object: "checkout.session",
   adaptive_pricing: { enabled: false },

@@ -1,8 +1,8 @@
 import type Stripe from "stripe"
-import type { Faults } from "./faults.ts"
+import type { StripeFaults } from "./faults.ts"
 import type { StripeLedger } from "./ledger.ts"
-import type { Paid } from "./pay.ts"
-import type { Webhooks } from "./webhooks.ts"
+import type { PaymentAttempt } from "./pay.ts"
+import type { StripeWebhooks } from "./webhooks.ts"
 
 export type StandInOptions = {
   port?: number
@@ -17,14 +17,14 @@ export type StandInOptions = {
 
 export type StripeStandIn = {
   env: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_API: string }
-  webhooks: Webhooks
-  faults: Faults
+  webhooks: StripeWebhooks
+  faults: StripeFaults
   calls: string[]
   /** Advances the clock: pages expire, payments and refunds settle. */
   advance(seconds: number): void
   refuseKey(refused: boolean): void
   /** @param card one of `cards`; by default one that succeeds */
-  pay(sessionId: string, card?: string): Paid
+  pay(sessionId: string, card?: string): PaymentAttempt
   settle(paymentId: string, outcome: "succeeded" | "failed"): void
   settleRefund(refundId: string, outcome: "succeeded" | "failed"): void
   /** A refund in Stripe's dashboard. @param amount in Stripe's units; by default all */

@@ -3,19 +3,19 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
-import { apiVersion } from "./event-object.ts"
+import { stripeApiVersion } from "./event-object.ts"
 import { parseStripeForm } from "./form.ts"
-import { cards } from "./pay.ts"
+import { testCards } from "./pay.ts"
 import { startStripeStandIn } from "./stand-in.ts"
 
 /** A webhook endpoint that responds with `answers`, or 200. */
-const heard: { id: string; type: string; signed: boolean }[] = []
+const received: { id: string; type: string; signed: boolean }[] = []
 const answers: number[] = []
 const site = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString("utf8")
   const header = request.headers["stripe-signature"] ?? ""
   const { id, type } = Stripe.webhooks.constructEvent(body, header, standIn.env.STRIPE_WEBHOOK_SECRET)
-  heard.push({ id, type, signed: true })
+  received.push({ id, type, signed: true })
   response.writeHead(answers.shift() ?? 200).end()
 }).listen(0, "127.0.0.1")
 await once(site, "listening")
@@ -30,7 +30,7 @@ afterAll(async () => {
 const { webhooks } = standIn
 beforeEach(async () => {
   await webhooks.idle()
-  heard.length = 0
+  received.length = 0
 })
 
 const order = {
@@ -47,7 +47,7 @@ async function call(path: string, fields: Record<string, string> | null = null, 
     method: fields ? "POST" : "GET",
     headers: {
       authorization: `Bearer ${key}`,
-      "stripe-version": apiVersion,
+      "stripe-version": stripeApiVersion,
       ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
     },
     body: fields ? new URLSearchParams(fields) : undefined,
@@ -55,7 +55,7 @@ async function call(path: string, fields: Record<string, string> | null = null, 
   return { status: answer.status, replayed: answer.headers.get("idempotent-replayed"), body: await answer.json() }
 }
 const opened = async () => (await call("checkout/sessions", order)).body as Stripe.Checkout.Session
-const types = () => heard.map(({ type }) => type)
+const types = () => received.map(({ type }) => type)
 
 test("forms are read with their groups and lists", () => {
   expect(parseStripeForm("a=1&b[c]=2&b[d][0][e]=%26%3D&b[d][1][e]=4&f[]=x&f[]=y&__proto__[g]=5")).toEqual(
@@ -111,14 +111,14 @@ describe("the payment page", () => {
     const paid = await submit(url ?? "", "4242 4242 4242 4242")
     expect([paid.status, paid.headers.get("location")]).toEqual([303, order.success_url])
     expect((await call(`checkout/sessions/${id}`)).body).toMatchObject({ status: "complete", payment_status: "paid" })
-    expect((await submit(url ?? "", cards.succeeds)).status).toBe(410)
+    expect((await submit(url ?? "", testCards.succeeds)).status).toBe(410)
   })
 
   test("closes when it expires by the clock", async () => {
     const { url, id } = await opened()
     standIn.advance(24 * 3600 + 1)
     expect((await fetch(url ?? "")).status).toBe(410)
-    expect((await submit(url ?? "", cards.succeeds)).status).toBe(410)
+    expect((await submit(url ?? "", testCards.succeeds)).status).toBe(410)
     expect((await call(`checkout/sessions/${id}`)).body).toMatchObject({ status: "expired", url: null })
     await webhooks.idle()
     expect(types()).toContain("checkout.session.expired")
@@ -127,8 +127,8 @@ describe("the payment page", () => {
   test("a processing payment settles by the clock", async () => {
     const { id } = await opened()
     const other = await opened()
-    expect(standIn.pay(id, cards.succeedsLater)).toBe("processing")
-    expect(standIn.pay(other.id, cards.failsLater)).toBe("processing")
+    expect(standIn.pay(id, testCards.succeedsLater)).toBe("processing")
+    expect(standIn.pay(other.id, testCards.failsLater)).toBe("processing")
     standIn.advance(21)
     expect((await call(`checkout/sessions/${id}`)).body.payment_status).toBe("paid")
     expect((await call(`checkout/sessions/${other.id}`)).body.payment_status).toBe("unpaid")
@@ -146,7 +146,7 @@ describe("webhooks", () => {
     await pay()
     await webhooks.idle()
     expect(new Set(types()).size).toBe(4)
-    expect(heard).toHaveLength(7)
+    expect(received).toHaveLength(7)
   })
 
   test("are repeated, dropped, delayed and reordered", async () => {
@@ -159,11 +159,11 @@ describe("webhooks", () => {
       ...Array(3).fill("checkout.session.completed"),
       ...Array(3).fill("payment_intent.succeeded"),
     ])
-    heard.length = 0
+    received.length = 0
     webhooks.hold()
     await pay()
     await webhooks.idle()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await webhooks.release("reversed")
     expect(types()).toEqual([
       "checkout.session.completed",

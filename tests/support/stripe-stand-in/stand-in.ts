@@ -2,20 +2,20 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import { answerCall } from "./api.ts"
-import { ApiError, errorBody } from "./api-error.ts"
-import { type ControlAnswer, control } from "./control.ts"
-import { apiVersion } from "./event-object.ts"
-import { openFaults } from "./faults.ts"
+import { handleStripeCall } from "./api.ts"
+import { buildErrorBody, StripeApiError } from "./api-error.ts"
+import { type ControlResponse, runControlCommand } from "./control.ts"
+import { stripeApiVersion } from "./event-object.ts"
+import { createStripeFaults } from "./faults.ts"
 import { parseStripeForm } from "./form.ts"
-import { openIdempotency, type StripeAnswer } from "./idempotency.ts"
-import { ledgerOf } from "./ledger.ts"
-import { cards, closeDispute, dispute, payStripeSession, settleStripeIntent } from "./pay.ts"
-import { payPage } from "./pay-page.ts"
-import { refund, settleStripeRefund } from "./refund.ts"
+import { createIdempotency, type StripeResponse } from "./idempotency.ts"
+import { getStripeLedger } from "./ledger.ts"
+import { closeStripeDispute, openStripeDispute, payStripeSession, settleStripeIntent, testCards } from "./pay.ts"
+import { renderPayPage } from "./pay-page.ts"
+import { refundStripeIntent, settleStripeRefund } from "./refund.ts"
 import type { StandInOptions, StripeStandIn } from "./stand-in-type.ts"
-import { newState, type State } from "./state.ts"
-import { openWebhooks } from "./webhooks.ts"
+import { createStripeState, type StripeState } from "./state.ts"
+import { createStripeWebhooks } from "./webhooks.ts"
 
 const KEY = "sk_test_stand_in"
 const SECRET = "whsec_stand_in"
@@ -28,10 +28,10 @@ export async function startStripeStandIn({
   settleAfter = 20,
   latency = 5,
 }: StandInOptions = {}): Promise<StripeStandIn> {
-  const webhooks = openWebhooks({ url: webhookUrl, secret: SECRET, retryAfter })
-  const state: State = newState(webhooks.send)
-  const faults = openFaults()
-  const idempotency = openIdempotency()
+  const webhooks = createStripeWebhooks({ url: webhookUrl, secret: SECRET, retryAfter })
+  const state: StripeState = createStripeState(webhooks.send)
+  const faults = createStripeFaults()
+  const idempotency = createIdempotency()
   const calls: string[] = []
   let keyRefused = false
   const server = createServer((request, response) => {
@@ -44,18 +44,19 @@ export async function startStripeStandIn({
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? "/", origin)
-    const body = await textOfBody(request)
+    const body = await readBodyText(request)
     state.tick()
     if (pathname.startsWith("/pay/")) return payPageAnswer(request, response, pathname.slice("/pay/".length), body)
-    if (pathname.startsWith("/control/")) return json(response, control(standIn, pathname, new URLSearchParams(body)))
+    if (pathname.startsWith("/control/"))
+      return sendJson(response, runControlCommand(standIn, pathname, new URLSearchParams(body)))
     const call = `${request.method} ${pathname}`
     calls.push(call)
     const fault = faults.take(call)
     if (fault && !fault.done)
-      return fault.answer === "none" ? undefined : json(response, faultAnswer(fault.answer, fault))
+      return fault.answer === "none" ? undefined : sendJson(response, createFaultResponse(fault.answer, fault))
     const made = await callAnswer(request, pathname, body || searchParams.toString(), fault?.answer ?? null)
     if (fault?.answer === "none") return
-    json(response, made)
+    sendJson(response, made)
   }
 
   /** @param instead the response's status although the call is executed */
@@ -69,15 +70,16 @@ export async function startStripeStandIn({
       if (before) return { ...before, replayed: true }
       begun = true
       await sleep(latency)
-      const object = answerCall(api, { method, path, fields: parseStripeForm(form) })
-      const done: StripeAnswer = typeof instead === "number" ? faultAnswer(instead, {}) : { status: 200, body: object }
+      const object = handleStripeCall(api, { method, path, fields: parseStripeForm(form) })
+      const done: StripeResponse =
+        typeof instead === "number" ? createFaultResponse(instead, {}) : { status: 200, body: object }
       if (key) idempotency.end(key, done)
       return done
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const refused = { status: error.status, body: errorBody(error.message, error.fields) }
+      if (!(error instanceof StripeApiError)) throw error
+      const refused = { status: error.status, body: buildErrorBody(error.message, error.fields) }
       // A call with invalid contents does not use up its key.
-      if (key && begun) idempotency.forget(key)
+      if (key && begun) idempotency.remove(key)
       return refused
     }
   }
@@ -85,9 +87,9 @@ export async function startStripeStandIn({
   function checkCaller({ headers }: IncomingMessage) {
     const given = headers.authorization?.replace(/^Bearer /, "") ?? ""
     if (keyRefused || given !== KEY)
-      throw new ApiError(401, `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`)
-    if (headers["stripe-version"] !== apiVersion)
-      throw new ApiError(400, `Invalid Stripe API version: ${headers["stripe-version"]}`)
+      throw new StripeApiError(401, `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`)
+    if (headers["stripe-version"] !== stripeApiVersion)
+      throw new StripeApiError(400, `Invalid Stripe API version: ${headers["stripe-version"]}`)
   }
 
   function payPageAnswer(request: IncomingMessage, response: ServerResponse, sessionId: string, body: string) {
@@ -97,7 +99,7 @@ export async function startStripeStandIn({
       request.method === "POST" && session ? payStripeSession(state, sessionId, number, settleAfter) : null
     if (session?.success_url && (outcome === "paid" || outcome === "processing"))
       return void response.writeHead(303, { location: session.success_url }).end()
-    const { status, html } = payPage(state, sessionId, outcome)
+    const { status, html } = renderPayPage(state, sessionId, outcome)
     response.writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }).end(html)
   }
 
@@ -110,19 +112,23 @@ export async function startStripeStandIn({
     refuseKey(refused) {
       keyRefused = refused
     },
-    pay: (sessionId, card = cards.succeeds) => {
+    pay: (sessionId, card = testCards.succeeds) => {
       state.tick()
       return payStripeSession(state, sessionId, card, settleAfter)
     },
     settle: (paymentId, outcome) => settleStripeIntent(state, paymentId, outcome),
     settleRefund: (refundId, outcome) => settleStripeRefund(state, refundId, outcome),
     refundInDashboard: (intent, amount) =>
-      refund(state, { intent, amount: amount ?? null, metadata: {}, reason: "requested_by_customer" }, settleAfter),
-    dispute: (paymentId) => dispute(state, paymentId),
-    closeDispute: (disputeId, outcome) => closeDispute(state, disputeId, outcome),
+      refundStripeIntent(
+        state,
+        { intent, amount: amount ?? null, metadata: {}, reason: "requested_by_customer" },
+        settleAfter,
+      ),
+    dispute: (paymentId) => openStripeDispute(state, paymentId),
+    closeDispute: (disputeId, outcome) => closeStripeDispute(state, disputeId, outcome),
     events: () => [...state.events.values()],
     sessions: () => [...state.sessions.values()],
-    ledger: () => ledgerOf(state),
+    ledger: () => getStripeLedger(state),
     async close() {
       clearInterval(ticking)
       webhooks.close()
@@ -133,29 +139,29 @@ export async function startStripeStandIn({
   return standIn
 }
 
-function faultAnswer(status: number, { message, code }: { message?: string; code?: string }): StripeAnswer {
+function createFaultResponse(status: number, { message, code }: { message?: string; code?: string }): StripeResponse {
   const type = status >= 500 ? "api_error" : "invalid_request_error"
   const rate = status === 429 ? "rate_limit" : undefined
   return {
     status,
-    body: errorBody(message ?? `The stand-in was told to answer ${status}.`, { type, code: code ?? rate }),
+    body: buildErrorBody(message ?? `The stand-in was told to answer ${status}.`, { type, code: code ?? rate }),
   }
 }
 
-async function textOfBody(request: IncomingMessage): Promise<string> {
+async function readBodyText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   return Buffer.concat(parts).toString("utf8")
 }
 
-function json(
+function sendJson(
   response: ServerResponse,
-  { status, body, ...rest }: (StripeAnswer | ControlAnswer) & { replayed?: boolean },
+  { status, body, ...rest }: (StripeResponse | ControlResponse) & { replayed?: boolean },
 ) {
   response.writeHead(status, {
     "content-type": "application/json",
     "request-id": `req_${Math.random().toString(36).slice(2, 16)}`,
-    "stripe-version": apiVersion,
+    "stripe-version": stripeApiVersion,
     ...(rest.replayed ? { "idempotent-replayed": "true" } : {}),
   })
   response.end(JSON.stringify(body))

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import type Stripe from "stripe"
-import { makeEvent } from "./event-object.ts"
+import { createStripeEvent } from "./event-object.ts"
 
-export type State = {
+export type StripeState = {
   sessions: Map<string, Stripe.Checkout.Session>
   lines: Map<string, { title: string; amount: number }[]>
   intentData: Map<string, { metadata: Record<string, string>; description: string | null }>
@@ -22,11 +22,11 @@ export type State = {
   tick(): void
 }
 
-export function newState(send: (event: Stripe.Event) => void): State {
+export function createStripeState(send: (event: Stripe.Event) => void): StripeState {
   let shift = 0
   const due: { at: number; run: () => void }[] = []
   const events = new Map<string, Stripe.Event>()
-  const state: State = {
+  const state: StripeState = {
     sessions: new Map(),
     lines: new Map(),
     intentData: new Map(),
@@ -40,7 +40,12 @@ export function newState(send: (event: Stripe.Event) => void): State {
     now: () => Math.floor(Date.now() / 1000) + shift,
     newId: (prefix) => `${prefix}_${randomBytes(12).toString("hex")}`,
     announce(type, object) {
-      const event = makeEvent({ id: state.newId("evt"), type, created: state.now(), object: structuredClone(object) })
+      const event = createStripeEvent({
+        id: state.newId("evt"),
+        type,
+        created: state.now(),
+        object: structuredClone(object),
+      })
       events.set(event.id, event)
       send(event)
     },

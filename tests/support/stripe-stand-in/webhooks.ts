@@ -2,7 +2,7 @@ import Stripe from "stripe"
 
 type Delivery = { event: string; type: string; status: number | null }
 
-export type Webhooks = {
+export type StripeWebhooks = {
   endpoint: { url: string | null; secret: string }
   send(event: Stripe.Event): void
   resend(eventId: string): Promise<number | null>
@@ -25,11 +25,11 @@ type Options = {
   retryAfter: number
 }
 
-const MOST_TRIES = 8
-const ANSWER_WITHIN = 10_000
+const MAX_TRIES = 8
+const RESPONSE_TIMEOUT_MS = 10_000
 
 /** Like Stripe's webhooks: signed, retried after responses other than 2xx, and without a guaranteed order. */
-export function openWebhooks({ url, secret, retryAfter }: Options): Webhooks {
+export function createStripeWebhooks({ url, secret, retryAfter }: Options): StripeWebhooks {
   const endpoint = { url, secret }
   const events = new Map<string, Stripe.Event>()
   const deliveries: Delivery[] = []
@@ -66,7 +66,7 @@ export function openWebhooks({ url, secret, retryAfter }: Options): Webhooks {
       method: "POST",
       ...signed(event),
       redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).then(
       async (answer) => {
         await answer.body?.cancel()
@@ -79,7 +79,7 @@ export function openWebhooks({ url, secret, retryAfter }: Options): Webhooks {
   }
 
   async function deliver(event: Stripe.Event): Promise<void> {
-    for (let tried = 1; tried <= MOST_TRIES && !closed; tried++) {
+    for (let tried = 1; tried <= MAX_TRIES && !closed; tried++) {
       const status = await post(event)
       if (!endpoint.url || (status !== null && status >= 200 && status < 300)) return
       await after(retryAfter * 2 ** (tried - 1))

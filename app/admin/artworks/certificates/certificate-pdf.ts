@@ -1,11 +1,11 @@
-import { printCertificate } from "../../../../domain/certificates/print-certificate.server.ts"
-import { found } from "../../found.server.ts"
-import { studio } from "../../studio.server.ts"
+import { renderCertificate } from "../../../../domain/certificates/certificate-document.server.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/certificate-pdf"
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { fileName, content } = found(await printCertificate(shop, admin, params.id, params.certificate))
+  const { shop, admin } = getStudioContext(context)
+  const { fileName, content } = unwrapOutcome(await renderCertificate(shop, admin, params.id, params.certificate))
   return new Response(content as BodyInit, {
     headers: {
       "Content-Type": "application/pdf",

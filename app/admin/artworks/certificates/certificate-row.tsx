@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core"
 import { href } from "react-router"
+import { formatCertificateEdition } from "../../../../domain/certificates/certificate-labels.ts"
 import type { CertificateLine } from "../../../../domain/certificates/certificate-queries.server.ts"
-import { sayEdition } from "../../../../domain/certificates/certificate-words.ts"
 import { Day } from "../../kit/dates.tsx"
-import { DecisionLink } from "../../kit/decision.tsx"
+import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
 import { Status } from "../../kit/status.tsx"
 import styles from "./certificates.module.css"
 
 export function CertificateListRow({ line, artworkId }: { line: CertificateLine; artworkId: string }) {
   const { id, number, code, edition, issuedAt, intact, revoked, differs, owner, offeredUntil } = line
-  const words = [`Certificate ${number}`, sayEdition(edition)].filter(Boolean).join(", ")
+  const words = [`Certificate ${number}`, formatCertificateEdition(edition)].filter(Boolean).join(", ")
   return (
     <li data-revoked={revoked ? true : undefined}>
       <div>
@@ -65,15 +65,15 @@ export function CertificateListRow({ line, artworkId }: { line: CertificateLine;
             >
               Print
             </Button>
-            <DecisionLink id={`offer-${id}`} aria-label={`Link for the owner, certificate ${number}`}>
+            <InlineConfirmLink id={`offer-${id}`} aria-label={`Link for the owner, certificate ${number}`}>
               Link for the owner
-            </DecisionLink>
-            <DecisionLink id={`reissue-${id}`} aria-label={`Reissue certificate ${number}`}>
+            </InlineConfirmLink>
+            <InlineConfirmLink id={`reissue-${id}`} aria-label={`Reissue certificate ${number}`}>
               Reissue
-            </DecisionLink>
-            <DecisionLink id={`revoke-${id}`} aria-label={`Revoke certificate ${number}`}>
+            </InlineConfirmLink>
+            <InlineConfirmLink id={`revoke-${id}`} aria-label={`Revoke certificate ${number}`}>
               Revoke
-            </DecisionLink>
+            </InlineConfirmLink>
           </>
         )}
       </div>

@@ -1,48 +1,48 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import { certificatesOfWork } from "../../../../domain/certificates/certificate-queries.server.ts"
+import { getWorkCertificates } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { notFound } from "../../../request/answer.ts"
 import { readFormData } from "../../../request/read-form.ts"
-import { found } from "../../found.server.ts"
-import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
+import { InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { NewLink } from "../../kit/new-link.tsx"
-import { Empty, Page, Part, RefusedNotice } from "../../kit/page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { useSay } from "../../kit/toasts/toasts.tsx"
-import { studio } from "../../studio.server.ts"
+import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/certificates"
-import { actOnCertificates } from "./certificate-acts.server.ts"
-import { CertificateDecision } from "./certificate-decisions.tsx"
+import { runCertificateAction } from "./certificate-actions.server.ts"
+import { CertificateConfirm } from "./certificate-confirms.tsx"
 import { CertificateListRow } from "./certificate-row.tsx"
 import styles from "./certificates.module.css"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Certificates of ${loaderData.work.title}` : "Certificates")
 
-const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  if (!isId.test(params.id)) throw notFound()
-  return found(await certificatesOfWork(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  if (!uuidPattern.test(params.id)) throw notFound()
+  return unwrapOutcome(await getWorkCertificates(shop, admin, params.id))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  if (!isId.test(params.id)) throw notFound()
-  return actOnCertificates(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  if (!uuidPattern.test(params.id)) throw notFound()
+  return runCertificateAction(shop, admin, params.id, await readFormData(request))
 }
 
 export default function Certificates({ loaderData, actionData }: Route.ComponentProps) {
   const { work, lines, sold } = loaderData
   const answer: ActionAnswer = actionData
   const link = actionData && "link" in actionData ? actionData.link : null
-  useSay(answer?.done)
-  const decides = useOpenDecision(answer)
-  const counting = lines.filter(({ revoked }) => !revoked)
+  useActionToast(answer?.done)
+  const openConfirm = useOpenConfirm(answer)
+  const validLines = lines.filter(({ revoked }) => !revoked)
   const revoked = lines.filter((line) => line.revoked)
-  const mayIssue = work.hasPicture && (work.editionSize !== null || counting.length === 0)
+  const canIssue = work.hasPicture && (work.editionSize !== null || validLines.length === 0)
   return (
     <Page
       back={
@@ -51,25 +51,25 @@ export default function Certificates({ loaderData, actionData }: Route.Component
         </Link>
       }
       title="Certificates"
-      facts={<span>Signed with the site’s own key. Each has a page that says whether it’s genuine.</span>}
+      details={<span>Signed with the site’s own key. Each has a page that says whether it’s genuine.</span>}
       done={answer?.done}
       main={
-        mayIssue &&
-        decides !== "issue" && (
-          <DecisionLink id="issue" variant="filled">
+        canIssue &&
+        openConfirm !== "issue" && (
+          <InlineConfirmLink id="issue" variant="filled">
             Issue a certificate
-          </DecisionLink>
+          </InlineConfirmLink>
         )
       }
     >
       {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {link && <NewLink link={link} label="Link for the owner" />}
-      {decides && (
+      {openConfirm && (
         <div className={styles.decided}>
-          <CertificateDecision id={decides} page={loaderData} answer={answer} />
+          <CertificateConfirm id={openConfirm} page={loaderData} answer={answer} />
         </div>
       )}
-      {lines.length === 0 && !decides && (
+      {lines.length === 0 && !openConfirm && (
         <Empty>
           {work.hasPicture
             ? "No certificate has been issued for this work."
@@ -77,7 +77,7 @@ export default function Certificates({ loaderData, actionData }: Route.Component
         </Empty>
       )}
       {sold.length > 0 && work.hasPicture && (
-        <Part title="Sold and delivered" note="without a certificate so far">
+        <Section title="Sold and delivered" note="without a certificate so far">
           <ul className={styles.rows}>
             {sold.map(({ copy, order }) => (
               <li key={order + copy}>
@@ -96,25 +96,25 @@ export default function Certificates({ loaderData, actionData }: Route.Component
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
-      {counting.length > 0 && (
-        <Part title="Valid">
+      {validLines.length > 0 && (
+        <Section title="Valid">
           <ul className={styles.rows}>
-            {counting.map((line) => (
+            {validLines.map((line) => (
               <CertificateListRow key={line.id} line={line} artworkId={work.id} />
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
       {revoked.length > 0 && (
-        <Part title="Revoked">
+        <Section title="Revoked">
           <ul className={styles.rows}>
             {revoked.map((line) => (
               <CertificateListRow key={line.id} line={line} artworkId={work.id} />
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
     </Page>
   )

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
-import { type CopyState, copyStates, copyWords } from "../../../../domain/artworks/copy.ts"
+import { type CopyState, copyLabels, copyStates } from "../../../../domain/artworks/copy.ts"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
-import { formatCount } from "../../kit/count.ts"
 import { Moment } from "../../kit/dates.tsx"
+import { formatCount } from "../../kit/format-count.ts"
 import { Icon } from "../../kit/icon.tsx"
 import { useRequests } from "../../kit/requests.tsx"
 import styles from "./copies.module.css"
@@ -40,7 +40,7 @@ export function Copies({ data, orders }: CopiesProps) {
           <li key={number}>
             <span>{size === null ? "This work" : `No. ${number}`}</span>
             <span>
-              {copyWords[state]}
+              {copyLabels[state]}
               {orderId && orders[orderId] && (
                 <>
                   {" in "}
@@ -64,10 +64,10 @@ export function Copies({ data, orders }: CopiesProps) {
                     <Button
                       key={to}
                       variant="transparent"
-                      aria-label={`Copy ${number}: ${copyWords[to].toLowerCase()}`}
+                      aria-label={`Copy ${number}: ${copyLabels[to].toLowerCase()}`}
                       onClick={() => set(number, state, to)}
                     >
-                      {copyWords[to]}
+                      {copyLabels[to]}
                     </Button>
                   ))}
               </span>
@@ -75,12 +75,12 @@ export function Copies({ data, orders }: CopiesProps) {
           </li>
         ))}
       </ul>
-      {size !== null && copies.length < size && <SetCopy onSet={(number, to) => set(number, "free", to)} />}
+      {size !== null && copies.length < size && <SetCopyForm onSet={(number, to) => set(number, "free", to)} />}
     </div>
   )
 }
 
-function SetCopy({ onSet }: { onSet: (number: string, to: CopyState) => void }) {
+function SetCopyForm({ onSet }: { onSet: (number: string, to: CopyState) => void }) {
   const [number, setNumber] = useState("")
   const [to, setTo] = useState<CopyState>("sold")
   const set = () => {

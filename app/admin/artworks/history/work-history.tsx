@@ -5,24 +5,24 @@ import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.serv
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { RefusedNotice } from "../../kit/page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { useSay } from "../../kit/toasts/toasts.tsx"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { type ChangedField, formatHistoryStep, getCurrencyAt, listChangedFields } from "./format-work-history.ts"
 import styles from "./history.module.css"
-import { type ChangedField, changedFields, currencyAt, stepWords } from "./history-words.ts"
 
-type Asked = { line: number; names: string[] }
+type RestoreRequest = { line: number; names: string[] }
 
-const few = 8
+const collapsedCount = 8
 
 export function WorkHistory({ data }: { data: WorkForEdit }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<RestoreRequest | null>(null)
   const [all, setAll] = useState(false)
   const fetcher = useFetcher<ActionAnswer>()
   const { revalidate } = useRevalidator()
-  useSay(fetcher.data?.done)
-  const sent = useRef<Asked | null>(null)
+  useActionToast(fetcher.data?.done)
+  const sent = useRef<RestoreRequest | null>(null)
   const send = (line: number, fields: ChangedField[], over?: string) => {
-    sent.current = askedOf(line, fields)
+    sent.current = createRestoreRequest(line, fields)
     const form = new FormData()
     form.set("intent", "put back")
     form.set("line", String(line))
@@ -31,12 +31,12 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
     void fetcher.submit(form, { method: "post" }).then(() => void revalidate())
     setAsked(null)
   }
-  const putBack = (line: number, fields: ChangedField[]) => {
+  const requestRestore = (line: number, fields: ChangedField[]) => {
     const later = fields.some(({ now, after, before }) => now !== after && now !== before)
-    if (later) setAsked(askedOf(line, fields))
+    if (later) setAsked(createRestoreRequest(line, fields))
     else send(line, fields)
   }
-  const lines = all ? data.history : data.history.slice(0, few)
+  const lines = all ? data.history : data.history.slice(0, collapsedCount)
   const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined
   const metLater = problem?.fields?.later !== undefined
   // Another user changed the field at this moment.
@@ -48,18 +48,18 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
       {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
       <ol>
         {lines.map((line) => (
-          <Step
+          <HistoryStep
             key={line.id}
             line={line}
-            fields={changedFields(line, data.work, data, currencyAt(data.history, line, data.work.currency))}
+            fields={listChangedFields(line, data.work, data, getCurrencyAt(data.history, line, data.work.currency))}
             asked={asked?.line === line.id ? asked : null}
-            onPutBack={(fields) => putBack(line.id, fields)}
+            onRestore={(fields) => requestRestore(line.id, fields)}
             onAnyway={(fields) => send(line.id, fields, new Date(data.updatedAt).toISOString())}
-            onKeep={() => setAsked(null)}
+            onKeepCurrent={() => setAsked(null)}
           />
         ))}
       </ol>
-      {!all && data.history.length > few && (
+      {!all && data.history.length > collapsedCount && (
         <Button variant="transparent" onClick={() => setAll(true)}>
           Earlier changes
         </Button>
@@ -68,26 +68,29 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
   )
 }
 
-const askedOf = (line: number, fields: ChangedField[]): Asked => ({ line, names: fields.map(({ name }) => name) })
+const createRestoreRequest = (line: number, fields: ChangedField[]): RestoreRequest => ({
+  line,
+  names: fields.map(({ name }) => name),
+})
 
-type StepProps = {
+type HistoryStepProps = {
   line: HistoryLine
   fields: ChangedField[]
-  asked: Asked | null
-  onPutBack: (fields: ChangedField[]) => void
+  asked: RestoreRequest | null
+  onRestore: (fields: ChangedField[]) => void
   onAnyway: (fields: ChangedField[]) => void
-  onKeep: () => void
+  onKeepCurrent: () => void
 }
 
-function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
-  const back = fields.filter(({ now, before, of }) => now !== before && of.length > 0)
-  const both = fields.filter(({ name }) => asked?.names.includes(name))
+function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }: HistoryStepProps) {
+  const restorableFields = fields.filter(({ now, before, of }) => now !== before && of.length > 0)
+  const conflictingFields = fields.filter(({ name }) => asked?.names.includes(name))
   return (
     <li>
       <p className="small">
         <Moment at={line.at} />, {line.actorName}
       </p>
-      {fields.length === 0 && <p>{stepWords(line)}</p>}
+      {fields.length === 0 && <p>{formatHistoryStep(line)}</p>}
       {fields.map((field) => (
         <div key={field.name} className={styles.change}>
           <span>{field.label}</span>
@@ -98,15 +101,15 @@ function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
             <Button
               variant="transparent"
               aria-label={`Put back ${field.label.toLowerCase()}: ${field.before || "empty"}`}
-              onClick={() => onPutBack([field])}
+              onClick={() => onRestore([field])}
             >
               Put back
             </Button>
           )}
         </div>
       ))}
-      {back.length > 1 && (
-        <Button variant="transparent" onClick={() => onPutBack(back)}>
+      {restorableFields.length > 1 && (
+        <Button variant="transparent" onClick={() => onRestore(restorableFields)}>
           Put the whole step back
         </Button>
       )}
@@ -122,7 +125,7 @@ function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
               </tr>
             </thead>
             <tbody>
-              {both.map(({ name, label, now, before }) => (
+              {conflictingFields.map(({ name, label, now, before }) => (
                 <tr key={name}>
                   <th scope="row">{label}</th>
                   <td>{now || "empty"}</td>
@@ -131,10 +134,10 @@ function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
               ))}
             </tbody>
           </table>
-          <Button variant="transparent" onClick={onKeep} autoFocus>
+          <Button variant="transparent" onClick={onKeepCurrent} autoFocus>
             Keep the current one
           </Button>
-          <Button variant="transparent" onClick={() => onAnyway(both)}>
+          <Button variant="transparent" onClick={() => onAnyway(conflictingFields)}>
             Restore the former
           </Button>
         </section>

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useState } from "react"
 import { useFetcher, useRevalidator } from "react-router"
 import type { RecordEntry } from "../../../../domain/artworks/provenance.ts"
 import type { RecordKind } from "../../../../domain/artworks/record-kinds.ts"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import styles from "./record.module.css"
-import { recordLabels } from "./record-words.ts"
+import { recordLabels } from "./record-labels.ts"
 
 type EntryFormProps = {
   kind: RecordKind
@@ -56,19 +56,19 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
     pressed.preventDefault()
     save()
   }
-  const words = recordLabels[kind]
+  const labels = recordLabels[kind]
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is inside the page's own form, and HTML allows no form within another
     <div
       className={styles.form}
       role="group"
-      aria-label={entry ? `Edit ${entry.event}` : words.add}
+      aria-label={entry ? `Edit ${entry.event}` : labels.add}
       onKeyDown={onKeyDown}
     >
       <TextInput
         className={styles.event ?? ""}
-        label={words.event}
-        placeholder={words.example}
+        label={labels.event}
+        placeholder={labels.example}
         maxLength={300}
         value={event}
         error={problem?.fields?.event}

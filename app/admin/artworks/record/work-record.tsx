@@ -2,12 +2,12 @@ import { ActionIcon, Button } from "@mantine/core"
 import { useState } from "react"
 import type { RecordEntry } from "../../../../domain/artworks/provenance.ts"
 import { type RecordKind, recordKinds } from "../../../../domain/artworks/record-kinds.ts"
-import { unlessAtEnd } from "../../kit/at-end.ts"
+import { getEdgeButtonProps } from "../../kit/edge-button-props.ts"
 import { Icon } from "../../kit/icon.tsx"
 import { type RequestFields, useRequests } from "../../kit/requests.tsx"
 import { EntryForm } from "./entry-form.tsx"
 import styles from "./record.module.css"
-import { recordLabels } from "./record-words.ts"
+import { recordLabels } from "./record-labels.ts"
 
 export function WorkRecord({ entries }: { entries: RecordEntry[] }) {
   return (
@@ -23,7 +23,7 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
   const { send, pending, requests } = useRequests()
   const [open, setOpen] = useState<RecordEntry | "new" | null>(null)
   const { title, add } = recordLabels[kind]
-  const entries = inOrder(stored, pending)
+  const entries = applyPendingOrder(stored, pending)
   const ids = entries.map(({ id }) => id)
   // Unsaved text stays, even if another user removes the entry.
   const removed = open && open !== "new" && !ids.includes(open.id) ? open : null
@@ -55,12 +55,15 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
                   {!entry.isPublic && <span className="small"> Only the studio sees this</span>}
                 </p>
                 <span className={styles.acts}>
-                  <ActionIcon aria-label={`Move up: ${entry.event}`} {...unlessAtEnd(at === 0, () => move(at, at - 1))}>
+                  <ActionIcon
+                    aria-label={`Move up: ${entry.event}`}
+                    {...getEdgeButtonProps(at === 0, () => move(at, at - 1))}
+                  >
                     <Icon name="up" />
                   </ActionIcon>
                   <ActionIcon
                     aria-label={`Move down: ${entry.event}`}
-                    {...unlessAtEnd(at === entries.length - 1, () => move(at, at + 1))}
+                    {...getEdgeButtonProps(at === entries.length - 1, () => move(at, at + 1))}
                   >
                     <Icon name="down" />
                   </ActionIcon>
@@ -96,7 +99,7 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
   )
 }
 
-function inOrder(entries: RecordEntry[], pending: RequestFields[]): RecordEntry[] {
+function applyPendingOrder(entries: RecordEntry[], pending: RequestFields[]): RecordEntry[] {
   const order = pending.at(-1)?.flatMap(([name, value]) => (name === "order[]" ? [value] : [])) ?? []
   if (order.length === 0) return entries
   return entries.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))

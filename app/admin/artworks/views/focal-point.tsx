@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core"
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react"
-import { type Focal, focalIn, focalText } from "../../../../domain/artworks/view-kinds.ts"
+import { type Focal, formatFocal, parseFocal } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
-import { heroShape } from "../../../../domain/homepage/hero-shape.ts"
-import { fileUrl, widthsOf } from "../../../../domain/media/shown-picture.ts"
+import { getHeroRatio } from "../../../../domain/homepage/hero-ratio.ts"
+import { getPictureFileUrl, getWidths } from "../../../../domain/media/picture-view.ts"
 import { useSavedText } from "../../kit/edit/saved-text.ts"
 import type { WorkViewsState } from "./use-views.ts"
 import styles from "./views.module.css"
 
-const middle: Focal = { x: 0.5, y: 0.5 }
-const steps: Record<string, [x: number, y: number]> = {
+const center: Focal = { x: 0.5, y: 0.5 }
+const keySteps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-0.01, 0],
   ArrowRight: [0.01, 0],
   ArrowUp: [0, -0.01],
@@ -17,33 +17,33 @@ const steps: Record<string, [x: number, y: number]> = {
 }
 
 /** The aspect ratios to which the homepage's hero crops this picture; empty if it is shown whole. */
-function cropsOf({ width, height }: EditedView): [name: string, ratio: number][] {
+function getHeroCrops({ width, height }: EditedView): [name: string, ratio: number][] {
   const whole = width / height
   return (["On a phone", "On a computer"] as const)
-    .map((name, at): [string, number] => [name, heroShape(whole, at === 0)])
+    .map((name, at): [string, number] => [name, getHeroRatio(whole, at === 0)])
     .filter(([, ratio]) => ratio !== whole)
 }
 
 type FocalProps = { picture: EditedView; views: WorkViewsState; onClose: () => void; children: ReactNode }
 
 export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
-  const state = useSavedText(focalText(picture.focal), (text, was) => views.describe(picture.id, "focal", text, was))
-  const at = focalIn(state.text) ?? middle
-  const set = (point: Focal) => state.type(focalText(point))
+  const state = useSavedText(formatFocal(picture.focal), (text, was) => views.describe(picture.id, "focal", text, was))
+  const at = parseFocal(state.text) ?? center
+  const set = (point: Focal) => state.type(formatFocal(point))
   const onPress = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
     set({ x: (event.clientX - left) / width, y: (event.clientY - top) / height })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = keySteps[event.key]
     if (!step) return
     event.preventDefault()
     const times = event.shiftKey ? 10 : 1
     set({ x: at.x + step[0] * times, y: at.y + step[1] * times })
   }
-  const crops = cropsOf(picture)
-  const words = `${percent(at.x)} from the left, ${percent(at.y)} from the top`
-  const file = widthsOf(picture, "webp").find((width) => width >= 480) ?? widthsOf(picture, "webp").at(-1)
+  const crops = getHeroCrops(picture)
+  const positionText = `${formatPercent(at.x)} from the left, ${formatPercent(at.y)} from the top`
+  const file = getWidths(picture, "webp").find((width) => width >= 480) ?? getWidths(picture, "webp").at(-1)
   return (
     <>
       <div className={styles.focal} onPointerUp={onPress}>
@@ -53,12 +53,12 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
           type="button"
           role="slider"
           className={styles.ring}
-          style={{ left: percent(at.x), top: percent(at.y) }}
+          style={{ left: formatPercent(at.x), top: formatPercent(at.y) }}
           aria-label="Focal point, moved by arrow keys"
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(at.x * 100)}
-          aria-valuetext={words}
+          aria-valuetext={positionText}
           onKeyDown={onKeyDown}
           onBlur={state.leave}
           // biome-ignore lint/a11y/noAutofocus: the button that opened it is gone, and arrow keys move it at once
@@ -76,9 +76,9 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
           crops.map(([name, ratio]) => (
             <figure key={name}>
               <img
-                src={fileUrl(picture, file, "webp")}
+                src={getPictureFileUrl(picture, file, "webp")}
                 alt=""
-                style={{ aspectRatio: ratio, objectPosition: `${percent(at.x)} ${percent(at.y)}` }}
+                style={{ aspectRatio: ratio, objectPosition: `${formatPercent(at.x)} ${formatPercent(at.y)}` }}
               />
               <figcaption className="small">{name}</figcaption>
             </figure>
@@ -116,4 +116,4 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
   )
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
+const formatPercent = (share: number) => `${Math.round(share * 100)}%`

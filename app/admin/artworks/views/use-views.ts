@@ -4,19 +4,19 @@ import type { ViewField } from "../../../../domain/artworks/view-commands.server
 import type { EditedView, WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { type Crop, plainCrop } from "../../../../lib/crop.ts"
 import type { SavedText } from "../../kit/edit/saved-text.ts"
-import { RefusedRequest, readAnswer } from "../../kit/read-answer.ts"
-import { usePolling, useReread } from "../../kit/reread.ts"
-import type { ChosenFile } from "../../uploading/chosen.ts"
+import { parseJsonResponse, RefusedRequest } from "../../kit/parse-json-response.ts"
+import { usePolling, useSafeRevalidate } from "../../kit/revalidate.ts"
+import type { ChosenFile } from "../../uploading/chosen-files.ts"
 import { useUploads } from "../../uploading/uploads.tsx"
 import type { ViewFilesAnswer, ViewFilesRequest } from "../view-files.ts"
 
 type RefusedFile = { name: string; message: string }
 
-const askAgainMs = 1000
+const pollMs = 1000
 
 export function useViews({ id, pictures, files }: WorkForEdit) {
   const { queue, now } = useUploads()
-  const reread = useReread()
+  const reread = useSafeRevalidate()
   const [refused, setRefused] = useState<RefusedFile[]>([])
   const [cropped, setCropped] = useState<{ picture: string; before: Crop | null; after: Crop | null } | null>(null)
   const sending = now.files.filter(({ subject }) => subject === id)
@@ -29,11 +29,11 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
   useEffect(() => {
     if (arrived > 0) void reread()
   }, [arrived])
-  usePolling(askAgainMs, isMaking || isArriving)
+  usePolling(pollMs, isMaking || isArriving)
 
-  const ask = async (body: ViewFilesRequest): Promise<ViewFilesAnswer> => {
+  const sendRequest = async (body: ViewFilesRequest): Promise<ViewFilesAnswer> => {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-    return readAnswer<ViewFilesAnswer>(await fetch(href("/admin/artworks/:id/files", { id }), init))
+    return parseJsonResponse<ViewFilesAnswer>(await fetch(href("/admin/artworks/:id/files", { id }), init))
   }
 
   const add = async (chosen: ChosenFile[], replaces: string | null = null) => {
@@ -44,7 +44,7 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
       modifiedMs: Math.max(0, file.lastModified),
     }))
     try {
-      const { files: answers = [] } = await ask({ act: "begin", files: announced, replaces })
+      const { files: answers = [] } = await sendRequest({ act: "begin", files: announced, replaces })
       for (const [at, answer] of answers.entries()) {
         const file = chosen[at]?.file
         if (!file) continue
@@ -64,7 +64,7 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
 
   /** Does not overwrite another user's change. */
   const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<SavedText> => {
-    const { written } = await ask({ act: "describe", change: { picture, field, before, after } })
+    const { written } = await sendRequest({ act: "describe", change: { picture, field, before, after } })
     if (!written) throw new Error("the answer has no stored text")
     void reread()
     return written
@@ -73,7 +73,7 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
   /** @returns the refusal; "" on success */
   const crop = async (picture: string, before: Crop | null, after: Crop | null): Promise<string> => {
     try {
-      await ask({ act: "crop", change: { picture, before, after } })
+      await sendRequest({ act: "crop", change: { picture, before, after } })
       setCropped({ picture, before, after })
       return ""
     } catch (error) {
@@ -87,11 +87,11 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
 
   /** A crop that was saved here is used until the page is revalidated. */
   const cropOf = (picture: EditedView): Crop | null =>
-    cropped?.picture === picture.id && isSame(picture.crop, cropped.before) ? cropped.after : picture.crop
+    cropped?.picture === picture.id && isSameCrop(picture.crop, cropped.before) ? cropped.after : picture.crop
 
-  const forget = async (uploads: string[]) => {
+  const discard = async (uploads: string[]) => {
     queue.drop(uploads)
-    await ask({ act: "forget", uploads }).catch(() => {})
+    await sendRequest({ act: "forget", uploads }).catch(() => {})
     void reread()
   }
 
@@ -104,11 +104,11 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
     describe,
     crop,
     cropOf,
-    forget,
+    discard,
   }
 }
 
-const isSame = (one: Crop | null, other: Crop | null) =>
+const isSameCrop = (one: Crop | null, other: Crop | null) =>
   JSON.stringify(one && plainCrop(one)) === JSON.stringify(other && plainCrop(other))
 
 export type WorkViewsState = ReturnType<typeof useViews>

@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect } from "react"
-import { type ViewKind, viewKinds, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
+import { type ViewKind, viewKindLabels, viewKinds } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { captionHint } from "../../../../lib/caption.ts"
-import { savedField, Theirs } from "../../kit/edit/saved-field.tsx"
+import { ConflictingText, getSavedFieldProps } from "../../kit/edit/saved-field.tsx"
 import { useSavedText } from "../../kit/edit/saved-text.ts"
 import { Icon } from "../../kit/icon.tsx"
 import type { WorkViewsState } from "./use-views.ts"
@@ -35,32 +35,32 @@ export function ViewTexts({ picture, views }: TextsProps) {
           classNames={{ input: styles.altText ?? "" }}
           data-none={alt.text.trim() === "" || undefined}
           error={alt.problem}
-          {...savedField(alt)}
+          {...getSavedFieldProps(alt)}
         />
-        <Theirs state={alt} />
+        <ConflictingText state={alt} />
       </div>
       <div className={styles.pair}>
         <div>
           <NativeSelect
             label="It shows"
-            data={viewKinds.map((value) => ({ value, label: viewKindWords[value] }))}
+            data={viewKinds.map((value) => ({ value, label: viewKindLabels[value] }))}
             rightSection={<Icon name="down" size={16} />}
             error={kind.problem}
             value={kind.text}
             onChange={(event) => kind.type(event.currentTarget.value)}
           />
-          <Theirs state={kind} words={(text) => viewKindWords[text as ViewKind] ?? text} />
+          <ConflictingText state={kind} words={(text) => viewKindLabels[text as ViewKind] ?? text} />
         </div>
         <div>
           <TextInput
             label="Caption"
             description={`${captionHint}.`}
-            placeholder={picture.kind === "front" ? "None" : viewKindWords[picture.kind]}
+            placeholder={picture.kind === "front" ? "None" : viewKindLabels[picture.kind]}
             maxLength={300}
             error={caption.problem}
-            {...savedField(caption)}
+            {...getSavedFieldProps(caption)}
           />
-          <Theirs state={caption} />
+          <ConflictingText state={caption} />
         </div>
       </div>
     </div>

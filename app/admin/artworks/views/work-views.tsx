@@ -3,22 +3,22 @@ import { useMediaQuery } from "@mantine/hooks"
 import { useState } from "react"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { Picture } from "../../../ui/picture/picture.tsx"
-import { formatCount } from "../../kit/count.ts"
 import { Fold } from "../../kit/fold.tsx"
+import { formatCount } from "../../kit/format-count.ts"
 import { Empty } from "../../kit/page.tsx"
 import { useRequests } from "../../kit/requests.tsx"
 import { ThumbImage } from "../../kit/thumb.tsx"
-import { Choose } from "../../uploading/choose.tsx"
-import { useDropped } from "../../uploading/use-dropped.ts"
-import { Arriving } from "./arriving.tsx"
+import { FilePickerButton } from "../../uploading/file-picker-button.tsx"
+import { useFileDrop } from "../../uploading/use-file-drop.ts"
 import { CropView } from "./crop/crop-view.tsx"
 import { FocalPoint } from "./focal-point.tsx"
+import { UploadingFiles } from "./uploading-files.tsx"
 import { useViews } from "./use-views.ts"
-import { ViewStrip, viewName } from "./view-strip.tsx"
+import { formatViewName, ViewStrip } from "./view-strip.tsx"
 import { ViewTexts } from "./view-texts.tsx"
 import styles from "./views.module.css"
 
-const inPixels = (length: number) => length.toLocaleString("en-US")
+const formatPixels = (length: number) => length.toLocaleString("en-US")
 
 /** Every change is saved at once, without the page's Save. */
 export function WorkViews({ data }: { data: WorkForEdit }) {
@@ -27,15 +27,15 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [aiming, setAiming] = useState<string | null>(null)
   const [cropping, setCropping] = useState<string[]>([])
-  const phone = useMediaQuery("(width < 768px)") ?? false
-  const { over, ...drop } = useDropped((files) => void views.add(files))
-  const pictures = shownAs(data.pictures, pending)
+  const isPhone = useMediaQuery("(width < 768px)") ?? false
+  const { over, ...drop } = useFileDrop((files) => void views.add(files))
+  const pictures = applyPending(data.pictures, pending)
   const shown = pictures.find(({ id }) => id === chosen) ?? pictures[0]
   const isCropping = shown !== undefined && cropping.includes(shown.id)
   const ids = pictures.map(({ id }) => id)
   const at = shown ? ids.indexOf(shown.id) : -1
   const order = (next: string[]) =>
-    send([["intent", "order pictures"], ...each("seen[]", ids), ...each("order[]", next)])
+    send([["intent", "order pictures"], ...repeatField("seen[]", ids), ...repeatField("order[]", next)])
   const moveTo = (place: number) => {
     if (shown) order(ids.toSpliced(at, 1).toSpliced(place, 0, shown.id))
   }
@@ -73,7 +73,7 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
           )}
           <figcaption className={styles.state}>
             <p className="small">
-              {viewName(pictures, shown)}, {inPixels(shown.width)} × {inPixels(shown.height)}
+              {formatViewName(pictures, shown)}, {formatPixels(shown.width)} × {formatPixels(shown.height)}
             </p>
             <p className="small" role="status">
               {shown.making?.problem ?? (shown.making && `Making pictures: ${shown.making.done} of ${shown.making.of}`)}
@@ -97,12 +97,12 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
                   Make it the main picture
                 </Button>
               )}
-              {phone && at > 0 && (
+              {isPhone && at > 0 && (
                 <Button variant="transparent" onClick={() => moveTo(at - 1)}>
                   Earlier
                 </Button>
               )}
-              {phone && at < ids.length - 1 && (
+              {isPhone && at < ids.length - 1 && (
                 <Button variant="transparent" onClick={() => moveTo(at + 1)}>
                   Later
                 </Button>
@@ -115,7 +115,7 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
                   Focal point
                 </Button>
               )}
-              <Choose words="Replace" one onFiles={(files) => void views.add(files.slice(0, 1), shown.id)} />
+              <FilePickerButton text="Replace" one onFiles={(files) => void views.add(files.slice(0, 1), shown.id)} />
               <Button
                 variant="transparent"
                 onClick={() =>
@@ -133,14 +133,14 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
       )}
       <ViewStrip pictures={pictures} chosen={shown?.id} onChoose={setChosen} onOrder={order}>
         <span className={styles.add}>
-          <Choose
-            words={phone ? "Add from the camera roll" : "Add pictures"}
+          <FilePickerButton
+            text={isPhone ? "Add from the camera roll" : "Add pictures"}
             onFiles={(files) => void views.add(files)}
           />
-          {phone && <Choose words="Take a photo" one camera onFiles={(files) => void views.add(files)} />}
+          {isPhone && <FilePickerButton text="Take a photo" one camera onFiles={(files) => void views.add(files)} />}
         </span>
       </ViewStrip>
-      <Arriving files={data.files} views={views} />
+      <UploadingFiles files={data.files} views={views} />
       {shown && <ViewTexts key={shown.id} picture={shown} views={views} />}
       {data.removed.length > 0 && <RemovedViews removed={data.removed} send={send} />}
     </section>
@@ -173,9 +173,9 @@ const RemovedViews = ({ removed, send }: RemovedProps) => (
   </Fold>
 )
 
-const each = (name: string, ids: string[]) => ids.map((id): [string, string] => [name, id])
+const repeatField = (name: string, ids: string[]) => ids.map((id): [string, string] => [name, id])
 
-function shownAs(pictures: WorkForEdit["pictures"], pending: [string, string][][]): WorkForEdit["pictures"] {
+function applyPending(pictures: WorkForEdit["pictures"], pending: [string, string][][]): WorkForEdit["pictures"] {
   let shown = pictures
   for (const fields of pending) {
     const intent = fields.find(([name]) => name === "intent")?.[1]

@@ -1,39 +1,39 @@
-import { deepestList } from "../../../../lib/rich-text/limits.ts"
+import { maxListDepth } from "../../../../lib/rich-text/limits.ts"
 import { safeHref } from "../../../../lib/rich-text/safe-href.ts"
-import { listsOfWord } from "./word-lists.ts"
+import { convertWordLists } from "./word-lists.ts"
 
 /** `pictures`: the number of removed ones, since a text only shows pictures of the library. */
-type Cleaned = { html: string; pictures: number }
+type CleanedPaste = { html: string; pictures: number }
 
 /** Removed with their content: styles, tracked deletions, reviewers' comments. */
-const nothing =
+const removedSelector =
   "style, script, title, meta, link, xml, template, noscript, iframe, object, embed, form, input, button, select, textarea, del, [style*='mso-element:comment-list'], .MsoCommentReference, .msocomanchor, [style*='display:none'], [style*='display: none']"
-const shownElsewhere = "img, picture, video, audio, canvas, svg, [data-imagedata]"
+const mediaSelector = "img, picture, video, audio, canvas, svg, [data-imagedata]"
 
 const headings: Record<string, string> = { H1: "h2", H2: "h2", H3: "h3", H4: "h3", H5: "h3", H6: "h3" }
-const paragraphsOfWord: [selector: string, tag: string][] = [
+const wordParagraphTags: [selector: string, tag: string][] = [
   ["p.MsoTitle", "h2"],
   ["p.MsoSubtitle", "h3"],
   ["p.MsoQuote, p.MsoIntenseQuote", "blockquote"],
 ]
 
 /** Word processors use styles for headings and emphasis, wrapper elements, and paragraphs for lists. */
-export function cleanPaste(html: string): Cleaned {
+export function cleanPaste(html: string): CleanedPaste {
   const page = new DOMParser().parseFromString(html, "text/html")
   const { body } = page
   // Copied in the editor itself.
   if (body.querySelector("[data-pm-slice]")) return { html, pictures: 0 }
-  for (const comment of commentsIn(page)) comment.remove()
-  for (const element of body.querySelectorAll(nothing)) element.remove()
-  const pictures = leaveOut(body, shownElsewhere)
-  listsOfWord(body)
-  for (const [selector, tag] of paragraphsOfWord)
-    for (const element of body.querySelectorAll(selector)) replace(element, tag)
+  for (const comment of listComments(page)) comment.remove()
+  for (const element of body.querySelectorAll(removedSelector)) element.remove()
+  const pictures = removeElements(body, mediaSelector)
+  convertWordLists(body)
+  for (const [selector, tag] of wordParagraphTags)
+    for (const element of body.querySelectorAll(selector)) replaceTag(element, tag)
   for (const element of body.querySelectorAll("h1, h2, h3, h4, h5, h6"))
-    plainInside(replace(element, headings[element.tagName] ?? "h3"))
-  for (const element of body.querySelectorAll("span, font, b, strong, i, em")) styled(element)
-  for (const table of body.querySelectorAll("table")) flatten(table)
-  for (const element of body.querySelectorAll("dt, dd, figcaption")) replace(element, "p")
+    unwrapEmphasis(replaceTag(element, headings[element.tagName] ?? "h3"))
+  for (const element of body.querySelectorAll("span, font, b, strong, i, em")) applyInlineStyle(element)
+  for (const table of body.querySelectorAll("table")) flattenTable(table)
+  for (const element of body.querySelectorAll("dt, dd, figcaption")) replaceTag(element, "p")
   nestLists(body)
   for (const link of body.querySelectorAll("a")) {
     const href = safeHref(link.getAttribute("href"))
@@ -42,7 +42,7 @@ export function cleanPaste(html: string): Cleaned {
   }
   for (const element of body.querySelectorAll("*")) {
     if (element.localName.includes(":")) unwrap(element)
-    else if (element.tagName === "OL") replaceAttributes(element, startOf(element))
+    else if (element.tagName === "OL") replaceAttributes(element, getListStart(element))
     else if (element.tagName !== "A") replaceAttributes(element, {})
   }
   for (const element of body.querySelectorAll("p, h2, h3, li, blockquote")) if (isBlank(element)) element.remove()
@@ -50,20 +50,20 @@ export function cleanPaste(html: string): Cleaned {
   return { html: body.innerHTML, pictures }
 }
 
-function commentsIn(page: Document): Comment[] {
+function listComments(page: Document): Comment[] {
   const walker = page.createTreeWalker(page, NodeFilter.SHOW_COMMENT)
   const found: Comment[] = []
   while (walker.nextNode()) found.push(walker.currentNode as Comment)
   return found
 }
 
-function leaveOut(body: HTMLElement, selector: string): number {
+function removeElements(body: HTMLElement, selector: string): number {
   const found = [...body.querySelectorAll(selector)].filter((one) => !one.parentElement?.closest(selector))
   for (const element of found) element.remove()
   return found.length
 }
 
-function replace(element: Element, tag: string): Element {
+function replaceTag(element: Element, tag: string): Element {
   if (element.localName === tag) return element
   const next = element.ownerDocument.createElement(tag)
   next.append(...element.childNodes)
@@ -73,23 +73,23 @@ function replace(element: Element, tag: string): Element {
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
-function replaceAttributes(element: Element, kept: Record<string, string>) {
+function replaceAttributes(element: Element, attributes: Record<string, string>) {
   for (const { name } of [...element.attributes]) element.removeAttribute(name)
-  for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
 
-function flatten(table: Element) {
+function flattenTable(table: Element) {
   const cells = [...table.querySelectorAll("caption, td, th")].filter((cell) => cell.closest("table") === table)
   const hasBlocks = (cell: Element) => cell.querySelector("p, ul, ol, h2, h3, blockquote, div, table") !== null
-  table.replaceWith(...cells.flatMap((cell) => (hasBlocks(cell) ? [...cell.childNodes] : [replace(cell, "p")])))
+  table.replaceWith(...cells.flatMap((cell) => (hasBlocks(cell) ? [...cell.childNodes] : [replaceTag(cell, "p")])))
 }
 
 /** A heading's own weight is no emphasis. */
-function plainInside(heading: Element) {
+function unwrapEmphasis(heading: Element) {
   for (const element of heading.querySelectorAll("b, strong, span, font")) unwrap(element)
 }
 
-function styled(element: Element) {
+function applyInlineStyle(element: Element) {
   const { fontWeight, fontStyle } = (element as HTMLElement).style
   const isBold = fontWeight
     ? fontWeight === "bold" || Number(fontWeight) >= 600
@@ -111,18 +111,18 @@ function nestLists(body: HTMLElement) {
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     const before = list.previousElementSibling
     if (before?.tagName === "LI") before.append(list)
-    else replace(list, "li").replaceChildren(list)
+    else replaceTag(list, "li").replaceChildren(list)
   }
   for (const list of [...body.querySelectorAll("ul, ol")].reverse()) {
     let depth = 0
     for (let at: Element | null = list; at; at = at.parentElement) if (/^(UL|OL)$/.test(at.tagName)) depth++
     const item = list.parentElement
-    if (depth > deepestList && item?.tagName === "LI") item.after(...list.children)
-    if (depth > deepestList) list.remove()
+    if (depth > maxListDepth && item?.tagName === "LI") item.after(...list.children)
+    if (depth > maxListDepth) list.remove()
   }
 }
 
-function startOf(list: Element): Record<string, string> {
+function getListStart(list: Element): Record<string, string> {
   const start = Number(list.getAttribute("start") ?? 1)
   return Number.isInteger(start) && start > 1 && start <= 100_000 ? { start: String(start) } : {}
 }

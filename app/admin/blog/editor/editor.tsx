@@ -1,21 +1,21 @@
 import { EditorContent, type Editor as TextEditor, useEditor } from "@tiptap/react"
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
-import { formTextOf } from "../../../../lib/rich-text/form-text.ts"
 import type { RichText } from "../../../../lib/rich-text/rich-text.ts"
+import { serializeRichText } from "../../../../lib/rich-text/serialize-rich-text.ts"
 import { classes } from "../../../ui/classes.ts"
 import rich from "../../../ui/rich-text/rich-text.module.css"
 import text from "../../../ui/text.module.css"
-import { formatCount } from "../../kit/count.ts"
-import type { Done } from "../../kit/toasts/done.ts"
-import { useSay } from "../../kit/toasts/toasts.tsx"
+import { formatCount } from "../../kit/format-count.ts"
+import type { ActionToast } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
 import blog from "../blog.module.css"
 import { cleanPaste } from "./clean-paste.ts"
 import styles from "./editor.module.css"
-import { extensionsWith } from "./schema.ts"
+import { embedNodes } from "./node-views.tsx"
+import { createExtensions } from "./schema.ts"
 import { SelectionBar } from "./selection-bar.tsx"
-import { type Slash, slashMenu } from "./slash.ts"
+import { createSlashMenu, type SlashState } from "./slash.ts"
 import { SlashMenu } from "./slash-menu.tsx"
-import { shownNodes } from "./views.tsx"
 
 export type EditorProps = {
   /** Contains the text as JSON. */
@@ -29,21 +29,21 @@ export type EditorProps = {
 export function Editor({ field, focused, wordsOnly }: EditorProps) {
   const written = useRef("")
   const menuKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
-  const [slash, setSlash] = useState<Slash | null>(null)
+  const [slash, setSlash] = useState<SlashState | null>(null)
   const [linking, setLinking] = useState(false)
   const [toBar, setToBar] = useState(false)
-  const [remark, setRemark] = useState<Done | undefined>()
-  useSay(remark)
+  const [remark, setRemark] = useState<ActionToast | undefined>()
+  useActionToast(remark)
   const extensions = useMemo(
     () => [
-      ...extensionsWith(wordsOnly ? [] : shownNodes),
-      slashMenu({ onChange: setSlash, onKey: (event) => menuKeys.current?.(event) ?? false }),
+      ...createExtensions(wordsOnly ? [] : embedNodes),
+      createSlashMenu({ onChange: setSlash, onKey: (event) => menuKeys.current?.(event) ?? false }),
     ],
     [wordsOnly],
   )
   const editor = useEditor({
     extensions,
-    content: read(field.current?.value ?? ""),
+    content: parseContent(field.current?.value ?? ""),
     // Not at the end: that would select the last work, and typing would replace it.
     onCreate: ({ editor: made }) => {
       // The user may already be typing a title.
@@ -60,15 +60,15 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
       },
       transformPastedHTML(html) {
         const { html: cleaned, pictures } = cleanPaste(html)
-        if (pictures > 0) setRemark({ words: leftOut(pictures, wordsOnly), about: ["pasted pictures"] })
+        if (pictures > 0) setRemark({ words: formatLeftOut(pictures, wordsOnly), about: ["pasted pictures"] })
         return cleaned
       },
       handleDOMEvents: { pointerdown: () => setToBar(false) },
       handleKeyDown(_, event) {
-        const asksBar = event.altKey && event.key === "F10"
-        setToBar(asksBar)
-        if (!asksBar && !asksLink(event)) return false
-        if (asksLink(event)) {
+        const isBarShortcut = event.altKey && event.key === "F10"
+        setToBar(isBarShortcut)
+        if (!isBarShortcut && !isLinkShortcut(event)) return false
+        if (isLinkShortcut(event)) {
           // Ctrl K would open the palette.
           event.stopPropagation()
           setLinking(true)
@@ -84,20 +84,20 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
   function write(editor: TextEditor) {
     const input = field.current
     if (!input) return
-    written.current = formTextOf(editor.getJSON() as RichText)
+    written.current = serializeRichText(editor.getJSON() as RichText)
     input.value = written.current
     input.dispatchEvent(new Event("input", { bubbles: true }))
   }
 
   useEffect(() => {
     const input = field.current
-    const take = () => {
+    const syncFromField = () => {
       if (!input || input.value === written.current) return
       written.current = input.value
-      editor.commands.setContent(read(input.value), { emitUpdate: false })
+      editor.commands.setContent(parseContent(input.value), { emitUpdate: false })
     }
-    input?.addEventListener("input", take)
-    return () => input?.removeEventListener("input", take)
+    input?.addEventListener("input", syncFromField)
+    return () => input?.removeEventListener("input", syncFromField)
   }, [editor, field])
 
   return (
@@ -115,16 +115,16 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
         editor={editor}
         linking={linking}
         onLinking={setLinking}
-        asked={toBar}
+        shouldFocus={toBar}
         onEntered={() => setToBar(false)}
       />
     </>
   )
 }
 
-const asksLink = (event: KeyboardEvent) => event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)
+const isLinkShortcut = (event: KeyboardEvent) => event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)
 
-const read = (text: string) => {
+const parseContent = (text: string) => {
   try {
     return JSON.parse(text)
   } catch {
@@ -132,5 +132,5 @@ const read = (text: string) => {
   }
 }
 
-const leftOut = (pictures: number, wordsOnly: boolean) =>
+const formatLeftOut = (pictures: number, wordsOnly: boolean) =>
   `${formatCount(pictures, "picture")} in what you pasted ${pictures === 1 ? "was" : "were"} left out.${wordsOnly ? "" : " Add pictures from your library: type / on an empty line."}`

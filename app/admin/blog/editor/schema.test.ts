@@ -2,10 +2,10 @@ import { getSchema } from "@tiptap/core"
 import { Node } from "@tiptap/pm/model"
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
-import { formTextOf } from "../../../../lib/rich-text/form-text.ts"
 import { markOrder, placements } from "../../../../lib/rich-text/limits.ts"
 import type { Inline, Paragraph, RichText, TextBlock, TextList } from "../../../../lib/rich-text/rich-text.ts"
 import { richTextSchema } from "../../../../lib/rich-text/rich-text.ts"
+import { serializeRichText } from "../../../../lib/rich-text/serialize-rich-text.ts"
 import { listDepth, schemaExtensions } from "./schema.ts"
 
 const schema = getSchema(schemaExtensions)
@@ -35,21 +35,21 @@ const samples: Record<string, Json> = {
 const names = Object.keys(samples)
 const sample = (name: string) => samples[name] ?? text
 
-function around(node: Json): Json {
+function wrapInDocument(node: Json): Json {
   switch (node.type) {
     case "doc":
       return node
     case "listItem":
-      return around({ type: "bulletList", content: [node] })
+      return wrapInDocument({ type: "bulletList", content: [node] })
     case "text":
     case "hardBreak":
-      return around({ type: "paragraph", content: [node] })
+      return wrapInDocument({ type: "paragraph", content: [node] })
     default:
       return { type: "doc", content: [node] }
   }
 }
 
-const isOfTheEditor = (doc: Json) => {
+const isValidInEditor = (doc: Json) => {
   try {
     Node.fromJSON(schema, doc).check()
     return true
@@ -58,9 +58,9 @@ const isOfTheEditor = (doc: Json) => {
   }
 }
 /** Whether the stored text's schema accepts the document without dropping anything. */
-function isOfTheText(doc: Json) {
+function isValidInStorage(doc: Json) {
   const read = richTextSchema.safeParse(doc)
-  return read.success && formTextOf(read.data) === formTextOf(doc as RichText)
+  return read.success && serializeRichText(read.data) === serializeRichText(doc as RichText)
 }
 
 describe("the editor's schema and the text's are the same", () => {
@@ -71,7 +71,7 @@ describe("the editor's schema and the text's are the same", () => {
 
   it.each(names)("in the attributes of %s", (name) => {
     const given = { ...sample(name), attrs: { ...sample(name).attrs, unknown: 1 } }
-    const kept = richTextSchema.parse(around(given))
+    const kept = richTextSchema.parse(wrapInDocument(given))
     let found: Json = kept as never
     while (found.type !== name) found = found.content?.[0] as Json
     expect(Object.keys(schema.nodes[name]?.spec.attrs ?? {}).toSorted()).toEqual(
@@ -92,8 +92,11 @@ describe("the editor's schema and the text's are the same", () => {
         [sample(child), ...(sample(parent).content ?? [])],
         [...(sample(parent).content ?? []), sample(child)],
       ]) {
-        const doc = around({ ...sample(parent), content })
-        expect([JSON.stringify(content), isOfTheEditor(doc)]).toEqual([JSON.stringify(content), isOfTheText(doc)])
+        const doc = wrapInDocument({ ...sample(parent), content })
+        expect([JSON.stringify(content), isValidInEditor(doc)]).toEqual([
+          JSON.stringify(content),
+          isValidInStorage(doc),
+        ])
       }
     },
   )
@@ -103,18 +106,21 @@ describe("the editor's schema and the text's are the same", () => {
     ["a quote", { type: "blockquote", content: [] }],
     ["an item", { type: "listItem", content: [] }],
   ])("in that %s is not empty", (_, node) => {
-    expect([isOfTheEditor(around(node)), isOfTheText(around(node))]).toEqual([false, false])
+    expect([isValidInEditor(wrapInDocument(node)), isValidInStorage(wrapInDocument(node))]).toEqual([false, false])
   })
 })
 
-const words = fc.stringMatching(/^[A-Za-zäöü ,.]{1,12}$/)
+const wordsArbitrary = fc.stringMatching(/^[A-Za-zäöü ,.]{1,12}$/)
 const marks = fc
   .record({ link: fc.boolean(), bold: fc.boolean(), italic: fc.boolean() })
   .map((on) => markOrder.filter((name) => on[name]))
 const inline = fc
-  .array(fc.oneof({ weight: 5, arbitrary: fc.tuple(words, marks) }, { weight: 1, arbitrary: fc.constant(null) }), {
-    maxLength: 5,
-  })
+  .array(
+    fc.oneof({ weight: 5, arbitrary: fc.tuple(wordsArbitrary, marks) }, { weight: 1, arbitrary: fc.constant(null) }),
+    {
+      maxLength: 5,
+    },
+  )
   .map((parts): Inline[] =>
     parts
       // Neighbors with the same marks are one text node.
@@ -127,11 +133,11 @@ const inline = fc
       }),
   )
 const withContent = <T extends object>(node: T, content: Inline[]) => (content.length > 0 ? { ...node, content } : node)
-const aParagraph = inline.map((content): Paragraph => withContent({ type: "paragraph" as const }, content))
-function aList(depth: number): fc.Arbitrary<TextList> {
-  const more = depth < 3 ? fc.oneof(aParagraph, aList(depth + 1)) : aParagraph
+const paragraphArbitrary = inline.map((content): Paragraph => withContent({ type: "paragraph" as const }, content))
+function createListArbitrary(depth: number): fc.Arbitrary<TextList> {
+  const more = depth < 3 ? fc.oneof(paragraphArbitrary, createListArbitrary(depth + 1)) : paragraphArbitrary
   const items = fc.array(
-    fc.tuple(aParagraph, fc.array(more, { maxLength: 2 })).map(([first, others]) => ({
+    fc.tuple(paragraphArbitrary, fc.array(more, { maxLength: 2 })).map(([first, others]) => ({
       type: "listItem" as const,
       content: [first, ...others],
     })),
@@ -146,14 +152,16 @@ function aList(depth: number): fc.Arbitrary<TextList> {
 }
 const placement = fc.constantFrom(...placements)
 const block: fc.Arbitrary<TextBlock> = fc.oneof(
-  aParagraph,
+  paragraphArbitrary,
   fc
     .tuple(inline, fc.constantFrom(2 as const, 3 as const))
     .map(([content, level]): TextBlock => withContent({ type: "heading" as const, attrs: { level } }, content)),
-  fc.array(aParagraph, { minLength: 1, maxLength: 3 }).map((content): TextBlock => ({ type: "blockquote", content })),
-  aList(1),
   fc
-    .record({ pictureId: fc.uuid(), alt: words, caption: words, placement })
+    .array(paragraphArbitrary, { minLength: 1, maxLength: 3 })
+    .map((content): TextBlock => ({ type: "blockquote", content })),
+  createListArbitrary(1),
+  fc
+    .record({ pictureId: fc.uuid(), alt: wordsArbitrary, caption: wordsArbitrary, placement })
     .map((attrs): TextBlock => ({ type: "image", attrs })),
   fc.record({ artworkId: fc.uuid(), placement }).map((attrs): TextBlock => ({ type: "artwork", attrs })),
   fc.constant<TextBlock>({ type: "horizontalRule" }),
@@ -166,9 +174,9 @@ test("random texts go through the editor and through the form unchanged [ADM-18]
       const node = Node.fromJSON(schema, doc)
       node.check()
       const edited = node.toJSON() as RichText
-      expect(formTextOf(edited)).toBe(formTextOf(doc))
-      const stored = richTextSchema.parse(JSON.parse(formTextOf(edited)))
-      expect(formTextOf(stored)).toBe(formTextOf(doc))
+      expect(serializeRichText(edited)).toBe(serializeRichText(doc))
+      const stored = richTextSchema.parse(JSON.parse(serializeRichText(edited)))
+      expect(serializeRichText(stored)).toBe(serializeRichText(doc))
     }),
     { numRuns: 300 },
   )

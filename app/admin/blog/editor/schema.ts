@@ -2,15 +2,15 @@ import { type Extensions, Node } from "@tiptap/core"
 import type { Node as DocumentNode } from "@tiptap/pm/model"
 import { Plugin } from "@tiptap/pm/state"
 import StarterKit from "@tiptap/starter-kit"
-import { deepestList, type Placement, placements } from "../../../../lib/rich-text/limits.ts"
+import { maxListDepth, type Placement, placements } from "../../../../lib/rich-text/limits.ts"
 import { safeHref } from "../../../../lib/rich-text/safe-href.ts"
 
 // The editor's schema; a test compares it with `lib/rich-text/rich-text.ts`.
 
-const isId = (text: string | null): text is string => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? "")
-const placementOf = (text: string | null): Placement => placements.find((one) => one === text) ?? "hung"
+const isUuid = (text: string | null): text is string => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? "")
+const parsePlacement = (text: string | null): Placement => placements.find((one) => one === text) ?? "hung"
 
-const bare = { rendered: false } as const
+const unrendered = { rendered: false } as const
 
 export const ImageNode = Node.create({
   name: "image",
@@ -18,18 +18,18 @@ export const ImageNode = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    pictureId: { ...bare, validate: "string" },
-    alt: { ...bare, default: "" },
-    caption: { ...bare, default: "" },
-    placement: { ...bare, default: "hung" },
+    pictureId: { ...unrendered, validate: "string" },
+    alt: { ...unrendered, default: "" },
+    caption: { ...unrendered, default: "" },
+    placement: { ...unrendered, default: "hung" },
   }),
   parseHTML: () => [
     {
       tag: "figure[data-picture]",
       getAttrs: (element) => {
         const { picture = null, alt = "", caption = "", placement = null } = element.dataset
-        if (!isId(picture)) return false
-        return { pictureId: picture, alt, caption, placement: placementOf(placement) }
+        if (!isUuid(picture)) return false
+        return { pictureId: picture, alt, caption, placement: parsePlacement(placement) }
       },
     },
   ],
@@ -48,15 +48,15 @@ export const ArtworkNode = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    artworkId: { ...bare, validate: "string" },
-    placement: { ...bare, default: "hung" },
+    artworkId: { ...unrendered, validate: "string" },
+    placement: { ...unrendered, default: "hung" },
   }),
   parseHTML: () => [
     {
       tag: "figure[data-artwork]",
       getAttrs: (element) => {
         const { artwork = null, placement = null } = element.dataset
-        return isId(artwork) ? { artworkId: artwork, placement: placementOf(placement) } : false
+        return isUuid(artwork) ? { artworkId: artwork, placement: parsePlacement(placement) } : false
       },
     },
   ],
@@ -66,7 +66,7 @@ export const ArtworkNode = Node.create({
   ],
 })
 
-const kit = StarterKit.configure({
+const starterKit = StarterKit.configure({
   code: false,
   codeBlock: false,
   strike: false,
@@ -90,7 +90,7 @@ const kit = StarterKit.configure({
           return one.extend({ content: "paragraph+" })
         case "heading":
           return one.extend({
-            addAttributes: () => ({ level: { ...bare, default: 2 } }),
+            addAttributes: () => ({ level: { ...unrendered, default: 2 } }),
           })
         case "orderedList":
           return one.extend({
@@ -118,19 +118,19 @@ export function listDepth(node: DocumentNode): number {
   return deepest + (node.type.name === "bulletList" || node.type.name === "orderedList" ? 1 : 0)
 }
 
-const shallowLists = new Plugin({
+const listDepthLimit = new Plugin({
   filterTransaction: (change, state) =>
-    !change.docChanged || listDepth(change.doc) <= Math.max(deepestList, listDepth(state.doc)),
+    !change.docChanged || listDepth(change.doc) <= Math.max(maxListDepth, listDepth(state.doc)),
 })
 
 /** @param own the nodes of pictures and works, with or without the editor's views */
-export const extensionsWith = (own: Extensions): Extensions => [
-  kit.extend({
+export const createExtensions = (own: Extensions): Extensions => [
+  starterKit.extend({
     addProseMirrorPlugins() {
-      return [...(this.parent?.() ?? []), shallowLists]
+      return [...(this.parent?.() ?? []), listDepthLimit]
     },
   }),
   ...own,
 ]
 
-export const schemaExtensions = extensionsWith([ImageNode, ArtworkNode])
+export const schemaExtensions = createExtensions([ImageNode, ArtworkNode])

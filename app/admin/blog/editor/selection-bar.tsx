@@ -2,8 +2,8 @@ import type { Editor } from "@tiptap/core"
 import { useEditorState } from "@tiptap/react"
 import { type KeyboardEvent, useEffect, useState } from "react"
 import { safeHref } from "../../../../lib/rich-text/safe-href.ts"
-import { FloatingAt } from "./at.tsx"
 import styles from "./editor.module.css"
+import { FloatingAt } from "./floating-at.tsx"
 
 const barId = "selection-bar"
 
@@ -11,12 +11,12 @@ type BarProps = {
   editor: Editor
   linking: boolean
   onLinking: (linking: boolean) => void
-  asked: boolean
+  shouldFocus: boolean
   onEntered: () => void
 }
 
 /** Alt F10 moves the focus here, arrows move along, Escape returns to the text. */
-export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: BarProps) {
+export function SelectionBar({ editor, linking, onLinking, shouldFocus, onEntered }: BarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor }) => {
@@ -34,16 +34,16 @@ export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: B
       }
     },
   })
-  const focused = useFocused(editor)
+  const focused = useEditorFocus(editor)
   if (!state.isText || !focused) return null
   // The bar may open late: the selection is read, and the popover placed, after the request.
   const enter = (bar: HTMLElement | null) => {
-    if (!bar || !asked) return
+    if (!bar || !shouldFocus) return
     // Until it is placed, it is at the top of the page.
     bar.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true })
     if (bar.contains(document.activeElement)) onEntered()
   }
-  const words: [label: string, on: boolean, act: () => void][] = [
+  const formatButtons: [label: string, on: boolean, act: () => void][] = [
     ["Bold", state.bold, () => editor.chain().focus().toggleBold().run()],
     ["Italic", state.italic, () => editor.chain().focus().toggleItalic().run()],
     ["Link", state.link, () => onLinking(true)],
@@ -64,12 +64,12 @@ export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: B
     all[(all.indexOf(document.activeElement as HTMLButtonElement) + step + all.length) % all.length]?.focus()
   }
   return (
-    <FloatingAt rect={rectOf(editor, state)} position="top-start" className={styles.bar}>
+    <FloatingAt rect={getSelectionRect(editor, state)} position="top-start" className={styles.bar}>
       <div role="toolbar" aria-label="Selected words" id={barId} ref={enter} onKeyDown={onKeyDown}>
         {linking ? (
           <LinkField editor={editor} onDone={() => onLinking(false)} />
         ) : (
-          words.map(([label, on, act]) => (
+          formatButtons.map(([label, on, act]) => (
             <button
               key={label}
               type="button"
@@ -86,7 +86,7 @@ export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: B
   )
 }
 
-function rectOf(editor: Editor, { from, to }: { from: number; to: number }): DOMRect {
+function getSelectionRect(editor: Editor, { from, to }: { from: number; to: number }): DOMRect {
   const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to, -1)]
   const sameLine = Math.abs(start.top - end.top) < 4
   const box = editor.view.dom.getBoundingClientRect()
@@ -94,7 +94,7 @@ function rectOf(editor: Editor, { from, to }: { from: number; to: number }): DOM
   return new DOMRect(left, start.top, Math.max(1, right - left), end.bottom - start.top)
 }
 
-function useFocused(editor: Editor): boolean {
+function useEditorFocus(editor: Editor): boolean {
   const [focused, setFocused] = useState(editor.isFocused)
   useEffect(() => {
     const look = () => {
@@ -117,7 +117,7 @@ function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const set = () => {
     if (address.trim() === "") editor.chain().focus().extendMarkRange("link").unsetLink().run()
     else {
-      const href = safeHref(completed(address.trim()))
+      const href = safeHref(completeUrl(address.trim()))
       if (href === null) return setWrong(true)
       editor.chain().focus().extendMarkRange("link").setLink({ href }).run()
     }
@@ -153,7 +153,7 @@ function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   )
 }
 
-function completed(address: string): string {
+function completeUrl(address: string): string {
   if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(address) ? `https://${address}` : address
 }

@@ -1,18 +1,18 @@
 import type { Editor } from "@tiptap/core"
 import { type RefObject, useEffect, useState } from "react"
 import { Thumb } from "../../kit/thumb.tsx"
-import { useFound } from "../find.ts"
-import { useShownWorks } from "../shown.tsx"
-import { FloatingAt } from "./at.tsx"
-import { choicesFor, type InsertChoice, searchedBy, wordsFor } from "./choices.ts"
+import { useEmbeds } from "../embed-context.tsx"
+import { useEmbedSearch } from "../use-embed-search.ts"
 import styles from "./editor.module.css"
-import type { Slash } from "./slash.ts"
+import { FloatingAt } from "./floating-at.tsx"
+import { getSearchQuery, type InsertChoice, listBlockChoices, listInsertChoices } from "./insert-choices.ts"
+import type { SlashState } from "./slash.ts"
 
 const listId = "slash-menu"
 
 type MenuProps = {
   editor: Editor
-  slash: Slash
+  slash: SlashState
   keys: RefObject<((event: KeyboardEvent) => boolean) | null>
   /** Whether the text may not contain works and pictures. */
   wordsOnly: boolean
@@ -21,12 +21,12 @@ type MenuProps = {
 /** Arrows and Enter, Tab or a click choose; Escape closes. */
 export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   const { query, range } = slash
-  const { found, isCurrent } = useFound(wordsOnly ? null : searchedBy(query))
-  const { addPicture, addWork } = useShownWorks()
-  const choices = wordsOnly ? wordsFor(query) : choicesFor(query, found)
+  const { found, isCurrent } = useEmbedSearch(wordsOnly ? null : getSearchQuery(query))
+  const { addPicture, addWork } = useEmbeds()
+  const choices = wordsOnly ? listBlockChoices(query) : listInsertChoices(query, found)
   const [at, setAt] = useState(0)
-  const marked = Math.min(at, choices.length - 1)
-  const [eager, setEager] = useState(false)
+  const activeIndex = Math.min(at, choices.length - 1)
+  const [isEnterPending, setEager] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets the line only when the query changes; nothing of the query is read
   useEffect(() => setAt(0), [query])
 
@@ -53,13 +53,13 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: chooses once, when the answer to an early Enter comes; the function is new at every render
   useEffect(() => {
-    if (!eager || !isCurrent) return
+    if (!isEnterPending || !isCurrent) return
     setEager(false)
     if (choices[0]) choose(choices[0])
-  }, [eager, isCurrent])
+  }, [isEnterPending, isCurrent])
 
   keys.current = (event) => {
-    const one = choices[marked]
+    const one = choices[activeIndex]
     const isChoice = event.key === "Enter" || event.key === "Tab"
     // The shown results may be those of an earlier query.
     if (isChoice && !isCurrent && one?.kind !== "word") {
@@ -68,7 +68,7 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
     }
     if (!one) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setAt((marked + step + choices.length) % choices.length)
+    if (step) setAt((activeIndex + step + choices.length) % choices.length)
     if (isChoice) choose(one)
     return step !== undefined || isChoice
   }
@@ -82,13 +82,13 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   useEffect(() => {
     const text = editor.view.dom
     text.setAttribute("aria-controls", listId)
-    if (marked >= 0) text.setAttribute("aria-activedescendant", `${listId}-${marked}`)
-    document.getElementById(`${listId}-${marked}`)?.scrollIntoView({ block: "nearest" })
+    if (activeIndex >= 0) text.setAttribute("aria-activedescendant", `${listId}-${activeIndex}`)
+    document.getElementById(`${listId}-${activeIndex}`)?.scrollIntoView({ block: "nearest" })
     return () => {
       text.removeAttribute("aria-controls")
       text.removeAttribute("aria-activedescendant")
     }
-  }, [editor, marked])
+  }, [editor, activeIndex])
 
   const rect = slash.clientRect?.()
   if (!rect || choices.length === 0) return null
@@ -99,16 +99,16 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text, which has the focus and passes them on
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the current option (aria-activedescendant)
           <div
-            key={keyOf(choice)}
+            key={getChoiceKey(choice)}
             role="option"
             id={`${listId}-${index}`}
-            aria-selected={index === marked}
+            aria-selected={index === activeIndex}
             className={choice.kind === "word" ? styles.word : styles.thing}
             onPointerDown={(event) => event.preventDefault()}
             onPointerEnter={() => setAt(index)}
             onClick={() => choose(choice)}
           >
-            <Line of={choice} />
+            <ChoiceLine of={choice} />
           </div>
         ))}
       </div>
@@ -116,10 +116,10 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   )
 }
 
-const keyOf = (choice: InsertChoice) =>
+const getChoiceKey = (choice: InsertChoice) =>
   choice.kind === "word" ? choice.label : choice.kind === "work" ? choice.work.id : choice.picture.id
 
-function Line({ of }: { of: InsertChoice }) {
+function ChoiceLine({ of }: { of: InsertChoice }) {
   switch (of.kind) {
     case "word":
       return (

@@ -1,16 +1,16 @@
 import { Extension } from "@tiptap/core"
 import Suggestion, { type SuggestionProps } from "@tiptap/suggestion"
 
-export type Slash = Pick<SuggestionProps, "query" | "range" | "clientRect">
+export type SlashState = Pick<SuggestionProps, "query" | "range" | "clientRect">
 
 type SlashOptions = {
-  onChange: (slash: Slash | null) => void
+  onChange: (slash: SlashState | null) => void
   /** @returns whether the menu handled the key */
   onKey: (event: KeyboardEvent) => boolean
 }
 
 /** Only at the start of a paragraph, outside lists and quotes. */
-export const slashMenu = ({ onChange, onKey }: SlashOptions) =>
+export const createSlashMenu = ({ onChange, onKey }: SlashOptions) =>
   Extension.create({
     name: "slashMenu",
     addProseMirrorPlugins() {

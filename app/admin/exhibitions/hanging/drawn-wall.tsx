@@ -1,43 +1,43 @@
 import {
-  bareLength,
-  gapsOf,
+  formatBareLength,
+  formatWallLength,
+  getGapMm,
+  getHookHeightMm,
+  getTopMm,
+  type HangingUnit,
   type HangingWall,
-  type Hung,
-  hookHeightOf,
-  inOrder,
-  lengthOf,
-  onPaper,
-  sayLength,
-  topOf,
-  type Unit,
+  listGaps,
+  sortByPosition,
+  toPaperMm,
+  type WallWork,
 } from "../../../../domain/exhibitions/hanging.ts"
-import { fileUrl, widthsOf } from "../../../../domain/media/shown-picture.ts"
+import { getPictureFileUrl, getWidths } from "../../../../domain/media/picture-view.ts"
 import styles from "./print.module.css"
 import type { HungWork } from "./wall-view.tsx"
 
 type DrawnProps = {
   wall: HangingWall
-  hung: Hung[]
-  unit: Unit
+  hung: WallWork[]
+  unit: HangingUnit
   scale: number
   workOf: (id: string) => HungWork | undefined
 }
 
 /** In millimeters on paper: the font size, and the space below the floor for distances. */
-const letters = 2.6
-const below = 14
+const fontSizeMm = 2.6
+const distanceSpaceMm = 14
 
 /** A scale drawing: one unit of its coordinates is a millimeter of the wall. */
 export function DrawnWall({ wall, hung, unit, scale, workOf }: DrawnProps) {
-  const row = inOrder(hung)
+  const row = sortByPosition(hung)
   const up = (mm: number) => wall.heightMm - mm
-  const text = letters * scale
-  const foot = below * scale
+  const text = fontSizeMm * scale
+  const foot = distanceSpaceMm * scale
   return (
     <svg
       className={styles.drawn}
-      width={`${onPaper(wall.widthMm, scale)}mm`}
-      height={`${onPaper(wall.heightMm + foot, scale)}mm`}
+      width={`${toPaperMm(wall.widthMm, scale)}mm`}
+      height={`${toPaperMm(wall.heightMm + foot, scale)}mm`}
       viewBox={`0 0 ${wall.widthMm} ${wall.heightMm + foot}`}
       fontSize={text}
       strokeWidth={0.2 * scale}
@@ -54,40 +54,40 @@ export function DrawnWall({ wall, hung, unit, scale, workOf }: DrawnProps) {
         strokeDasharray={`${1.5 * scale} ${scale}`}
       />
       <text className={styles.soft} x={text / 2} y={up(wall.eyeMm) - text / 2}>
-        {`Eye line ${sayLength(wall.eyeMm, unit)}`}
+        {`Eye line ${formatWallLength(wall.eyeMm, unit)}`}
       </text>
       {row.map((one, at) => {
         const work = workOf(one.artworkId)
         const middle = one.xMm + one.widthMm / 2
-        const hook = up(hookHeightOf(one))
+        const hook = up(getHookHeightMm(one))
         const arm = 1.2 * scale
-        const width = work?.picture ? widthsOf(work.picture, "webp").at(-1) : undefined
-        const file = work?.picture && width && fileUrl(work.picture, width, "webp")
+        const width = work?.picture ? getWidths(work.picture, "webp").at(-1) : undefined
+        const file = work?.picture && width && getPictureFileUrl(work.picture, width, "webp")
         return (
           <g key={one.artworkId}>
             {file && (
               <image
                 href={file}
                 x={one.xMm}
-                y={up(topOf(one))}
+                y={up(getTopMm(one))}
                 width={one.widthMm}
                 height={one.heightMm}
                 preserveAspectRatio="xMidYMid meet"
               />
             )}
-            <rect className={styles.work} x={one.xMm} y={up(topOf(one))} width={one.widthMm} height={one.heightMm} />
+            <rect className={styles.work} x={one.xMm} y={up(getTopMm(one))} width={one.widthMm} height={one.heightMm} />
             <path
               className={styles.cross}
               d={`M${middle - arm} ${hook}h${2 * arm}M${middle} ${hook - arm}v${2 * arm}`}
             />
-            <text x={middle} y={up(topOf(one)) - text * 0.6} textAnchor="middle">
-              {`${at + 1}   ↥ ${bareLength(hookHeightOf(one), unit)}`}
+            <text x={middle} y={up(getTopMm(one)) - text * 0.6} textAnchor="middle">
+              {`${at + 1}   ↥ ${formatBareLength(getHookHeightMm(one), unit)}`}
             </text>
           </g>
         )
       })}
       <line className={styles.floor} x1={0} x2={wall.widthMm} y1={wall.heightMm} y2={wall.heightMm} />
-      {gapsOf(wall, row).map((gap, at) => {
+      {listGaps(wall, row).map((gap, at) => {
         const y = wall.heightMm + 4 * scale
         const tick = 1.2 * scale
         return (
@@ -98,7 +98,7 @@ export function DrawnWall({ wall, hung, unit, scale, workOf }: DrawnProps) {
               d={`M${gap.fromMm} ${y}H${gap.toMm}M${gap.fromMm} ${y - tick}v${2 * tick}M${gap.toMm} ${y - tick}v${2 * tick}`}
             />
             <text x={(gap.fromMm + gap.toMm) / 2} y={y + text * 1.8} textAnchor="middle">
-              {bareLength(lengthOf(gap), unit)}
+              {formatBareLength(getGapMm(gap), unit)}
             </text>
           </g>
         )

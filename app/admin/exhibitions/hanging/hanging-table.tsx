@@ -1,36 +1,36 @@
 import {
-  gapsOf,
+  formatWallLength,
+  getGapMm,
+  getHookHeightMm,
+  getTopMm,
+  type HangingUnit,
   type HangingWall,
-  type Hung,
-  hookHeightOf,
-  inOrder,
-  lengthOf,
-  sayLength,
-  topOf,
-  type Unit,
+  listGaps,
+  sortByPosition,
+  type WallWork,
 } from "../../../../domain/exhibitions/hanging.ts"
-import { unbrokenMeasures } from "../../../ui/label/unbroken-measures.ts"
+import { joinMeasures } from "../../../ui/label/join-measures.ts"
 import styles from "./hanging.module.css"
 import type { HungWork } from "./wall-view.tsx"
 
 type TableProps = {
   wall: HangingWall
-  hung: Hung[]
-  unit: Unit
+  hung: WallWork[]
+  unit: HangingUnit
   workOf: (id: string) => HungWork | undefined
 }
 
 /** The accessible alternative to the drawing, and a list for the people who hang the works. */
 export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
-  const row = inOrder(hung)
-  const gaps = gapsOf(wall, row).map(lengthOf)
+  const row = sortByPosition(hung)
+  const gaps = listGaps(wall, row).map(getGapMm)
   return (
     <div className={styles.tableScroll}>
       <table className={styles.numbers}>
         <caption>
           {wall.name},{" "}
           <span className="small">
-            {sayLength(wall.widthMm, unit)} wide and {sayLength(wall.heightMm, unit)} high
+            {formatWallLength(wall.widthMm, unit)} wide and {formatWallLength(wall.heightMm, unit)} high
           </span>
         </caption>
         <thead>
@@ -50,8 +50,8 @@ export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
             const cells: [head: string, mm: number][] = [
               ["Left edge", one.xMm],
               ["Hook, from the left", one.xMm + one.widthMm / 2],
-              ["Hook, from the floor", hookHeightOf(one)],
-              ["Top edge", topOf(one)],
+              ["Hook, from the floor", getHookHeightMm(one)],
+              ["Top edge", getTopMm(one)],
               [at === row.length - 1 ? "To the edge of the wall" : "To the next", gaps[at + 1] ?? 0],
             ]
             return (
@@ -59,11 +59,11 @@ export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
                 <td>{at + 1}</td>
                 <th scope="row">
                   <i>{work?.title}</i>
-                  <span className="small">{work?.size && unbrokenMeasures(work.size)}</span>
+                  <span className="small">{work?.size && joinMeasures(work.size)}</span>
                 </th>
                 {cells.map(([head, mm]) => (
                   <td key={head} data-head={head}>
-                    {sayLength(mm, unit)}
+                    {formatWallLength(mm, unit)}
                   </td>
                 ))}
               </tr>

@@ -10,29 +10,29 @@ import {
   useSearchParams,
 } from "react-router"
 import {
-  type Hung,
-  hookFor,
-  mostWalls,
-  placeFor,
-  spacedEvenly,
-  troublesOf,
-  usualWall,
+  defaultWall,
+  findWallPlace,
+  getDefaultHookMm,
+  listHangingProblems,
+  maxWalls,
+  spaceEvenly,
+  type WallWork,
 } from "../../../../domain/exhibitions/hanging.ts"
-import { hangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
-import { found } from "../../found.server.ts"
-import { formatCount } from "../../kit/count.ts"
-import { Empty, Page, Part, RefusedNotice } from "../../kit/page.tsx"
+import { getHangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
+import { formatCount } from "../../kit/format-count.ts"
+import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import views from "../../kit/views.module.css"
-import { studio } from "../../studio.server.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/hanging"
 import { withAllPlaced, withoutWall, withPlaced, withWall } from "./change-plan.ts"
 import styles from "./hanging.module.css"
 import { HangingTable } from "./hanging-table.tsx"
 import { NotHung } from "./not-hung.tsx"
-import { hungOn, WallTroubles } from "./on-wall.tsx"
-import type { Saving } from "./plan-saver.ts"
+import type { PlanSavingState } from "./plan-saver.ts"
 import { usePlan } from "./use-plan.ts"
+import { listHungWorks, WallProblems } from "./wall-problems.tsx"
 import { WallTools } from "./wall-tools.tsx"
 import { WallView } from "./wall-view.tsx"
 import { WorkTools } from "./work-tools.tsx"
@@ -40,8 +40,8 @@ import { WorkTools } from "./work-tools.tsx"
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(`Hanging plan: ${loaderData?.title ?? ""}`)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return found(await hangingPlan(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  return unwrapOutcome(await getHangingPlan(shop, admin, params.id))
 }
 
 /** Switching the wall must not reload the plan, which may have unsaved changes. */
@@ -50,7 +50,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return isSamePage ? false : defaultShouldRevalidate
 }
 
-const savingWords: Record<Saving, string> = {
+const savingLabels: Record<PlanSavingState, string> = {
   saved: "Saved",
   saving: "Saving…",
   waiting: "Not saved yet: the site doesn’t answer. Trying again.",
@@ -59,10 +59,10 @@ const savingWords: Record<Saving, string> = {
 }
 
 export default function Hanging(props: Route.ComponentProps) {
-  return <HangingOf key={props.loaderData.id} {...props} />
+  return <HangingPlanEditor key={props.loaderData.id} {...props} />
 }
 
-function HangingOf({ loaderData: show }: Route.ComponentProps) {
+function HangingPlanEditor({ loaderData: show }: Route.ComponentProps) {
   const { id, title, works } = show
   const { plan, change, undo, canUndo, saving, problem, settled, giveUp } = usePlan(id, show)
   const [params, setParams] = useSearchParams()
@@ -76,38 +76,38 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
   useHotkeys([["mod+Z", undo]])
   const known = useMemo(() => new Map(works.map((work) => [work.id, work])), [works])
   const workOf = (artworkId: string) => known.get(artworkId)
-  const titleOf = (artworkId: string) => workOf(artworkId)?.title ?? "A work"
+  const getTitle = (artworkId: string) => workOf(artworkId)?.title ?? "A work"
   const { unit } = plan
   const wall = plan.walls.find((one) => one.id === params.get("wall")) ?? plan.walls[0]
-  const hung = wall ? hungOn(plan, wall.id, workOf) : []
+  const hung = wall ? listHungWorks(plan, wall.id, workOf) : []
   const unhung = works.filter((work) => !plan.works.some((one) => one.artworkId === work.id && one.wallId !== null))
   const chosen = hung.find(({ artworkId }) => artworkId === picked)
   const chosenWork = chosen && workOf(chosen.artworkId)
-  const troubles = wall ? troublesOf(wall, hung) : []
+  const troubles = wall ? listHangingProblems(wall, hung) : []
 
-  const move = (next: Hung, step: string | null = null) => change((now) => withPlaced(now, next), step)
+  const move = (next: WallWork, step: string | null = null) => change((now) => withPlaced(now, next), step)
   /** Onto another wall, at eye level after its last work; null takes it down. */
   const send = (artworkId: string, wallId: string | null) => {
     const size = workOf(artworkId)?.footprint
     const before = plan.works.find((one) => one.artworkId === artworkId)
-    const hookMm = before?.hookMm ?? hookFor(size ?? { widthMm: 0, heightMm: 0 }, show.hooks[artworkId])
+    const hookMm = before?.hookMm ?? getDefaultHookMm(size ?? { widthMm: 0, heightMm: 0 }, show.hooks[artworkId])
     const to = plan.walls.find((one) => one.id === wallId)
     const place =
       to && size
-        ? placeFor(to, hungOn(plan, to.id, workOf), size)
+        ? findWallPlace(to, listHungWorks(plan, to.id, workOf), size)
         : { xMm: before?.xMm ?? 0, centerMm: before?.centerMm ?? 0 }
     change((now) => withPlaced(now, { artworkId, wallId: to?.id ?? null, hookMm, ...place }))
-    setSaid(to ? `${titleOf(artworkId)} hangs on ${to.name}.` : `${titleOf(artworkId)} is taken down.`)
+    setSaid(to ? `${getTitle(artworkId)} hangs on ${to.name}.` : `${getTitle(artworkId)} is taken down.`)
     setOver(null)
   }
   const addWall = () => {
-    const added = { ...usualWall[unit], id: crypto.randomUUID(), name: `Wall ${plan.walls.length + 1}` }
+    const added = { ...defaultWall[unit], id: crypto.randomUUID(), name: `Wall ${plan.walls.length + 1}` }
     change((now) => withWall(now, added))
     setFresh(added.id)
     setParams({ wall: added.id }, { replace: true, preventScrollReset: true })
   }
-  const spaceEvenly = () => {
-    const spaced = wall && spacedEvenly(wall, hung)
+  const spaceHung = () => {
+    const spaced = wall && spaceEvenly(wall, hung)
     if (spaced) change((now) => withAllPlaced(now, spaced))
     setSaid(
       spaced
@@ -121,11 +121,11 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
     <Page
       back={<Link to={href("/admin/exhibitions/:id", { id })}>{title}</Link>}
       title="Hanging plan"
-      facts={
+      details={
         <>
           <span>{show.venue}</span>
           <span>{show.dates}</span>
-          <span role="status">{savingWords[saving]}</span>
+          <span role="status">{savingLabels[saving]}</span>
         </>
       }
       quiet={
@@ -200,8 +200,8 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
           </nav>
           <Button
             variant="transparent"
-            aria-disabled={plan.walls.length >= mostWalls}
-            onClick={() => plan.walls.length < mostWalls && addWall()}
+            aria-disabled={plan.walls.length >= maxWalls}
+            onClick={() => plan.walls.length < maxWalls && addWall()}
           >
             Add a wall
           </Button>
@@ -228,7 +228,7 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
           <p className="unseen" role="status">
             {said}
           </p>
-          <WallTroubles troubles={troubles} titleOf={titleOf} unit={unit} />
+          <WallProblems troubles={troubles} titleOf={getTitle} unit={unit} />
           {chosen && chosenWork ? (
             <WorkTools
               plan={plan}
@@ -246,11 +246,11 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
             </p>
           )}
           <p className={styles.wallActs}>
-            <Button variant="transparent" onClick={spaceEvenly} aria-disabled={hung.length === 0}>
+            <Button variant="transparent" onClick={spaceHung} aria-disabled={hung.length === 0}>
               Space evenly
             </Button>
             {sized.length > 1 && <span className="small">{`${formatCount(sized.length, "work")} not hung yet`}</span>}
-            {hung.length > 0 && spacedEvenly(wall, hung) === null && (
+            {hung.length > 0 && spaceEvenly(wall, hung) === null && (
               <span className="small alarm">These works are wider than the wall.</span>
             )}
           </p>
@@ -282,12 +282,12 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
       <div className={styles.parts}>
         <NotHung id={id} works={unhung} wall={wall} any={works.length > 0} onHang={send} />
         {plan.works.some(({ wallId }) => wallId !== null) && (
-          <Part title="On the ladder" note="the same in numbers">
+          <Section title="On the ladder" note="the same in numbers">
             {plan.walls.map((one) => {
-              const its = hungOn(plan, one.id, workOf)
+              const its = listHungWorks(plan, one.id, workOf)
               return its.length > 0 && <HangingTable key={one.id} wall={one} hung={its} unit={unit} workOf={workOf} />
             })}
-          </Part>
+          </Section>
         )}
       </div>
     </Page>

@@ -1,28 +1,28 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
-import { readLength, sayLength, type Unit } from "../../../../domain/exhibitions/hanging.ts"
+import { formatWallLength, type HangingUnit, parseWallLength } from "../../../../domain/exhibitions/hanging.ts"
 
 type LengthProps = {
   label: string
   mm: number
-  unit: Unit
-  least: number
-  most: number
+  unit: HangingUnit
+  minMm: number
+  maxMm: number
   description?: string
   onLength: (mm: number) => void
 }
 
-export function LengthInput({ label, mm, unit, least, most, description, onLength }: LengthProps) {
+export function LengthInput({ label, mm, unit, minMm, maxMm, description, onLength }: LengthProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const shown = sayLength(mm, unit)
+  const shown = formatWallLength(mm, unit)
   const leave = () => {
     if (typed === null) return
     if (typed.trim() === shown) return drop()
-    const read = readLength(typed, unit)
-    if (read === null) return setWrong(`Please enter a length, like ${sayLength(1450, unit)}.`)
-    if (read < least || read > most)
-      return setWrong(`Please enter ${sayLength(least, unit)} to ${sayLength(most, unit)}.`)
+    const read = parseWallLength(typed, unit)
+    if (read === null) return setWrong(`Please enter a length, like ${formatWallLength(1450, unit)}.`)
+    if (read < minMm || read > maxMm)
+      return setWrong(`Please enter ${formatWallLength(minMm, unit)} to ${formatWallLength(maxMm, unit)}.`)
     drop()
     onLength(read)
   }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import type { HangingWall } from "../../../../domain/exhibitions/hanging.ts"
-import { Part } from "../../kit/page.tsx"
+import { Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./hanging.module.css"
 import type { HungWork } from "./wall-view.tsx"
@@ -17,7 +17,7 @@ type NotHungProps = {
 export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
   if (any && works.length === 0) return null
   return (
-    <Part
+    <Section
       title="Not hung"
       id="not-hung"
       action={
@@ -53,6 +53,6 @@ export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }

@@ -1,30 +1,33 @@
-import type { Plan } from "../../../../domain/exhibitions/hanging.ts"
-import { RefusedRequest } from "../../kit/read-answer.ts"
+import type { WallPlan } from "../../../../domain/exhibitions/hanging.ts"
+import { RefusedRequest } from "../../kit/parse-json-response.ts"
 
 /** `waiting`: retries. `refused`: only this change. `blocked`: sends nothing until the plan is loaded again. */
-export type Saving = "saved" | "saving" | "waiting" | "refused" | "blocked"
-export type Loaded = { version: number; plan: Plan }
-type PlanState = { plan: Plan; saving: Saving; problem: string | null }
-export type PlanSaver = ReturnType<typeof planSaver>
+export type PlanSavingState = "saved" | "saving" | "waiting" | "refused" | "blocked"
+export type LoadedPlan = { version: number; plan: WallPlan }
+type PlanState = { plan: WallPlan; saving: PlanSavingState; problem: string | null }
+export type PlanSaver = ReturnType<typeof createPlanSaver>
 
-const tryAgainMs = 3000
+const retryDelayMs = 3000
 /** A held key moves a work repeatedly: only its final position is sent. */
-const restMs = 350
+const debounceMs = 350
 
 /** Outlives its page. @param save sends a plan with its base version; throws `RefusedRequest` for what a retry does not change */
-export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Promise<{ version: number }>) {
+export function createPlanSaver(
+  loaded: LoadedPlan,
+  save: (from: number, plan: WallPlan) => Promise<{ version: number }>,
+) {
   let state: PlanState = { plan: loaded.plan, saving: "saved", problem: null }
   /** The server's last known plan. */
   let known = loaded
   /** Sent before anything newer: the server may have stored it already. */
-  let unanswered: Plan | undefined
+  let unanswered: WallPlan | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   /** Counts the loaded plans: an answer to an earlier one is ignored. */
   let round = 0
   const listeners = new Set<() => void>()
 
-  const tell = (next: Partial<PlanState>) => {
+  const updateState = (next: Partial<PlanState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
@@ -35,24 +38,24 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
     while (unanswered || state.plan !== known.plan) {
       const sent = unanswered ?? state.plan
       unanswered = sent
-      tell({ saving: "saving" })
+      updateState({ saving: "saving" })
       try {
         const { version } = await save(known.version, sent)
         if (mine !== round) return
         unanswered = undefined
         known = { version, plan: sent }
-        tell({ problem: null })
+        updateState({ problem: null })
       } catch (error) {
         if (mine !== round) return
         if (!(error instanceof RefusedRequest)) {
-          timer = setTimeout(() => void send(), tryAgainMs)
-          return tell({ saving: "waiting" })
+          timer = setTimeout(() => void send(), retryDelayMs)
+          return updateState({ saving: "waiting" })
         }
         unanswered = undefined
-        return tell({ saving: isOfNoUse(error) ? "blocked" : "refused", problem: error.message })
+        return updateState({ saving: isFinalRefusal(error) ? "blocked" : "refused", problem: error.message })
       }
     }
-    tell({ saving: "saved" })
+    updateState({ saving: "saved" })
   }
 
   /** Resolves when everything is saved, or cannot be for now. */
@@ -74,15 +77,15 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
       return () => void listeners.delete(listener)
     },
     /** @param soon false: debounced, because more changes will follow */
-    show(plan: Plan, soon: boolean) {
+    show(plan: WallPlan, soon: boolean) {
       clearTimeout(timer)
-      if (isBlocked()) return tell({ plan })
-      tell({ plan, saving: "saving" })
+      if (isBlocked()) return updateState({ plan })
+      updateState({ plan, saving: "saving" })
       if (soon) void send()
-      else timer = setTimeout(() => void send(), restMs)
+      else timer = setTimeout(() => void send(), debounceMs)
     },
     send,
-    async settled(): Promise<boolean> {
+    async flushed(): Promise<boolean> {
       await send()
       return state.saving === "saved"
     },
@@ -92,18 +95,18 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
       round++
       running = null
       unanswered = undefined
-      tell({ saving: "blocked" })
+      updateState({ saving: "blocked" })
     },
     /** Called after a refusal, and when another page changed the works. @returns whether the plan was accepted */
-    load(next: Loaded): boolean {
-      const isUnsaved = running !== null || state.plan !== known.plan
-      if (!isBlocked() && (isUnsaved || next.version <= known.version)) return false
+    load(next: LoadedPlan): boolean {
+      const isDirty = running !== null || state.plan !== known.plan
+      if (!isBlocked() && (isDirty || next.version <= known.version)) return false
       known = next
-      tell({ plan: next.plan, saving: "saved", problem: null })
+      updateState({ plan: next.plan, saving: "saved", problem: null })
       return true
     },
   }
 }
 
 /** The show is gone, or another user's plan replaced the base version. */
-const isOfNoUse = ({ status }: RefusedRequest) => status === 404 || status === 409
+const isFinalRefusal = ({ status }: RefusedRequest) => status === 404 || status === 409

@@ -1,26 +1,29 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import { type Scale, sayWallSize, scales, sheetFor } from "../../../../domain/exhibitions/hanging.ts"
-import { hangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
-import { found } from "../../found.server.ts"
+import { findPaperSize, formatWallSize, type Scale, scales } from "../../../../domain/exhibitions/hanging.ts"
+import { getHangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
 import { Empty, Page } from "../../kit/page.tsx"
 import views from "../../kit/views.module.css"
-import { studio } from "../../studio.server.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/print"
 import { DrawnWall } from "./drawn-wall.tsx"
 import { HangingTable } from "./hanging-table.tsx"
-import { hungOn } from "./on-wall.tsx"
 import styles from "./print.module.css"
+import { listHungWorks } from "./wall-problems.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(`${loaderData?.title ?? ""}: plan to print`)
 
-const usual: Scale = 50
+const defaultScale: Scale = 50
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const asked = Number(new URL(request.url).searchParams.get("scale"))
-  return { ...found(await hangingPlan(shop, admin, params.id)), scale: scales.find((one) => one === asked) ?? usual }
+  return {
+    ...unwrapOutcome(await getHangingPlan(shop, admin, params.id)),
+    scale: scales.find((one) => one === asked) ?? defaultScale,
+  }
 }
 
 export default function Print({ loaderData: { id, title, venue, dates, plan, works, scale } }: Route.ComponentProps) {
@@ -30,7 +33,7 @@ export default function Print({ loaderData: { id, title, venue, dates, plan, wor
     <Page
       back={<Link to={href("/admin/exhibitions/:id/hanging", { id })}>Hanging plan</Link>}
       title={title}
-      facts={
+      details={
         <>
           <span>{venue}</span>
           <span>{dates}</span>
@@ -59,15 +62,15 @@ export default function Print({ loaderData: { id, title, venue, dates, plan, wor
       </div>
       {walls.length === 0 && <Empty>This plan has no walls yet.</Empty>}
       {walls.map((wall) => {
-        const hung = hungOn(plan, wall.id, workOf)
-        const sheet = sheetFor(wall, scale, unit)
+        const hung = listHungWorks(plan, wall.id, workOf)
+        const sheet = findPaperSize(wall, scale, unit)
         return (
           <section key={wall.id} className={styles.sheets} aria-label={wall.name}>
             <div className={styles.sheet} data-sheet={sheet?.name ?? "largest"}>
               <header>
                 <h2>{wall.name}</h2>
                 <p>
-                  {title}, {venue}. {sayWallSize(wall, unit)}, 1:{scale}.{" "}
+                  {title}, {venue}. {formatWallSize(wall, unit)}, 1:{scale}.{" "}
                   <span className={styles.screen}>
                     {sheet ? `Needs ${sheet.words}.` : "Larger than any sheet at this scale."}
                   </span>

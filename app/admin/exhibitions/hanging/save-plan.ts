@@ -1,7 +1,7 @@
-import { saveHanging } from "../../../../domain/exhibitions/hanging-commands.server.ts"
+import { saveHangingPlan } from "../../../../domain/exhibitions/hanging-commands.server.ts"
 import { problemStatuses } from "../../../../domain/problem.ts"
 import { notFound } from "../../../request/answer.ts"
-import { studio } from "../../studio.server.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
 import type { Route } from "./+types/save-plan"
 
 export const loader = () => {
@@ -12,8 +12,8 @@ export const loader = () => {
 export type SavedPlan = { version: number }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  const saved = await saveHanging(shop, admin, params.id, await request.json().catch(() => null))
+  const { shop, admin } = getStudioContext(context)
+  const saved = await saveHangingPlan(shop, admin, params.id, await request.json().catch(() => null))
   if (saved.ok) return Response.json(saved.value satisfies SavedPlan)
   const { problem } = saved
   const message = Object.values(problem.fields ?? {})[0] ?? problem.message

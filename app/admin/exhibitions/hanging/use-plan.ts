@@ -1,26 +1,28 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { href } from "react-router"
-import type { Plan } from "../../../../domain/exhibitions/hanging.ts"
-import { readAnswer } from "../../kit/read-answer.ts"
-import { type Loaded, type PlanSaver, planSaver } from "./plan-saver.ts"
+import type { WallPlan } from "../../../../domain/exhibitions/hanging.ts"
+import { parseJsonResponse } from "../../kit/parse-json-response.ts"
+import { createPlanSaver, type LoadedPlan, type PlanSaver } from "./plan-saver.ts"
 import type { SavedPlan } from "./save-plan.ts"
 
-const mostSteps = 100
+const maxUndoSteps = 100
 
 /** Browser only: savers of shows whose page was left before everything was saved, reused on return. */
-const unsaved = new Map<string, PlanSaver>()
+const dirtySavers = new Map<string, PlanSaver>()
 
-export function usePlan(id: string, loaded: Loaded) {
-  const [saver] = useState(() => unsaved.get(id) ?? planSaver(loaded, (from, plan) => save(id, from, plan)))
+export function usePlan(id: string, loaded: LoadedPlan) {
+  const [saver] = useState(
+    () => dirtySavers.get(id) ?? createPlanSaver(loaded, (from, plan) => sendPlan(id, from, plan)),
+  )
   const { plan, saving, problem } = useSyncExternalStore(saver.subscribe, saver.now, saver.now)
-  const [past, setPast] = useState<Plan[]>([])
+  const [past, setPast] = useState<WallPlan[]>([])
   useEffect(() => {
     if (saver.load(loaded)) setPast([])
   }, [saver, loaded])
 
   const show = useCallback(
-    (next: Plan, soon: boolean) => {
-      keepUntilSaved(id, saver)
+    (next: WallPlan, soon: boolean) => {
+      trackUntilSaved(id, saver)
       saver.show(next, soon)
     },
     [id, saver],
@@ -29,11 +31,11 @@ export function usePlan(id: string, loaded: Loaded) {
   /** @param step consecutive changes with the same step are undone together */
   const lastStep = useRef<string | null>(null)
   const change = useCallback(
-    (make: (plan: Plan) => Plan, step: string | null = null) => {
+    (update: (plan: WallPlan) => WallPlan, step: string | null = null) => {
       const before = saver.now().plan
-      const next = make(before)
+      const next = update(before)
       if (next === before) return
-      if (step === null || lastStep.current !== step) setPast((all) => [...all.slice(1 - mostSteps), before])
+      if (step === null || lastStep.current !== step) setPast((all) => [...all.slice(1 - maxUndoSteps), before])
       lastStep.current = step
       show(next, step === null)
     },
@@ -59,21 +61,21 @@ export function usePlan(id: string, loaded: Loaded) {
   // Sends pending changes on navigation within the studio.
   useEffect(() => () => void saver.send(), [saver])
 
-  const { settled, giveUp } = saver
-  return { plan, change, undo, canUndo: past.length > 0, saving, problem, settled, giveUp }
+  const { flushed, giveUp } = saver
+  return { plan, change, undo, canUndo: past.length > 0, saving, problem, settled: flushed, giveUp }
 }
 
-function keepUntilSaved(id: string, saver: PlanSaver): void {
-  if (unsaved.get(id) === saver) return
-  unsaved.set(id, saver)
+function trackUntilSaved(id: string, saver: PlanSaver): void {
+  if (dirtySavers.get(id) === saver) return
+  dirtySavers.set(id, saver)
   const stop = saver.subscribe(() => {
     if (saver.now().saving !== "saved" && saver.now().saving !== "blocked") return
-    unsaved.delete(id)
+    dirtySavers.delete(id)
     stop()
   })
 }
 
-async function save(id: string, version: number, plan: Plan): Promise<SavedPlan> {
+async function sendPlan(id: string, version: number, plan: WallPlan): Promise<SavedPlan> {
   const body = JSON.stringify({ version, ...plan })
   const answer = await fetch(href("/admin/exhibitions/:id/hanging/plan", { id }), {
     method: "POST",
@@ -82,5 +84,5 @@ async function save(id: string, version: number, plan: Plan): Promise<SavedPlan>
     // Browsers limit `keepalive` bodies to 64 KiB in total.
     keepalive: body.length < 60_000,
   })
-  return readAnswer<SavedPlan>(answer)
+  return parseJsonResponse<SavedPlan>(answer)
 }

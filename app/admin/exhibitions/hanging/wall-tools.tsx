@@ -1,13 +1,13 @@
 import { Button, TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { HangingWall, Unit } from "../../../../domain/exhibitions/hanging.ts"
+import type { HangingUnit, HangingWall } from "../../../../domain/exhibitions/hanging.ts"
 import { Fold } from "../../kit/fold.tsx"
 import styles from "./hanging.module.css"
 import { LengthInput } from "./length-input.tsx"
 
 type WallProps = {
   wall: HangingWall
-  unit: Unit
+  unit: HangingUnit
   open: boolean
   onChange: (wall: HangingWall) => void
   onRemove: () => void
@@ -20,14 +20,14 @@ export function WallTools({ wall, unit, open, onChange, onRemove }: WallProps) {
     setName(null)
     if (next && next !== wall.name) onChange({ ...wall, name: next })
   }
-  const length = (label: string, part: "widthMm" | "heightMm" | "eyeMm", most: number) => (
+  const length = (label: string, field: "widthMm" | "heightMm" | "eyeMm", maxMm: number) => (
     <LengthInput
       label={label}
-      mm={wall[part]}
+      mm={wall[field]}
       unit={unit}
-      least={100}
-      most={most}
-      onLength={(mm) => onChange({ ...wall, [part]: mm })}
+      minMm={100}
+      maxMm={maxMm}
+      onLength={(mm) => onChange({ ...wall, [field]: mm })}
     />
   )
   return (

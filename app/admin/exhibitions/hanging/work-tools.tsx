@@ -1,30 +1,30 @@
 import { Button, NativeSelect } from "@mantine/core"
-import type { HangingWall, Hung, Plan } from "../../../../domain/exhibitions/hanging.ts"
+import type { HangingWall, WallPlan, WallWork } from "../../../../domain/exhibitions/hanging.ts"
 import { Icon } from "../../kit/icon.tsx"
 import styles from "./hanging.module.css"
 import { LengthInput } from "./length-input.tsx"
 import type { HungWork } from "./wall-view.tsx"
 
 type ToolsProps = {
-  plan: Plan
+  plan: WallPlan
   wall: HangingWall
-  hung: Hung
+  hung: WallWork
   work: HungWork
-  onMove: (hung: Hung) => void
+  onMove: (hung: WallWork) => void
   onSend: (wallId: string | null) => void
 }
 
 const farMm = 100_000
 
 export function WorkTools({ plan: { unit, walls }, wall, hung, work, onMove, onSend }: ToolsProps) {
-  const length = (label: string, name: "xMm" | "centerMm" | "hookMm", least: number, most: number) => (
+  const length = (label: string, name: "xMm" | "centerMm" | "hookMm", minMm: number, maxMm: number) => (
     <LengthInput
       key={`${name} ${hung.artworkId}`}
       label={label}
       mm={hung[name]}
       unit={unit}
-      least={least}
-      most={most}
+      minMm={minMm}
+      maxMm={maxMm}
       onLength={(mm) => onMove({ ...hung, [name]: mm })}
     />
   )

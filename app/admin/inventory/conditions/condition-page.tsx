@@ -1,29 +1,29 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import { occasionWords, sides } from "../../../../domain/inventory/condition.ts"
-import { findReport, reportsOfWork } from "../../../../domain/inventory/condition-queries.server.ts"
-import { workInRegister } from "../../../../domain/inventory/stay-queries.server.ts"
-import { readSettings } from "../../../../domain/settings/settings-queries.server.ts"
-import { sayDate } from "../../../../lib/calendar-dates.ts"
-import { dayIn } from "../../../../lib/site-time.ts"
+import { occasionLabels, signatureSides } from "../../../../domain/inventory/condition.ts"
+import { getConditionReport, listConditionReports } from "../../../../domain/inventory/condition-queries.server.ts"
+import { getRegisterWork } from "../../../../domain/inventory/location-queries.server.ts"
+import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
+import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
+import { getCalendarDate } from "../../../../lib/site-time.ts"
 import { readFormData } from "../../../request/read-form.ts"
-import { found } from "../../found.server.ts"
 import { Day } from "../../kit/dates.tsx"
-import { Decision, DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
-import { Facts, Page, Part, RefusedNotice } from "../../kit/page.tsx"
-import { PaperLinks } from "../../kit/paper-link.tsx"
-import { useSay } from "../../kit/toasts/toasts.tsx"
-import { studio } from "../../studio.server.ts"
+import { DocumentLinks } from "../../kit/document-link.tsx"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { DetailList, Page, RefusedNotice, Section } from "../../kit/page.tsx"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/condition-page"
-import { Compared } from "./compared.tsx"
 import styles from "./condition.module.css"
-import { StillMarks } from "./mark-rows.tsx"
+import { runConditionAction } from "./condition-actions.server.ts"
+import { formatReportEvent } from "./format-report.ts"
+import { MarkList } from "./mark-rows.tsx"
 import { Photographs } from "./photographs.tsx"
-import { StillPictures } from "./pictures.tsx"
-import { ReportEditor, reportForm } from "./report-editor.tsx"
-import { formatReportEvent } from "./report-words.ts"
-import { saveCondition } from "./save-condition.server.ts"
+import { MarkedPictures } from "./pictures.tsx"
+import { ReportComparison } from "./report-comparison.tsx"
+import { ReportEditor, reportFormId } from "./report-editor.tsx"
 import { Signatures } from "./signatures.tsx"
 import { type ReportAnswer, useReportForm } from "./use-report-form.ts"
 
@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Condition of ${loaderData.work.title}` : "Condition report")
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const report = found(await findReport(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  const report = unwrapOutcome(await getConditionReport(shop, admin, params.id))
   const [{ title }, all, { site }] = await Promise.all([
-    workInRegister(shop, admin, report.artworkId).then(found),
-    reportsOfWork(shop, admin, report.artworkId).then(found),
-    readSettings(shop.db, "site"),
+    getRegisterWork(shop, admin, report.artworkId).then(unwrapOutcome),
+    listConditionReports(shop, admin, report.artworkId).then(unwrapOutcome),
+    getSettings(shop.db, "site"),
   ])
   const at = all.findIndex(({ id }) => id === report.id)
   const earlier = all.slice(at + 1).filter(({ copy }) => copy === report.copy)
@@ -46,26 +46,26 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     report,
     work: { id: report.artworkId, title },
     earlier: earlier.map(({ id, on }) => ({ id, on })),
-    before: compared ? found(await findReport(shop, admin, compared.id)) : null,
+    before: compared ? unwrapOutcome(await getConditionReport(shop, admin, compared.id)) : null,
     me: admin.name,
-    today: dayIn(site.timeZone, shop.now()),
+    today: getCalendarDate(site.timeZone, shop.now()),
   }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return saveCondition(shop, admin, params.id, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runConditionAction(shop, admin, params.id, await readFormData(request))
 }
 
 export default function ConditionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, work, earlier, before, me, today } = loaderData
   const answer = actionData as ReportAnswer
-  useSay(answer?.done)
-  const open = useOpenDecision(answer)
+  useActionToast(answer?.done)
+  const open = useOpenConfirm(answer)
   const writing = useReportForm(report, answer)
   const isSigned = report.signatures.length > 0
-  const unsaved = !isSigned && writing.dirty
-  const unsigned = sides.find((side) => !report.signatures.some((one) => one.side === side))
+  const isDirty = !isSigned && writing.dirty
+  const unsigned = signatureSides.find((side) => !report.signatures.some((one) => one.side === side))
   const [last] = earlier
   return (
     <Page
@@ -75,12 +75,14 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
         </Link>
       }
       title="Condition report"
-      facts={
+      details={
         <>
           <span>
-            {[occasionWords[report.occasion], report.copy > 0 && `copy ${report.copy}`].filter(Boolean).join(", ")}
+            {[occasionLabels[report.occasion], report.copy > 0 && `copy ${report.copy}`].filter(Boolean).join(", ")}
           </span>
-          <span className={styles.ink}>{[sayDate(report.on), report.examiner].filter(Boolean).join(", ")}</span>
+          <span className={styles.ink}>
+            {[formatCalendarDate(report.on), report.examiner].filter(Boolean).join(", ")}
+          </span>
           <span>{report.overall ? `Overall: ${report.overall}` : "Overall condition not set"}</span>
         </>
       }
@@ -88,25 +90,25 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
         <>
           {last && !before && (
             <Button variant="transparent" component={Link} to={`?with=${last.id}#compared`}>
-              {`Compare with ${sayDate(last.on)}`}
+              {`Compare with ${formatCalendarDate(last.on)}`}
             </Button>
           )}
-          <PaperLinks to={href("/admin/inventory/conditions/:id/paper", { id: report.id })} of="report">
+          <DocumentLinks to={href("/admin/inventory/conditions/:id/paper", { id: report.id })} of="report">
             PDF
-          </PaperLinks>
-          {!isSigned && !unsaved && <DecisionLink id="delete">Delete</DecisionLink>}
+          </DocumentLinks>
+          {!isSigned && !isDirty && <InlineConfirmLink id="delete">Delete</InlineConfirmLink>}
         </>
       }
       main={
-        unsaved ? (
-          <Button variant="filled" fullWidth type="submit" form={reportForm} name="intent" value="save">
+        isDirty ? (
+          <Button variant="filled" fullWidth type="submit" form={reportFormId} name="intent" value="save">
             Save the report
           </Button>
         ) : (
           unsigned && (
-            <DecisionLink id={`sign-${unsigned}`} variant="filled" fullWidth>
+            <InlineConfirmLink id={`sign-${unsigned}`} variant="filled" fullWidth>
               Sign
-            </DecisionLink>
+            </InlineConfirmLink>
           )
         )
       }
@@ -119,12 +121,12 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
             This is saved now. Press “Save the report” to put yours in its place, or open the page again to go on with
             it.
           </p>
-          <Facts of={answer.others.facts.map(([name, value]) => [name, <span key={name}>{value}</span>])} />
+          <DetailList of={answer.others.facts.map(([name, value]) => [name, <span key={name}>{value}</span>])} />
         </section>
       )}
       {open === "delete" && !isSigned && (
         <div className={styles.gap}>
-          <Decision
+          <InlineConfirm
             id="delete"
             intent="delete"
             title="Delete this report"
@@ -133,25 +135,25 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
             press="Delete the report"
           >
             {null}
-          </Decision>
+          </InlineConfirm>
         </div>
       )}
       {isSigned ? (
-        <Still report={report} title={work.title} />
+        <SignedReport report={report} title={work.title} />
       ) : (
         <>
           <ReportEditor report={report} title={work.title} today={today} writing={writing} answer={answer} />
-          <Photographs report={report} title={work.title} answer={answer} open={open} unsaved={unsaved} />
+          <Photographs report={report} title={work.title} answer={answer} open={open} dirty={isDirty} />
         </>
       )}
-      <Signatures report={report} answer={answer} open={open} unsaved={unsaved} me={me} seen={writing.seen} />
+      <Signatures report={report} answer={answer} open={open} isDirty={isDirty} me={me} seen={writing.seen} />
       {before && (
         <div id="compared">
-          <Compared report={report} before={before} title={work.title} />
+          <ReportComparison report={report} before={before} title={work.title} />
         </div>
       )}
       {report.history.length > 0 && (
-        <Part title="What was done">
+        <Section title="What was done">
           <ul className={styles.history}>
             {report.history.map((line) => (
               <li key={line.id}>
@@ -162,18 +164,18 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
     </Page>
   )
 }
 
-const Still = ({ report, title }: { report: Route.ComponentProps["loaderData"]["report"]; title: string }) => (
+const SignedReport = ({ report, title }: { report: Route.ComponentProps["loaderData"]["report"]; title: string }) => (
   <div className={styles.report}>
-    <StillPictures report={report} title={title} />
+    <MarkedPictures report={report} title={title} />
     <div className={styles.say}>
-      <StillMarks report={report} />
-      <Facts
+      <MarkList report={report} />
+      <DetailList
         of={[
           ["Overall", report.overall],
           ["Light and air", report.climate],

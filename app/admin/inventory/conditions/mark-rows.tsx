@@ -1,13 +1,13 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
-import { markKinds, markKindWords } from "../../../../domain/inventory/condition.ts"
+import { markKindLabels, markKinds } from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { PinNumber } from "../../../ui/marking/marked-picture.tsx"
-import { placeText } from "../../../ui/marking/marks.ts"
+import { formatMarkPlace } from "../../../ui/marking/marks.ts"
 import styles from "./condition.module.css"
-import { Detail, pictureWords } from "./pictures.tsx"
-import type { ReportMark } from "./typed-marks.ts"
+import type { ReportMark } from "./form-marks.ts"
+import { formatConditionPictureAlt, MarkDetail } from "./pictures.tsx"
 
-const kinds = markKinds.map((value) => ({ value, label: markKindWords[value] }))
+const kinds = markKinds.map((value) => ({ value, label: markKindLabels[value] }))
 
 type RowsProps = {
   report: ConditionReport
@@ -21,9 +21,9 @@ export const MarkRows = ({ report, marks, write, onRemove }: RowsProps) => (
     {marks.map((mark, at) => (
       <li key={mark.key} data-mark={mark.key}>
         <PinNumber number={at + 1} />
-        <Detail report={report} mark={mark} />
+        <MarkDetail report={report} mark={mark} />
         <div className={styles.found}>
-          <input type="hidden" name="place[]" value={placeText(mark)} />
+          <input type="hidden" name="place[]" value={formatMarkPlace(mark)} />
           <NativeSelect
             aria-label={`Kind of mark ${at + 1}`}
             name="kind[]"
@@ -58,14 +58,17 @@ export const MarkRows = ({ report, marks, write, onRemove }: RowsProps) => (
 )
 
 /** Without scripts a mark's position is entered as numbers. */
-export const TypedMark = ({ title, pictures }: { title: string; pictures: ConditionReport["pictures"] }) => (
+export const MarkFormFields = ({ title, pictures }: { title: string; pictures: ConditionReport["pictures"] }) => (
   <noscript>
     <fieldset className={styles.typed}>
       <legend>Add a mark</legend>
       <NativeSelect
         label="On"
         name="newPicture"
-        data={pictures.map(({ id }, at) => ({ value: id, label: pictureWords(title, at, pictures.length) }))}
+        data={pictures.map(({ id }, at) => ({
+          value: id,
+          label: formatConditionPictureAlt(title, at, pictures.length),
+        }))}
       />
       <TextInput label="From the left, in percent" name="newLeft" inputMode="decimal" />
       <TextInput label="From the top, in percent" name="newTop" inputMode="decimal" />
@@ -75,14 +78,14 @@ export const TypedMark = ({ title, pictures }: { title: string; pictures: Condit
   </noscript>
 )
 
-export const StillMarks = ({ report, notes }: { report: ConditionReport; notes?: string[] | undefined }) => (
+export const MarkList = ({ report, notes }: { report: ConditionReport; notes?: string[] | undefined }) => (
   <ol className={styles.marks}>
     {report.marks.map((mark, at) => (
       <li key={mark.id}>
         <PinNumber number={at + 1} />
-        <Detail report={report} mark={mark} />
+        <MarkDetail report={report} mark={mark} />
         <div>
-          <p>{[markKindWords[mark.kind as ReportMark["kind"]], mark.note].filter(Boolean).join(": ")}</p>
+          <p>{[markKindLabels[mark.kind as ReportMark["kind"]], mark.note].filter(Boolean).join(": ")}</p>
           {notes?.[at] && <p className="small">{notes[at]}</p>}
         </div>
       </li>

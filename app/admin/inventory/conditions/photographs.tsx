@@ -1,30 +1,30 @@
 import { Button, Input } from "@mantine/core"
 import { Form } from "react-router"
-import { conditionPictureLimits, mostConditionPictures } from "../../../../domain/inventory/condition.ts"
+import { conditionPictureLimits, maxConditionPictures } from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { evidenceTypes } from "../../../../lib/evidence-limits.ts"
 import { useChosenPictures } from "../../../ui/forms/chosen-pictures.ts"
 import { ChosenPreview } from "../../../ui/forms/chosen-preview.tsx"
-import { Decision, DecisionLink } from "../../kit/decision.tsx"
-import { Part } from "../../kit/page.tsx"
+import { InlineConfirm, InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { Section } from "../../kit/page.tsx"
 import styles from "./condition.module.css"
-import { ConditionPicture, pictureWords } from "./pictures.tsx"
+import { ConditionPicture, formatConditionPictureAlt } from "./pictures.tsx"
 import type { ReportAnswer } from "./use-report-form.ts"
 
-type Props = { report: ConditionReport; title: string; answer: ReportAnswer; open: string | null; unsaved: boolean }
+type Props = { report: ConditionReport; title: string; answer: ReportAnswer; open: string | null; dirty: boolean }
 
-export function Photographs({ report, title, answer, open, unsaved }: Props) {
+export function Photographs({ report, title, answer, open, dirty: isDirty }: Props) {
   const { pictures } = report
-  const isFull = pictures.length >= mostConditionPictures
+  const isFull = pictures.length >= maxConditionPictures
   return (
-    <Part
+    <Section
       title="Pictures"
       note="only the studio sees them"
-      action={!unsaved && !isFull && <DecisionLink id="pictures">Add photographs</DecisionLink>}
+      action={!isDirty && !isFull && <InlineConfirmLink id="pictures">Add photographs</InlineConfirmLink>}
     >
-      {unsaved && <p className="small">Save the report to add photographs or take some out.</p>}
-      {open === "pictures" && !unsaved && (
-        <Decision
+      {isDirty && <p className="small">Save the report to add photographs or take some out.</p>}
+      {open === "pictures" && !isDirty && (
+        <InlineConfirm
           id="pictures"
           intent="pictures"
           title="Add photographs"
@@ -33,8 +33,10 @@ export function Photographs({ report, title, answer, open, unsaved }: Props) {
           happens={["They can be marked as the work’s own picture is."]}
           press="Add them"
         >
-          <Choose error={answer?.typed?.decision === "pictures" ? answer.problem?.fields?.pictures : undefined} />
-        </Decision>
+          <PhotographsInput
+            error={answer?.typed?.decision === "pictures" ? answer.problem?.fields?.pictures : undefined}
+          />
+        </InlineConfirm>
       )}
       <ul className={styles.strip}>
         {pictures.map((picture, at) => (
@@ -42,10 +44,10 @@ export function Photographs({ report, title, answer, open, unsaved }: Props) {
             <ConditionPicture
               report={report.id}
               picture={picture}
-              alt={pictureWords(title, at, pictures.length)}
+              alt={formatConditionPictureAlt(title, at, pictures.length)}
               small
             />
-            {!unsaved && (
+            {!isDirty && (
               <Form method="post" preventScrollReset replace>
                 <input type="hidden" name="picture" value={picture.id} />
                 <Button
@@ -62,11 +64,11 @@ export function Photographs({ report, title, answer, open, unsaved }: Props) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
-function Choose({ error }: { error: string | undefined }) {
+function PhotographsInput({ error }: { error: string | undefined }) {
   const { input, shown, problem, onChange, remove } = useChosenPictures(conditionPictureLimits.pictures)
   return (
     <Input.Wrapper

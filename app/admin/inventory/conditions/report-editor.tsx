@@ -2,15 +2,15 @@ import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import { conditions } from "../../../../domain/artworks/artwork-kinds.ts"
-import { occasions, occasionWords } from "../../../../domain/inventory/condition.ts"
+import { occasionLabels, occasions } from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { MarkedPicture } from "../../../ui/marking/marked-picture.tsx"
 import styles from "./condition.module.css"
-import { MarkRows, TypedMark } from "./mark-rows.tsx"
-import { ConditionPicture, pictureWords } from "./pictures.tsx"
+import { MarkFormFields, MarkRows } from "./mark-rows.tsx"
+import { ConditionPicture, formatConditionPictureAlt } from "./pictures.tsx"
 import type { ReportAnswer, useReportForm } from "./use-report-form.ts"
 
-export const reportForm = "condition-report"
+export const reportFormId = "condition-report"
 
 type Props = {
   report: ConditionReport
@@ -47,7 +47,7 @@ export function ReportEditor({ report, title, today, writing, answer }: Props) {
   return (
     <Form
       method="post"
-      id={reportForm}
+      id={reportFormId}
       className={styles.report}
       noValidate
       preventScrollReset
@@ -63,7 +63,7 @@ export function ReportEditor({ report, title, today, writing, answer }: Props) {
             key={picture.id}
             picture={picture}
             className={styles.wall}
-            alt={pictureWords(title, at, report.pictures.length)}
+            alt={formatConditionPictureAlt(title, at, report.pictures.length)}
             marks={marks}
             onAdd={(place) => {
               chosen.current = add(place)
@@ -86,7 +86,7 @@ export function ReportEditor({ report, title, today, writing, answer }: Props) {
       <div className={styles.say} ref={side}>
         <MarkRows report={report} marks={marks} write={write} onRemove={drop} />
         {wrong?.marks && <p role="alert">{wrong.marks}</p>}
-        {report.pictures.length > 0 && <TypedMark title={title} pictures={report.pictures} />}
+        {report.pictures.length > 0 && <MarkFormFields title={title} pictures={report.pictures} />}
         <div className={styles.fields} key={writing.form}>
           <NativeSelect
             label="Overall"
@@ -98,7 +98,7 @@ export function ReportEditor({ report, title, today, writing, answer }: Props) {
           <Textarea label="Advice" className={styles.wide ?? ""} maxLength={2000} {...field("advice")} />
           <NativeSelect
             label="Occasion"
-            data={occasions.map((value) => ({ value, label: occasionWords[value] }))}
+            data={occasions.map((value) => ({ value, label: occasionLabels[value] }))}
             {...field("occasion")}
           />
           <TextInput label="On" type="date" max={today} {...field("on")} />

@@ -4,32 +4,32 @@ import { signatureBox, signaturePath } from "../../../../lib/signature-path.ts"
 import styles from "./condition.module.css"
 
 /** The least distance between two points of a stroke, in thousandths of the field. */
-const step = 4
+const minPointDistance = 4
 /** `stroke` and `all` count coordinates. */
-const most = { stroke: 2000, all: 8000, strokes: 60 }
+const maxPoints = { stroke: 2000, all: 8000, strokes: 60 }
 
 export function SignaturePad() {
   const [strokes, setStrokes] = useState<number[][]>([])
   const drawing = useRef(false)
-  const placeOf = (event: PointerEvent<SVGSVGElement>): [number, number] => {
+  const getPosition = (event: PointerEvent<SVGSVGElement>): [number, number] => {
     const box = event.currentTarget.getBoundingClientRect()
     const within = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 1000)
     return [within((event.clientX - box.left) / box.width), within((event.clientY - box.top) / box.height)]
   }
   const begin = (event: PointerEvent<SVGSVGElement>) => {
-    if (event.button !== 0 || strokes.length >= most.strokes) return
+    if (event.button !== 0 || strokes.length >= maxPoints.strokes) return
     event.currentTarget.setPointerCapture(event.pointerId)
     drawing.current = true
-    const place = placeOf(event)
+    const place = getPosition(event)
     setStrokes((all) => [...all, place])
   }
   const go = (event: PointerEvent<SVGSVGElement>) => {
     if (!drawing.current) return
-    const [x, y] = placeOf(event)
+    const [x, y] = getPosition(event)
     setStrokes((all) => {
       const stroke = all.at(-1)
-      if (!stroke || stroke.length >= most.stroke || all.flat().length >= most.all) return all
-      if (Math.hypot((stroke.at(-2) ?? 0) - x, (stroke.at(-1) ?? 0) - y) < step) return all
+      if (!stroke || stroke.length >= maxPoints.stroke || all.flat().length >= maxPoints.all) return all
+      if (Math.hypot((stroke.at(-2) ?? 0) - x, (stroke.at(-1) ?? 0) - y) < minPointDistance) return all
       return [...all.slice(0, -1), [...stroke, x, y]]
     })
   }

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core"
-import { type Side, sides, sideWords } from "../../../../domain/inventory/condition.ts"
+import { getSideLabel, type SignatureSide, signatureSides } from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { signatureBox, signaturePath } from "../../../../lib/signature-path.ts"
 import { Day } from "../../kit/dates.tsx"
-import { Decision, DecisionLink, getDecisionValues } from "../../kit/decision.tsx"
-import { Part } from "../../kit/page.tsx"
+import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { Section } from "../../kit/page.tsx"
 import styles from "./condition.module.css"
 import { SignaturePad } from "./signature-pad.tsx"
 import type { ReportAnswer } from "./use-report-form.ts"
@@ -14,35 +14,35 @@ type Props = {
   answer: ReportAnswer
   open: string | null
   /** Unsaved reports cannot be signed. */
-  unsaved: boolean
+  isDirty: boolean
   me: string
   seen: string
 }
 
-export function Signatures({ report, answer, open, unsaved, me, seen }: Props) {
+export function Signatures({ report, answer, open, isDirty, me, seen }: Props) {
   const { signatures, occasion, overall } = report
-  const asked = sides.find((side) => open === `sign-${side}` && !signatures.some((one) => one.side === side))
+  const asked = signatureSides.find((side) => open === `sign-${side}` && !signatures.some((one) => one.side === side))
   return (
-    <Part
+    <Section
       title="Signatures"
       note={signatures.length > 0 ? "nobody changes the report any more" : "the first one fixes the report"}
     >
-      {asked && (unsaved || overall === "") && (
+      {asked && (isDirty || overall === "") && (
         <p role="status" className={styles.first}>
-          {unsaved
+          {isDirty
             ? "Save the report before anybody signs."
             : "Choose the overall condition and save before anybody signs."}
         </p>
       )}
-      {asked && !unsaved && overall !== "" && (
+      {asked && !isDirty && overall !== "" && (
         <Sign key={asked} side={asked} report={report} answer={answer} me={me} seen={seen} />
       )}
       <ul className={styles.signatures}>
-        {sides.map((side) => {
+        {signatureSides.map((side) => {
           const signed = signatures.find((one) => one.side === side)
           return (
             <li key={side}>
-              <p className="small">{sideWords(side, occasion)}</p>
+              <p className="small">{getSideLabel(side, occasion)}</p>
               {signed?.strokes && (
                 <svg
                   className={styles.signed}
@@ -60,8 +60,10 @@ export function Signatures({ report, answer, open, unsaved, me, seen }: Props) {
               ) : (
                 <p className={styles.unsigned}>
                   <span>Not signed yet</span>
-                  {!unsaved && (
-                    <DecisionLink id={`sign-${side}`}>{`Sign${side === "studio" ? "" : " here"}`}</DecisionLink>
+                  {!isDirty && (
+                    <InlineConfirmLink
+                      id={`sign-${side}`}
+                    >{`Sign${side === "studio" ? "" : " here"}`}</InlineConfirmLink>
                   )}
                 </p>
               )}
@@ -69,20 +71,20 @@ export function Signatures({ report, answer, open, unsaved, me, seen }: Props) {
           )
         })}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
-type SignProps = { side: Side; report: ConditionReport; answer: ReportAnswer; me: string; seen: string }
+type SignProps = { side: SignatureSide; report: ConditionReport; answer: ReportAnswer; me: string; seen: string }
 
 function Sign({ side, report, answer, me, seen }: SignProps) {
   const id = `sign-${side}`
   const isFirst = report.signatures.length === 0
   return (
-    <Decision
+    <InlineConfirm
       id={id}
       intent="sign"
-      title={`${sideWords(side, report.occasion)}: sign`}
+      title={`${getSideLabel(side, report.occasion)}: sign`}
       answer={answer}
       hidden={{ side, seen }}
       happens={
@@ -100,10 +102,10 @@ function Sign({ side, report, answer, me, seen }: SignProps) {
           label="Name"
           maxLength={200}
           autoComplete="off"
-          {...getDecisionValues(answer, id, { name: side === "studio" ? report.examiner || me : "" })("name")}
+          {...getConfirmFieldProps(answer, id, { name: side === "studio" ? report.examiner || me : "" })("name")}
         />
         <SignaturePad />
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }

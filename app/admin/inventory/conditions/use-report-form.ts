@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
-import { type MarkPlace, nextKey, onPicture, withMark } from "../../../ui/marking/marks.ts"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { type MarkFormValues, marksAgain, type ReportMark } from "./typed-marks.ts"
+import { clampToPicture, getNextMarkKey, type MarkPlace, updateMark } from "../../../ui/marking/marks.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { getSubmittedMarks, type MarkFormValues, type ReportMark } from "./form-marks.ts"
 
 /** `saved`: the new version; `others`: the version that another user saved. */
 export type ReportAnswer =
@@ -10,7 +10,7 @@ export type ReportAnswer =
   | null
   | undefined
 
-const marksOf = ({ marks }: ConditionReport): ReportMark[] =>
+const getReportMarks = ({ marks }: ConditionReport): ReportMark[] =>
   marks.map(({ pictureId, x, y, kind, note }, key) => ({
     pictureId,
     x,
@@ -22,7 +22,7 @@ const marksOf = ({ marks }: ConditionReport): ReportMark[] =>
 
 export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
   const refused = answer?.problem && answer.typed?.intent === "save" ? (answer.typed as MarkFormValues) : null
-  const [marks, setMarks] = useState(() => (refused ? marksAgain(refused) : marksOf(report)))
+  const [marks, setMarks] = useState(() => (refused ? getSubmittedMarks(refused) : getReportMarks(report)))
   const [edits, setEdits] = useState(refused ? 1 : 0)
   const sent = useRef(0)
   const loaded = new Date(report.updatedAt).toISOString()
@@ -36,7 +36,7 @@ export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
   } else if (isNew && answer?.others) setBase({ ...base, seen: answer.others.seen, answer })
   else if (!dirty && base.seen !== loaded && !refused && answer?.saved !== base.seen) {
     setBase({ seen: loaded, form: base.form + 1, answer })
-    setMarks(marksOf(report))
+    setMarks(getReportMarks(report))
   }
   const touch = () => setEdits((now) => now + 1)
   const change = (work: (marks: ReportMark[]) => ReportMark[]) => {
@@ -57,13 +57,13 @@ export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
     },
     /** @returns the key of the new mark */
     add(place: MarkPlace): number {
-      const key = nextKey(marks)
-      change((all) => [...all, { ...onPicture(place), key, kind: "scratch", note: "" }])
+      const key = getNextMarkKey(marks)
+      change((all) => [...all, { ...clampToPicture(place), key, kind: "scratch", note: "" }])
       return key
     },
-    move: (key: number, x: number, y: number) => change((all) => withMark(all, key, onPicture({ x, y }))),
+    move: (key: number, x: number, y: number) => change((all) => updateMark(all, key, clampToPicture({ x, y }))),
     write: (key: number, changed: Partial<Pick<ReportMark, "kind" | "note">>) =>
-      change((all) => withMark<ReportMark>(all, key, changed)),
+      change((all) => updateMark<ReportMark>(all, key, changed)),
     remove: (key: number) => change((all) => all.filter((mark) => mark.key !== key)),
   }
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 /** `before`: the id of the item in front of which it would be dropped. */
 export type Drag = { id: string; x: number; y: number; target: string | null; before: string | null }
 
-type Dragging = {
+type DragOptions = {
   /** The attribute of draggable items: `data-work`. */
   item: string
   /** The attribute of drop targets: `data-shelf`. */
@@ -16,17 +16,17 @@ type Dragging = {
 }
 
 /** In px; shorter moves are clicks. */
-const threshold = 6
+const clickThresholdPx = 6
 /** In px: the distance from the window's edge that scrolls (a phone has bars there), and the distance per frame. */
-const edgeOf = { mouse: 72, touch: 136 }
-const step = 12
+const scrollEdgePx = { mouse: 72, touch: 136 }
+const scrollStepPx = 12
 /** How long a finger rests before it drags. */
 const restMs = 350
 
 /** Escape cancels. Keyboard users need another control. @returns null while nothing is dragged */
 export function useDrag(
   container: RefObject<HTMLElement | null>,
-  { item, target, onDrop, byTouch = false, handle }: Dragging,
+  { item, target, onDrop, byTouch = false, handle }: DragOptions,
 ): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null)
   const drop = useRef(onDrop)
@@ -36,11 +36,11 @@ export function useDrag(
     if (!within) return
     const stop = new AbortController()
     let pressed: { id: string; x: number; y: number; touch: boolean } | null = null
-    let carried: Drag | null = null
+    let dragged: Drag | null = null
     let resting: ReturnType<typeof setTimeout> | undefined
     let scrolling = 0
-    const carry = (next: Drag | null) => {
-      carried = next
+    const setDragged = (next: Drag | null) => {
+      dragged = next
       setDrag(next)
     }
     const end = () => {
@@ -48,22 +48,22 @@ export function useDrag(
       clearTimeout(resting)
       cancelAnimationFrame(scrolling)
       scrolling = 0
-      carry(null)
+      setDragged(null)
     }
-    const carryTo = (id: string, x: number, y: number) => {
+    const dragTo = (id: string, x: number, y: number) => {
       // Includes elements below a sticky bar.
       const all = document.elementsFromPoint(x, y).map((element) => element.closest(`[${target}]`))
       const found = all.find((one) => one && within.contains(one)) ?? null
       const items = found ? [...found.querySelectorAll(`[${item}]`)] : []
-      const before = itemAfter(items, x, y, found?.clientWidth ?? 0)?.getAttribute(item)
-      carry({ id, x, y, target: found?.getAttribute(target) ?? null, before: before ?? null })
+      const before = findItemAfter(items, x, y, found?.clientWidth ?? 0)?.getAttribute(item)
+      setDragged({ id, x, y, target: found?.getAttribute(target) ?? null, before: before ?? null })
     }
     const scrollAtEdge = () => {
       scrolling = 0
-      const edge = edgeOf[pressed?.touch ? "touch" : "mouse"]
-      if (!carried || (carried.y >= edge && carried.y <= innerHeight - edge)) return
-      scrollBy(0, carried.y < edge ? -step : step)
-      carryTo(carried.id, carried.x, carried.y)
+      const edge = scrollEdgePx[pressed?.touch ? "touch" : "mouse"]
+      if (!dragged || (dragged.y >= edge && dragged.y <= innerHeight - edge)) return
+      scrollBy(0, dragged.y < edge ? -scrollStepPx : scrollStepPx)
+      dragTo(dragged.id, dragged.x, dragged.y)
       scrolling = requestAnimationFrame(scrollAtEdge)
     }
     const onDown = (event: PointerEvent) => {
@@ -74,30 +74,30 @@ export function useDrag(
       if (!id || event.button !== 0 || (touch && !(byTouch && event.isPrimary))) return
       const { clientX: x, clientY: y } = event
       pressed = { id, x, y, touch }
-      if (touch) resting = setTimeout(() => carryTo(id, x, y), restMs)
+      if (touch) resting = setTimeout(() => dragTo(id, x, y), restMs)
     }
     const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
       if (!pressed) return
-      const moved = Math.hypot(x - pressed.x, y - pressed.y) >= threshold
-      if (!carried && !moved) return
-      if (!carried && pressed.touch) return end()
-      carryTo(pressed.id, x, y)
+      const moved = Math.hypot(x - pressed.x, y - pressed.y) >= clickThresholdPx
+      if (!dragged && !moved) return
+      if (!dragged && pressed.touch) return end()
+      dragTo(pressed.id, x, y)
       scrolling ||= requestAnimationFrame(scrollAtEdge)
     }
     /** A touch that scrolls belongs to the browser; one that drags must not scroll. */
     const onTouch = (event: TouchEvent) => {
       if (!pressed?.touch) return
       if (!event.cancelable) end()
-      else if (carried) event.preventDefault()
+      else if (dragged) event.preventDefault()
     }
-    const onMenu = (event: Event) => carried && pressed?.touch && event.preventDefault()
+    const onMenu = (event: Event) => dragged && pressed?.touch && event.preventDefault()
     const onUp = () => {
-      const dropped = carried
+      const dropped = dragged
       end()
       if (!dropped) return
       // Suppresses the click that follows a drag.
-      addEventListener("click", swallow, { capture: true, once: true })
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }))
+      addEventListener("click", suppressClick, { capture: true, once: true })
+      setTimeout(() => removeEventListener("click", suppressClick, { capture: true }))
       if (dropped.target !== null) drop.current({ ...dropped, target: dropped.target })
     }
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && end()
@@ -119,15 +119,15 @@ export function useDrag(
   return drag
 }
 
-function swallow(event: Event) {
+function suppressClick(event: Event) {
   event.stopPropagation()
   event.preventDefault()
 }
 
 /** In reading order. In a single column the middle of an item's height decides. */
-const itemAfter = (items: Element[], x: number, y: number, room: number) =>
+const findItemAfter = (items: Element[], x: number, y: number, containerWidth: number) =>
   items.find((one) => {
     const { left, top, bottom, width } = one.getBoundingClientRect()
     if (y < top || y > bottom) return y < top
-    return width > room * 0.75 ? y < (top + bottom) / 2 : x < left + width / 2
+    return width > containerWidth * 0.75 ? y < (top + bottom) / 2 : x < left + width / 2
   })

@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { type Conflict, otherTab } from "./conflict.ts"
+import { type EditConflict, otherTabName } from "./conflict.ts"
 import styles from "./conflict-panel.module.css"
+import { fillField } from "./dirty-form.ts"
 import type { EditFields } from "./fields.ts"
-import { fillField } from "./unsaved.ts"
 
-type PanelProps<V, D> = { formId: string; message: string; conflict: Conflict; fields: EditFields<V, D> }
+type PanelProps<V, D> = { formId: string; message: string; conflict: EditConflict; fields: EditFields<V, D> }
 
 export function ConflictPanel<V, D>({ formId, message, conflict, fields }: PanelProps<V, D>) {
   return (
@@ -53,7 +53,7 @@ type ChoiceProps = {
 
 function Choice({ label, who, yours, theirs, display, first, onChoose }: ChoiceProps) {
   const [chosen, setChosen] = useState(first)
-  const actionOf = { yours: "Keep yours", theirs: who === otherTab ? "Take your other tab’s" : `Take ${who}’s` }
+  const actionLabels = { yours: "Keep yours", theirs: who === otherTabName ? "Take your other tab’s" : `Take ${who}’s` }
   const side = (which: "yours" | "theirs", text: string) => (
     <td>
       <button
@@ -64,7 +64,7 @@ function Choice({ label, who, yours, theirs, display, first, onChoose }: ChoiceP
           onChoose(text)
         }}
       >
-        <span>{actionOf[which]}</span>
+        <span>{actionLabels[which]}</span>
         <b data-empty={display(text, which) === "" || undefined}>{display(text, which) || "empty"}</b>
       </button>
     </td>

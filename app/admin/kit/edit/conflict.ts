@@ -1,10 +1,10 @@
 import type { FormValues } from "./fields.ts"
 
 /** The author of a conflicting save by the same user. */
-export const otherTab = "Your other tab"
+export const otherTabName = "Your other tab"
 
 /** Fields that only one side changed are merged; for fields that both changed the user chooses. */
-export type Conflict = {
+export type EditConflict = {
   who: string
   /** The version that the form is compared with from now on, and would replace. */
   version: string
@@ -16,14 +16,14 @@ export type Conflict = {
 }
 
 /** @param base the version when the form was opened; null if unknown */
-export function conflictOf(
+export function getEditConflict(
   base: FormValues | null,
   stored: FormValues,
   typed: FormValues,
   { who, version }: { who: string; version: string },
-): Conflict {
+): EditConflict {
   const text: FormValues = {}
-  const fields: Conflict["fields"] = []
+  const fields: EditConflict["fields"] = []
   for (const name of Object.keys(stored)) {
     const [theirs = "", yours = ""] = [stored[name], typed[name]]
     const differsFromBase = (now: string) => base === null || now.trim() !== (base[name] ?? "").trim()

@@ -3,28 +3,28 @@ import { useHotkeys } from "@mantine/hooks"
 import { type FormEvent, type ReactNode, useEffect } from "react"
 import { Form, Link, useNavigation } from "react-router"
 import type { Problem } from "../../../../domain/problem.ts"
-import { RefusedBy } from "../../confirm/refused-by.tsx"
-import { formatCount } from "../count.ts"
+import { ConfirmableRefusal } from "../../confirm/confirmable-refusal.tsx"
+import { formatCount } from "../format-count.ts"
 import { Icon } from "../icon.tsx"
 import { Page } from "../page.tsx"
-import type { ActionAnswer } from "../toasts/done.ts"
-import { useSay } from "../toasts/toasts.tsx"
-import type { Conflict } from "./conflict.ts"
+import type { ActionAnswer } from "../toasts/action-answer.ts"
+import { useActionToast } from "../toasts/toasts.tsx"
+import type { EditConflict } from "./conflict.ts"
 import { ConflictPanel } from "./conflict-panel.tsx"
+import { type DirtyForm, editFormId, listDirtySections, useDirtyForm } from "./dirty-form.ts"
 import styles from "./edit.module.css"
 import type { FormState } from "./field-input.tsx"
-import { type EditFields, type FormValues, showAll } from "./fields.ts"
+import { type EditFields, type FormValues, formatFieldValues } from "./fields.ts"
 import { useLastAnswer } from "./last-answer.ts"
-import { firstWrong } from "./options.tsx"
-import { editFormId, type Unsaved, unsavedParts, useUnsaved } from "./unsaved.ts"
-import { useCounting } from "./use-counting.ts"
+import { firstInvalidSelector } from "./options.tsx"
+import { useIsHydrated } from "./use-is-hydrated.ts"
 
 /** `kept`: stored on this device while offline. */
-export type EditAnswer = NonNullable<ActionAnswer> & { saved?: string[]; kept?: true; conflict?: Conflict }
+export type EditAnswer = NonNullable<ActionAnswer> & { saved?: string[]; kept?: true; conflict?: EditConflict }
 
-export const keptAnswer = (saved: string[]): EditAnswer => ({ saved, kept: true })
+export const createOfflineAnswer = (saved: string[]): EditAnswer => ({ saved, kept: true })
 
-type Editing<V, D> = {
+type EditOptions<V, D> = {
   fields: EditFields<V, D>
   value: V
   data: D
@@ -34,9 +34,9 @@ type Editing<V, D> = {
   answer: EditAnswer | null | undefined
 }
 
-type Edit<V, D> = {
+type EditState<V, D> = {
   form: FormState<V, D>
-  unsaved: Unsaved
+  dirty: DirtyForm
   answer: EditAnswer | null | undefined
   problem: Problem | undefined
   kept: string
@@ -49,41 +49,45 @@ export function useEdit<V, D>({
   updatedAt,
   kept = "",
   answer: latestAnswer,
-}: Editing<V, D>): Edit<V, D> {
+}: EditOptions<V, D>): EditState<V, D> {
   const answer = useLastAnswer(latestAnswer)
   const conflict = answer?.conflict
-  const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value, data), kept }
-  const unsaved = useUnsaved(editFormId, latest, answer ?? {})
-  const { stored } = unsaved.opened
+  const latest = conflict ?? {
+    version: new Date(updatedAt).toISOString(),
+    stored: formatFieldValues(fields, value, data),
+    kept,
+  }
+  const dirty = useDirtyForm(editFormId, latest, answer ?? {})
+  const { stored } = dirty.opened
   const problem = answer?.problem
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   useEffect(() => {
-    if (problem?.fields) document.querySelector<HTMLElement>(`#${editFormId} :is(${firstWrong})`)?.focus()
+    if (problem?.fields) document.querySelector<HTMLElement>(`#${editFormId} :is(${firstInvalidSelector})`)?.focus()
   }, [problem])
-  const typed = answer?.typed && typedInto(fields, answer.typed)
-  const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)
-  const { key } = unsaved.opened
-  const form = { fields, value, data, text, key, errors: problem?.fields ?? {}, changed: unsaved.changed }
-  return { form, unsaved, answer, problem, kept }
+  const typed = answer?.typed && getSubmittedValues(fields, answer.typed)
+  const text = conflict?.text ?? (typed ? { ...stored, ...getUncheckedValues(fields), ...typed } : stored)
+  const { key } = dirty.opened
+  const form = { fields, value, data, text, key, errors: problem?.fields ?? {}, changed: dirty.changed }
+  return { form, dirty, answer, problem, kept }
 }
 
 /** Undefined if another form was submitted. A field that was submitted twice is shown as it is stored. */
-function typedInto<V, D>(fields: EditFields<V, D>, typed: object): FormValues | undefined {
+function getSubmittedValues<V, D>(fields: EditFields<V, D>, typed: object): FormValues | undefined {
   if (!Object.keys(fields).some((name) => name in typed)) return
   return Object.fromEntries(Object.entries(typed).filter(([, text]) => typeof text === "string"))
 }
 
 /** Browsers do not submit unchecked boxes. */
-const unticked = <V, D>(fields: EditFields<V, D>): FormValues =>
+const getUncheckedValues = <V, D>(fields: EditFields<V, D>): FormValues =>
   Object.fromEntries(Object.keys(fields).flatMap((name) => (fields[name]?.control === "tick" ? [[name, ""]] : [])))
 
 type Neighbors = { previous: string | null; next: string | null }
 
 type EditPageProps<V, D> = {
-  edit: Edit<V, D>
+  edit: EditState<V, D>
   back: ReactNode
   title: ReactNode
-  facts?: ReactNode
+  details?: ReactNode
   /** Replaced by Discard while the form is dirty. */
   quiet?: ReactNode
   /** The main action while the form is clean; by default a disabled Save. */
@@ -102,7 +106,7 @@ export function EditPage<V, D>({
   edit,
   back,
   title,
-  facts,
+  details,
   quiet,
   main,
   always,
@@ -112,11 +116,11 @@ export function EditPage<V, D>({
   onSend,
   children,
 }: EditPageProps<V, D>) {
-  const { unsaved, answer, problem, form } = edit
-  const { key, version } = unsaved.opened
+  const { dirty, answer, problem, form } = edit
+  const { key, version } = dirty.opened
   const save = () => {
     const shown = document.getElementById(editFormId)
-    if (unsaved.changed.length > 0 && shown instanceof HTMLFormElement) shown.requestSubmit()
+    if (dirty.changed.length > 0 && shown instanceof HTMLFormElement) shown.requestSubmit()
   }
   // Also while a field has the focus.
   useHotkeys([["mod+S", save]], [])
@@ -126,19 +130,19 @@ export function EditPage<V, D>({
       sticky
       back={back}
       title={title}
-      facts={
+      details={
         <>
-          {facts}
+          {details}
           <SaveState edit={edit} />
-          {publishes && <SaveByEnter changes={unsaved.changed.length} />}
+          {publishes && <SaveByEnter changes={dirty.changed.length} />}
         </>
       }
       quiet={
         <>
-          {neighbors && <Beside neighbors={neighbors} />}
+          {neighbors && <NeighborLinks neighbors={neighbors} />}
           {always}
-          {unsaved.changed.length > 0 ? (
-            <Button variant="transparent" onClick={unsaved.discard}>
+          {dirty.changed.length > 0 ? (
+            <Button variant="transparent" onClick={dirty.discard}>
               Discard
             </Button>
           ) : (
@@ -146,13 +150,17 @@ export function EditPage<V, D>({
           )}
         </>
       }
-      main={(unsaved.changed.length === 0 && main) || <SaveButton changes={unsaved.changed.length} />}
+      main={(dirty.changed.length === 0 && main) || <SaveButton changes={dirty.changed.length} />}
       done={answer?.done}
     >
-      {unsaved.leaving && (
-        <Leaving names={[...namesOf(edit), ...unsavedParts()]} stay={unsaved.stay} leave={unsaved.leave} />
+      {dirty.leaving && (
+        <LeaveWarning
+          names={[...listChangedLabels(edit), ...listDirtySections()]}
+          stay={dirty.stay}
+          leave={dirty.leave}
+        />
       )}
-      {problem && !conflict && <RefusedBy problem={problem} />}
+      {problem && !conflict && <ConfirmableRefusal problem={problem} />}
       {problem && conflict && (
         <ConflictPanel formId={editFormId} message={problem.message} conflict={conflict} fields={form.fields} />
       )}
@@ -161,20 +169,20 @@ export function EditPage<V, D>({
         id={editFormId}
         key={lasting ? undefined : key}
         preventScrollReset
-        onFocus={unsaved.note}
-        onSelect={unsaved.note}
+        onFocus={dirty.track}
+        onSelect={dirty.track}
         onSubmit={(event) => {
           onSend?.(event)
-          if (!event.defaultPrevented) unsaved.note(event)
+          if (!event.defaultPrevented) dirty.track(event)
         }}
         onInput={(event) => {
-          unsaved.note(event)
-          unsaved.recount()
+          dirty.track(event)
+          dirty.recount()
         }}
         noValidate
       >
         <input type="hidden" name="seenAt" value={version} />
-        <input type="hidden" name="opened" value={JSON.stringify(unsaved.opened.stored)} />
+        <input type="hidden" name="opened" value={JSON.stringify(dirty.opened.stored)} />
         {children}
       </Form>
     </Page>
@@ -183,12 +191,19 @@ export function EditPage<V, D>({
 
 /** Enter in a field presses the first button of a form, which must not be Publish. */
 const SaveByEnter = ({ changes }: { changes: number }) => (
-  <button hidden type="submit" form={editFormId} name="intent" value="save" disabled={useCounting() && changes === 0} />
+  <button
+    hidden
+    type="submit"
+    form={editFormId}
+    name="intent"
+    value="save"
+    disabled={useIsHydrated() && changes === 0}
+  />
 )
 
 /** Enabled until scripts run, because only they know whether the form is dirty. */
 function SaveButton({ changes }: { changes: number }) {
-  const counting = useCounting()
+  const counting = useIsHydrated()
   const saving = useNavigation().state === "submitting"
   return (
     <Button
@@ -205,29 +220,29 @@ function SaveButton({ changes }: { changes: number }) {
   )
 }
 
-const inSentence = (label: string) =>
+const lowerFirstLetter = (label: string) =>
   /^[A-Z][a-z’ ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-const namesOf = <V, D>({ form, unsaved }: Edit<V, D>) =>
-  unsaved.changed.map((name) => inSentence(form.fields[name]?.label ?? name))
+const listChangedLabels = <V, D>({ form, dirty }: EditState<V, D>) =>
+  dirty.changed.map((name) => lowerFirstLetter(form.fields[name]?.label ?? name))
 
-function SaveState<V, D>({ edit }: { edit: Edit<V, D> }) {
-  const { unsaved, answer, kept } = edit
-  const changes = unsaved.changed.length
+function SaveState<V, D>({ edit }: { edit: EditState<V, D> }) {
+  const { dirty, answer, kept } = edit
+  const changes = dirty.changed.length
   return (
     <span className={styles.state} role="status">
       {changes > 0
-        ? `${formatCount(changes, "unsaved change")}: ${namesOf(edit).join(", ")}`
-        : answer?.saved && savedWords(answer, kept)}
+        ? `${formatCount(changes, "unsaved change")}: ${listChangedLabels(edit).join(", ")}`
+        : answer?.saved && savedLabel(answer, kept)}
     </span>
   )
 }
 
 /** @param waits empty once the offline copy was sent */
-const savedWords = ({ saved = [], kept }: EditAnswer, waits: string) =>
+const savedLabel = ({ saved = [], kept }: EditAnswer, waits: string) =>
   kept ? waits && "Kept on this device." : saved.length > 0 ? "Saved." : "Nothing had changed."
 
-function Beside({ neighbors: { previous, next } }: { neighbors: Neighbors }) {
+function NeighborLinks({ neighbors: { previous, next } }: { neighbors: Neighbors }) {
   return (
     <span className={styles.beside}>
       {previous && (
@@ -244,14 +259,14 @@ function Beside({ neighbors: { previous, next } }: { neighbors: Neighbors }) {
   )
 }
 
-const inASentence = new Intl.ListFormat("en-US", { type: "conjunction" })
+const listFormat = new Intl.ListFormat("en-US", { type: "conjunction" })
 
-export function Leaving({ names, stay, leave }: { names: string[]; stay: () => void; leave: () => void }) {
+export function LeaveWarning({ names, stay, leave }: { names: string[]; stay: () => void; leave: () => void }) {
   return (
     <div className={styles.leaving} role="alertdialog" aria-label="Unsaved changes">
       <p>
         <b>Leave without saving?</b>{" "}
-        {`Your ${names.length === 1 ? "change" : "changes"} to the ${inASentence.format(names)} will be lost.`}
+        {`Your ${names.length === 1 ? "change" : "changes"} to the ${listFormat.format(names)} will be lost.`}
       </p>
       <Button variant="transparent" onClick={stay} autoFocus>
         Stay

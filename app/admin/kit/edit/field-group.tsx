@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import { FieldGrid, type FormState } from "./field-input.tsx"
-import { fieldError } from "./rows.ts"
+import { findFieldError } from "./rows.ts"
 
 type GroupProps<V, D> = {
   title: string
@@ -16,15 +16,15 @@ type GroupProps<V, D> = {
 
 export function FieldGroup<V, D>({ title, form, names, holds = false, note, children }: GroupProps<V, D>) {
   const group = useRef<HTMLDetailsElement>(null)
-  const wrong = names.some((name) => fieldError(form.errors, name) !== undefined)
+  const wrong = names.some((name) => findFieldError(form.errors, name) !== undefined)
   const held = holds || names.some((name) => (form.text[name] ?? "") !== (form.fields[name]?.usual ?? ""))
   // Only its summary collapses it again: a field that was just emptied must not vanish.
-  const [opened] = useState(wrong || held)
+  const [isInitiallyOpen] = useState(wrong || held)
   useEffect(() => {
     if (group.current && (wrong || held)) group.current.open = true
   }, [wrong, held])
   return (
-    <details ref={group} className={styles.group} open={opened}>
+    <details ref={group} className={styles.group} open={isInitiallyOpen}>
       <summary>
         <h2>{title}</h2>
         {note && <span className="small">{note}</span>}

@@ -36,7 +36,10 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
     defaultValue: form.text[name] ?? "",
     error: form.errors[name],
     className: styles[field.width ?? "full"],
-    description: changed && field.control !== "area" && field.control !== "rows" ? was(field, form) : hint(field, form),
+    description:
+      changed && field.control !== "area" && field.control !== "rows"
+        ? formatPreviousValue(field, form)
+        : hint(field, form),
     "data-changed": changed || undefined,
     ...(field.look && { classNames: { input: styles[field.look] ?? "" } }),
   }
@@ -46,7 +49,7 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
         <RowsInput
           {...props}
           label={field.label}
-          rows={field.rows ?? { noun: "row", columns: [], most: 0 }}
+          rows={field.rows ?? { noun: "row", columns: [], maxRows: 0 }}
           cellErrors={form.errors}
           countries={(form.data as { countries?: FieldChoice[] }).countries ?? []}
         />
@@ -116,7 +119,7 @@ function withStoredChoice<V, D>(field: EditField<V, D>, { value, data }: FormSta
 const hint = <V, D>({ hint }: EditField<V, D>, { value, data }: FormState<V, D>) =>
   typeof hint === "function" ? hint(value, data) : hint
 
-function was<V, D>(field: EditField<V, D>, { value, data }: FormState<V, D>) {
+function formatPreviousValue<V, D>(field: EditField<V, D>, { value, data }: FormState<V, D>) {
   const text = field.show(value, data)
   const words = field.choices?.(value, data).find((choice) => choice.value === text)?.label ?? text
   return words ? `Was ${words}` : "Was empty"

@@ -1,5 +1,5 @@
 import type { ThumbPicture } from "../thumb.tsx"
-import { cellName } from "./rows.ts"
+import { getCellErrorKey } from "./rows.ts"
 
 export const publishIntent = "save and publish"
 
@@ -7,7 +7,7 @@ export type FormValues = Record<string, string>
 
 export type FieldChoice = { value: string; label: string; picture?: ThumbPicture | null }
 
-/** Its text is parsed on the server (`read-fields.server.ts`), so that browsers load no parser. */
+/** Its text is parsed on the server (`parse-fields.server.ts`), so that browsers load no parser. */
 export type EditField<V, D> = {
   label: string
   of: readonly (keyof V & string)[]
@@ -30,7 +30,7 @@ export type EditField<V, D> = {
   placeholder?: string
   inputMode?: "numeric" | "decimal"
   /** One line per row, `|` between cells. `most`: the schema's maximum; `proposed`: rows offered to an empty list. */
-  rows?: { noun: string; columns: RowColumn[]; most: number; proposed?: string[][] }
+  rows?: { noun: string; columns: RowColumn[]; maxRows: number; proposed?: string[][] }
   look?: "title" | "prose"
   unlabeled?: boolean
 }
@@ -52,13 +52,13 @@ export type RowColumn = {
 
 export type EditFields<V, D> = Record<string, EditField<V, D>>
 
-type Options<V, D> = Partial<Omit<EditField<V, D>, "label" | "control" | "kind">>
+type FieldOptions<V, D> = Partial<Omit<EditField<V, D>, "label" | "control" | "kind">>
 
 export function defineFields<V, D>() {
   type Name = keyof V & string
   const field =
     (control: EditField<V, D>["control"], kind: EditField<V, D>["kind"]) =>
-    (name: Name, label: string, options?: Options<V, D>): EditField<V, D> => ({
+    (name: Name, label: string, options?: FieldOptions<V, D>): EditField<V, D> => ({
       label,
       of: [name],
       control,
@@ -72,36 +72,36 @@ export function defineFields<V, D>() {
     area: field("area", "text"),
     names: field("names", "text"),
     optional: field("line", "optional"),
-    whole: (name: Name, label: string, options?: Options<V, D>) =>
+    whole: (name: Name, label: string, options?: FieldOptions<V, D>) =>
       number(name, label, { inputMode: "numeric", ...options }),
-    tick: (name: Name, label: string, options?: Options<V, D>) =>
+    tick: (name: Name, label: string, options?: FieldOptions<V, D>) =>
       tick(name, label, { show: (value) => (value[name] ? "yes" : ""), ...options }),
-    rows: (name: Name, label: string, rows: NonNullable<EditField<V, D>["rows"]>, options?: Options<V, D>) =>
+    rows: (name: Name, label: string, rows: NonNullable<EditField<V, D>["rows"]>, options?: FieldOptions<V, D>) =>
       field("rows", "text")(name, label, { rows, ...options }),
-    options: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: Options<V, D>) =>
+    options: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: FieldOptions<V, D>) =>
       field("options", "text")(name, label, { choices, ...options }),
-    pictures: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: Options<V, D>) =>
+    pictures: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: FieldOptions<V, D>) =>
       field("pictures", "text")(name, label, { choices, ...options }),
     /** The empty option is null. */
-    choice: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: Options<V, D>) =>
+    choice: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: FieldOptions<V, D>) =>
       choice(name, label, { choices, ...options }),
   }
 }
 
-export const showAll = <V, D>(fields: EditFields<V, D>, value: V, data?: D): FormValues =>
+export const formatFieldValues = <V, D>(fields: EditFields<V, D>, value: V, data?: D): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.show(value, data)]))
 
-export const fieldFor = <V, D>(fields: EditFields<V, D>, name: string): string | undefined =>
+export const findFieldName = <V, D>(fields: EditFields<V, D>, name: string): string | undefined =>
   Object.keys(fields).find((field) => (fields[field]?.of as readonly string[] | undefined)?.includes(name))
 
 /** The cell of an issue that a schema has in a list: `taxes.rows.1.region` is `taxes.1.2`. */
-export function cellFor<V, D>(fields: EditFields<V, D>, path: string): string | undefined {
+export function findCellName<V, D>(fields: EditFields<V, D>, path: string): string | undefined {
   const [, list = "", row = "", value = ""] = /^(.+?)\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
-  const name = fieldFor(fields, list)
+  const name = findFieldName(fields, list)
   const columns = name === undefined ? [] : (fields[name]?.rows?.columns ?? [])
   const column = columns.findIndex(({ of }) => of !== undefined && (value === of || value.startsWith(`${of}.`)))
-  return name === undefined || column < 0 ? name : cellName(name, Number(row), column)
+  return name === undefined || column < 0 ? name : getCellErrorKey(name, Number(row), column)
 }
 
 /** Forms always submit line breaks as CR LF. */
-export const oneBreak = (text: string) => text.replaceAll("\r\n", "\n")
+export const normalizeLineBreaks = (text: string) => text.replaceAll("\r\n", "\n")

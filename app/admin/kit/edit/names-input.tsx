@@ -13,7 +13,7 @@ type NamesProps = {
   "data-changed"?: boolean | undefined
 }
 
-const namesIn = (text: string) => [...new Set(text.split(/[,;\n]/).map((word) => word.trim()))].filter(Boolean)
+const parseNames = (text: string) => [...new Set(text.split(/[,;\n]/).map((word) => word.trim()))].filter(Boolean)
 
 export function NamesInput({
   name,
@@ -33,7 +33,7 @@ export function NamesInput({
     const field = line.current
     if (!field) return
     let isHere = true
-    const read = () => setNames(namesIn(field.value))
+    const read = () => setNames(parseNames(field.value))
     void import("./name-tags.tsx").then((loaded) => {
       if (!isHere || document.activeElement === field) return
       read()
@@ -66,7 +66,7 @@ export function NamesInput({
         <Tags.shown
           label={label}
           names={names}
-          onChange={(next) => write(namesIn(next.join(",")))}
+          onChange={(next) => write(parseNames(next.join(",")))}
           suggestFrom={suggestFrom}
           error={error}
           description={description}

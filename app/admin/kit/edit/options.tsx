@@ -3,7 +3,8 @@ import styles from "./edit.module.css"
 import type { FieldChoice } from "./fields.ts"
 
 /** An invalid field, or the first option of an invalid choice. */
-export const firstWrong = '[aria-invalid="true"], fieldset:has([data-error]):not(:has([aria-invalid="true"])) input'
+export const firstInvalidSelector =
+  '[aria-invalid="true"], fieldset:has([data-error]):not(:has([aria-invalid="true"])) input'
 
 export type OptionsProps = {
   name: string

@@ -26,7 +26,7 @@ export function PictureOptions(props: OptionsProps) {
           data-scripted
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
-          onKeyDown={sendNothing}
+          onKeyDown={preventEnterSubmit}
         />
       )}
       <div className={styles.list}>
@@ -48,6 +48,6 @@ export function PictureOptions(props: OptionsProps) {
 }
 
 /** Enter in the search would submit the form. */
-function sendNothing(event: KeyboardEvent) {
+function preventEnterSubmit(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault()
 }

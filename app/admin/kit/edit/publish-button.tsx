@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import type { FormEvent } from "react"
 import { useNavigation } from "react-router"
+import { editFormId } from "./dirty-form.ts"
 import { publishIntent } from "./fields.ts"
-import { editFormId } from "./unsaved.ts"
 
 type PublishProps = {
   isMain?: boolean

@@ -1,11 +1,11 @@
 import { Button, Textarea } from "@mantine/core"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
-import { unlessAtEnd } from "../at-end.ts"
+import { getEdgeButtonProps } from "../edge-button-props.ts"
 import styles from "./edit.module.css"
 import type { EditField, FieldChoice, RowColumn } from "./fields.ts"
 import { columnWidths, InputRow, rowLines } from "./input-row.tsx"
-import { fieldError, rowsIn, rowsText } from "./rows.ts"
-import { TooMany } from "./too-many.tsx"
+import { findFieldError, formatFieldRows, parseFieldRows } from "./rows.ts"
+import { TooManyRows } from "./too-many-rows.tsx"
 import { isFilledRow, useRowErrors } from "./use-row-errors.ts"
 
 type RowsProps = {
@@ -27,7 +27,7 @@ export function RowsInput({
   name,
   label,
   defaultValue,
-  rows: { noun, columns, most, proposed = [] },
+  rows: { noun, columns, maxRows, proposed = [] },
   error: ofList,
   cellErrors,
   description,
@@ -42,11 +42,11 @@ export function RowsInput({
   const [filled, setRows] = useState<string[][] | null>(null)
   const rows = filled && filled.length === 0 ? [columns.map(() => "")] : filled
   const { errorAt, follow } = useRowErrors(name, cellErrors, filled)
-  const error = ofList ?? fieldError(cellErrors, name)
+  const error = ofList ?? findFieldError(cellErrors, name)
   useEffect(() => {
     const field = area.current
     if (!field) return
-    const read = () => own.current || setRows(rowsIn(field.value, columns.length))
+    const read = () => own.current || setRows(parseFieldRows(field.value, columns.length))
     read()
     field.addEventListener("input", read)
     return () => field.removeEventListener("input", read)
@@ -54,7 +54,7 @@ export function RowsInput({
   const write = (next: string[][]) => {
     setRows(next)
     if (!area.current) return
-    area.current.value = rowsText(next.filter(isFilledRow).map((cells) => answered(columns, cells)))
+    area.current.value = formatFieldRows(next.filter(isFilledRow).map((cells) => fillUncheckedCells(columns, cells)))
     own.current = true
     area.current.dispatchEvent(new Event("input", { bubbles: true }))
     own.current = false
@@ -82,7 +82,7 @@ export function RowsInput({
         <fieldset ref={box} className={styles.rows} style={columnWidths(columns)}>
           <legend>{label}</legend>
           {lines.length === 1 && <RowHeads columns={columns} />}
-          {rows.slice(0, most).map((cells, at) => (
+          {rows.slice(0, maxRows).map((cells, at) => (
             <InputRow
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
               key={at}
@@ -102,12 +102,12 @@ export function RowsInput({
                   help,
                 }
               }}
-              up={unlessAtEnd(at === 0, () => write(rows.with(at, rows[at - 1] ?? []).with(at - 1, cells)))}
+              up={getEdgeButtonProps(at === 0, () => write(rows.with(at, rows[at - 1] ?? []).with(at - 1, cells)))}
               onRemove={() => write(rows.toSpliced(at, 1))}
             />
           ))}
-          <TooMany of={rows} most={most} noun={noun} onCut={() => write(rows.slice(0, most))} />
-          {rows.length < most && (
+          <TooManyRows of={rows} max={maxRows} noun={noun} onCut={() => write(rows.slice(0, maxRows))} />
+          {rows.length < maxRows && (
             <Button variant="transparent" onClick={add}>
               {`Add a ${noun}`}
             </Button>
@@ -140,5 +140,5 @@ const RowsHelp = ({ id, error, description }: { id: string; error: ReactNode; de
   )
 
 /** An unchecked box is a no. */
-const answered = (columns: RowsProps["rows"]["columns"], cells: string[]) =>
+const fillUncheckedCells = (columns: RowsProps["rows"]["columns"], cells: string[]) =>
   columns.map(({ control }, at) => cells[at] || (control === "tick" ? "no" : ""))

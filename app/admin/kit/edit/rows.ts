@@ -1,8 +1,8 @@
-export const rowsText = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => cells.map(oneCell).join(" | ")).join("\n")
+export const formatFieldRows = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map(formatCell).join(" | ")).join("\n")
 
-/** The inverse of `rowsText`; skips empty lines and pads rows to `columns`. */
-export function rowsIn(text: string, columns: number): string[][] {
+/** The inverse of `formatFieldRows`; skips empty lines and pads rows to `columns`. */
+export function parseFieldRows(text: string, columns: number): string[][] {
   return text.split(/\r?\n/).flatMap((line) => {
     if (line.replaceAll("|", "").trim() === "") return []
     const cells = line.split("|").map((cell) => cell.trim())
@@ -11,10 +11,10 @@ export function rowsIn(text: string, columns: number): string[][] {
 }
 
 /** The error key of a cell: `lines.0.3`. @param row counts only filled rows */
-export const cellName = (field: string, row: number, column: number): string => `${field}.${row}.${column}`
+export const getCellErrorKey = (field: string, row: number, column: number): string => `${field}.${row}.${column}`
 
 /** The error of a field, or of one of its cells. */
-export const fieldError = (errors: Record<string, string>, field: string): string | undefined =>
+export const findFieldError = (errors: Record<string, string>, field: string): string | undefined =>
   errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1]
 
-const oneCell = (text: string) => text.replaceAll(/[|\s]+/g, " ").trim()
+const formatCell = (text: string) => text.replaceAll(/[|\s]+/g, " ").trim()

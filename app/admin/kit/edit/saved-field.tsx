@@ -4,7 +4,7 @@ import styles from "./saved-field.module.css"
 import type { TextState } from "./saved-text.ts"
 
 /** Props of a single-line field that is saved on blur, Enter and Ctrl S. */
-export const savedField = ({ text, type, leave }: TextState) => ({
+export const getSavedFieldProps = ({ text, type, leave }: TextState) => ({
   value: text,
   onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value.replaceAll("\n", " ")),
   onBlur: leave,
@@ -16,12 +16,15 @@ export const savedField = ({ text, type, leave }: TextState) => ({
   },
 })
 
-type TheirsProps = {
+type ConflictingTextProps = {
   state: TextState
   words?: (text: string) => string
 }
 
-export function Theirs({ state: { theirs, keepMine, useTheirs }, words = (text) => text }: TheirsProps) {
+export function ConflictingText({
+  state: { theirs, keepMine, useTheirs },
+  words = (text) => text,
+}: ConflictingTextProps) {
   if (theirs === null) return null
   return (
     <div className={styles.theirs} role="alert">

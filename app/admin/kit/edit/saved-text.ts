@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
-import { RefusedRequest } from "../read-answer.ts"
+import { RefusedRequest } from "../parse-json-response.ts"
 
-const tryAgainMs = 3000
+const retryMs = 3000
 
 /** `theirs`: the text of a conflicting save; then nothing was written. */
 export type SavedText = { text: string; theirs?: string }
@@ -63,7 +63,7 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
       if (error instanceof RefusedRequest) return setProblem(error.message)
       unanswered.current = typed
       setProblem("Not saved yet: the site doesn’t answer. Trying again.")
-      timer.current = setTimeout(() => void send(was), tryAgainMs)
+      timer.current = setTimeout(() => void send(was), retryMs)
     }
   }
   if (!isDirty && stored !== base) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Problem } from "../../../../domain/problem.ts"
-import { type Conflict, conflictOf } from "./conflict.ts"
-import { type FormValues, oneBreak } from "./fields.ts"
-import { editFormId, fillField, readFormValues } from "./unsaved.ts"
+import { type EditConflict, getEditConflict } from "./conflict.ts"
+import { editFormId, fillField, getFormValues } from "./dirty-form.ts"
+import { type FormValues, normalizeLineBreaks } from "./fields.ts"
 
 /** `saved`: now stored, with the derived fields. `conflict`: nothing was written. */
 export type AutosaveAnswer =
@@ -10,27 +10,27 @@ export type AutosaveAnswer =
   | { kind: "conflict"; who: string; message: string; version: string; stored: FormValues }
   | { kind: "refused"; problem: Problem }
 
-type Base = { version: string; stored: FormValues }
+type SavedVersion = { version: string; stored: FormValues }
 
 /** `waiting`: not saved yet; `offline`: waits for a connection; `refused`: needs a correction first. */
 type SaveState = "stored" | "waiting" | "saving" | "offline" | "conflict" | "refused"
 
-type Options = {
+type AutosaveOptions = {
   url: string
-  loaded: Base
+  loaded: SavedVersion
   auto: boolean
   /** Fields that are computed from others until they are edited: the slug of a post from its title. */
   derived?: string[]
   /** The answer of the page's own form, if it conflicted with a newer version. */
-  refused: { conflict: Conflict; message: string } | null
+  refused: { conflict: EditConflict; message: string } | null
 }
 
-/** `pause`: ms after the last key; `patience`: ms between retries while offline. */
-const pause = 1200
-const patience = 10_000
+/** `pause`: ms after the last key; `offlineRetryMs`: ms between retries while offline. */
+const autosaveDelayMs = 1200
+const offlineRetryMs = 10_000
 
 /** Text stays in the form until it is stored; after a conflict nothing is written before the user chooses a version. */
-export function useAutosave({ url, loaded, auto, derived = [], refused }: Options) {
+export function useAutosave({ url, loaded, auto, derived = [], refused }: AutosaveOptions) {
   const base = useRef(loaded)
   const names = Object.keys(loaded.stored)
   const [version, setVersion] = useState(loaded.version)
@@ -38,7 +38,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
   const [state, setState] = useState<SaveState>("stored")
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [conflict, setConflict] = useState<(Conflict & { message: string }) | null>(null)
+  const [conflict, setConflict] = useState<(EditConflict & { message: string }) | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const running = useRef<Promise<boolean> | null>(null)
   const paused = useRef(false)
@@ -46,17 +46,19 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
   const unanswered = useRef<FormValues | null>(null)
 
   const recount = () => {
-    const typed = readFormValues(editFormId, names)
-    const differs = names.filter((name) => name in typed && typed[name] !== oneBreak(base.current.stored[name] ?? ""))
+    const typed = getFormValues(editFormId, names)
+    const differs = names.filter(
+      (name) => name in typed && typed[name] !== normalizeLineBreaks(base.current.stored[name] ?? ""),
+    )
     setChanged(differs)
     return differs
   }
-  const adopt = (next: Base) => {
+  const adopt = (next: SavedVersion) => {
     base.current = next
     setVersion(next.version)
   }
   /** Shows both versions and pauses autosave until one is saved. */
-  const meet = (found: Conflict, message: string) => {
+  const meet = (found: EditConflict, message: string) => {
     paused.current = true
     adopt({ version: found.version, stored: found.stored })
     for (const [name, text] of Object.entries(found.text)) fillField(editFormId, name, text)
@@ -65,21 +67,22 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
   }
 
   async function send(intent: "save" | "autosave"): Promise<boolean> {
-    const typed = readFormValues(editFormId, names)
+    const typed = getFormValues(editFormId, names)
     const data = new FormData()
     for (const [name, text] of Object.entries({ ...typed, seenAt: base.current.version, intent })) data.set(name, text)
     setState("saving")
     let answer: AutosaveAnswer
     try {
       const response = await fetch(url, { method: "POST", body: data })
-      if (response.status === 413) answer = refusedFor("This text is too long to save. Please split it in two.")
-      else if (response.redirected) answer = refusedFor("You were signed out. Sign in in another tab, then save again.")
+      if (response.status === 413) answer = createRefusal("This text is too long to save. Please split it in two.")
+      else if (response.redirected)
+        answer = createRefusal("You were signed out. Sign in in another tab, then save again.")
       else if (response.headers.get("content-type")?.includes("json")) answer = await response.json()
-      else answer = refusedFor("It could not be saved. What you wrote is still here; try again.")
+      else answer = createRefusal("It could not be saved. What you wrote is still here; try again.")
     } catch {
       unanswered.current = typed
       setState("offline")
-      timer.current = setTimeout(() => void save("autosave"), patience)
+      timer.current = setTimeout(() => void save("autosave"), offlineRetryMs)
       return false
     }
     if (answer.kind === "refused") {
@@ -89,18 +92,22 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     }
     const sentBefore = unanswered.current
     unanswered.current = null
-    if (answer.kind === "conflict" && sentBefore && isThis(answer.stored, sentBefore, base.current.stored, derived)) {
+    if (
+      answer.kind === "conflict" &&
+      sentBefore &&
+      isSentVersion(answer.stored, sentBefore, base.current.stored, derived)
+    ) {
       // The request had arrived; only its answer was lost.
       adopt({ version: answer.version, stored: answer.stored })
       return send(intent)
     }
     if (answer.kind === "conflict") {
-      meet(conflictOf(base.current.stored, answer.stored, typed, answer), answer.message)
+      meet(getEditConflict(base.current.stored, answer.stored, typed, answer), answer.message)
       return false
     }
     adopt({ version: answer.version, stored: { ...typed, ...answer.derived } })
     for (const [name, text] of Object.entries(answer.derived))
-      if (readFormValues(editFormId, [name])[name] === typed[name]) fillField(editFormId, name, text)
+      if (getFormValues(editFormId, [name])[name] === typed[name]) fillField(editFormId, name, text)
     paused.current = false
     setProblem(null)
     setConflict(null)
@@ -129,7 +136,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     setState((now) => (now === "offline" ? now : "waiting"))
     if (!auto) return
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void save("autosave"), pause)
+    timer.current = setTimeout(() => void save("autosave"), autosaveDelayMs)
   }
 
   const latest = useRef(save)
@@ -149,8 +156,10 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     const isSame = names.every((name) => loaded.stored[name] === base.current.stored[name])
     if (isSame) return adopt({ ...base.current, version: loaded.version })
     const dirty = recount()
-    const typed = readFormValues(editFormId, names)
-    const isOwn = names.every((name) => !(name in typed) || typed[name] === oneBreak(loaded.stored[name] ?? ""))
+    const typed = getFormValues(editFormId, names)
+    const isOwn = names.every(
+      (name) => !(name in typed) || typed[name] === normalizeLineBreaks(loaded.stored[name] ?? ""),
+    )
     if (dirty.length > 0 && !isOwn) return
     adopt(loaded)
     for (const [name, text] of Object.entries(loaded.stored))
@@ -169,11 +178,12 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
   return { version, current, changed, state, savedAt, problem, conflict, onInput, save: flush }
 }
 
-const isThis = (stored: FormValues, sent: FormValues, before: FormValues, derived: string[]) =>
+const isSentVersion = (stored: FormValues, sent: FormValues, before: FormValues, derived: string[]) =>
   Object.keys(sent).every(
-    (name) => oneBreak(stored[name] ?? "") === sent[name] || (derived.includes(name) && sent[name] === before[name]),
+    (name) =>
+      normalizeLineBreaks(stored[name] ?? "") === sent[name] || (derived.includes(name) && sent[name] === before[name]),
   )
 
-const refusedFor = (message: string): AutosaveAnswer => ({ kind: "refused", problem: { code: "invalid", message } })
+const createRefusal = (message: string): AutosaveAnswer => ({ kind: "refused", problem: { code: "invalid", message } })
 
 export type Autosave = ReturnType<typeof useAutosave>

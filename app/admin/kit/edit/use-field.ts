@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { editFormId, fillField } from "./unsaved.ts"
+import { editFormId, fillField } from "./dirty-form.ts"
 
 /** Follows a discarded change and the choice in a conflict. @param stored its text until scripts have read it */
 export function useField(name: string, stored: string): [string, (text: string) => void] {

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { cellName } from "./rows.ts"
+import { getCellErrorKey } from "./rows.ts"
 
 type RowErrors = {
   errorAt: (row: string[], column: number) => string | undefined
@@ -11,13 +11,13 @@ type RowErrors = {
 export function useRowErrors(name: string, errors: Record<string, string>, rows: string[][] | null): RowErrors {
   const [submitted, setSubmitted] = useState<{ errors: typeof errors; rows: string[][] } | null>(null)
   if (rows && submitted?.errors !== errors) setSubmitted({ errors, rows: rows.filter(isFilledRow) })
-  const placeOf = (row: string[]) => {
+  const getRowIndex = (row: string[]) => {
     // Without a row, its errors are those of the empty one that is shown.
     if (submitted?.rows.length === 0 && !isFilledRow(row)) return 0
     return submitted?.rows.indexOf(row) ?? -1
   }
   return {
-    errorAt: (row, column) => errors[cellName(name, placeOf(row), column)],
+    errorAt: (row, column) => errors[getCellErrorKey(name, getRowIndex(row), column)],
     follow: (row, edited) =>
       setSubmitted((now) => now && { ...now, rows: now.rows.map((one) => (one === row ? edited : one)) }),
   }

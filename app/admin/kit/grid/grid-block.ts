@@ -6,21 +6,21 @@ export type CellRange = { anchor: CellPosition; at: CellPosition }
 /** Both ends included. */
 export type CellBlock = { top: number; bottom: number; left: number; right: number }
 
-export const blockOf = ({ anchor, at }: CellRange): CellBlock => ({
+export const getCellBlock = ({ anchor, at }: CellRange): CellBlock => ({
   top: Math.min(anchor.row, at.row),
   bottom: Math.max(anchor.row, at.row),
   left: Math.min(anchor.column, at.column),
   right: Math.max(anchor.column, at.column),
 })
 
-export const cellsIn = ({ top, bottom, left, right }: CellBlock): CellPosition[] =>
+export const listCells = ({ top, bottom, left, right }: CellBlock): CellPosition[] =>
   Array.from({ length: (bottom - top + 1) * (right - left + 1) }, (_, index) => ({
     row: top + Math.floor(index / (right - left + 1)),
     column: left + (index % (right - left + 1)),
   }))
 
 /** Spreadsheet programs quote cells that contain tabs or line breaks, and double their quotation marks. */
-export function readCopied(text: string): string[][] {
+export function parseClipboard(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g
   for (const [all, quoted, plain = "", end] of text.matchAll(cell)) {
@@ -34,13 +34,13 @@ export function readCopied(text: string): string[][] {
   return rows.at(-1)?.length === 0 ? rows.slice(0, -1) : rows
 }
 
-export const writeCopied = (rows: string[][]): string =>
+export const formatClipboard = (rows: string[][]): string =>
   rows
     .map((row) => row.map((cell) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t"))
     .join("\n")
 
 /** Pastes from the first selected cell to the right and down; one row or one cell fills a larger selection. */
-export function pasted(copied: string[][], block: CellBlock, size: { rows: number; columns: number }) {
+export function getPastedCells(copied: string[][], block: CellBlock, size: { rows: number; columns: number }) {
   const height = Math.max(copied.length, copied.length === 1 ? block.bottom - block.top + 1 : 1)
   const one = copied.length === 1 && copied[0]?.length === 1
   const cells: (CellPosition & { text: string })[] = []

@@ -28,7 +28,7 @@ export type GridRow = {
 }
 
 /** Must be stable between renders. */
-export type GridActs = {
+export type GridActions = {
   mouse: (to: CellPosition, kind: "down" | "over" | "fill" | "focus", shift: boolean) => void
   type: (text: string) => void
   leave: (text: string | null, down?: number, over?: number) => void
@@ -41,7 +41,7 @@ type RowProps = {
   here: number | null
   typing: string | null
   block: CellBlock | null
-  on: GridActs
+  on: GridActions
 }
 
 function PlainRow({ row, index, columns, here, typing, block, on }: RowProps) {
@@ -114,7 +114,7 @@ function PlainRow({ row, index, columns, here, typing, block, on }: RowProps) {
 }
 
 /** Skips rows far from the selection when it moves. */
-export const Row = memo(
+export const GridTableRow = memo(
   PlainRow,
   (before, now) =>
     before.row === now.row &&
@@ -126,7 +126,7 @@ export const Row = memo(
     now.block === null,
 )
 
-function CellInput({ label, text, on }: { label: string; text: string; on: GridActs }) {
+function CellInput({ label, text, on }: { label: string; text: string; on: GridActions }) {
   // A key that leaves the field also blurs it.
   const left = useRef(false)
   const leave = (value: string | null, down?: number, over?: number) => {

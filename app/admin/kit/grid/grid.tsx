@@ -1,10 +1,18 @@
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from "react"
-import { formatCount } from "../count.ts"
+import { formatCount } from "../format-count.ts"
 import styles from "./grid.module.css"
-import { blockOf, type CellPosition, type CellRange, cellsIn, pasted, readCopied, writeCopied } from "./grid-block.ts"
-import { type GridActs, type GridColumn, type GridRow, Row } from "./grid-row.tsx"
+import {
+  type CellPosition,
+  type CellRange,
+  formatClipboard,
+  getCellBlock,
+  getPastedCells,
+  listCells,
+  parseClipboard,
+} from "./grid-block.ts"
+import { type GridActions, type GridColumn, type GridRow, GridTableRow } from "./grid-row.tsx"
 
-export type GridWrite = { id: string; column: string; text: string }
+export type CellChange = { id: string; column: string; text: string }
 
 type GridProps = {
   label: string
@@ -13,10 +21,10 @@ type GridProps = {
   /** The headings before and after the cells. */
   heads: { lead: string; tail: string }
   /** Called as soon as a cell is left. `undone`: the texts are previous ones. */
-  onWrite: (writes: GridWrite[], undone: boolean) => void
+  onWrite: (writes: CellChange[], undone: boolean) => void
 }
 
-const moves: Record<string, [down: number, over: number]> = {
+const arrowSteps: Record<string, [down: number, over: number]> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
   ArrowLeft: [0, -1],
@@ -27,8 +35,8 @@ const moves: Record<string, [down: number, over: number]> = {
 export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   const [selection, setSelection] = useState<CellRange>({ anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } })
   const [typing, setTyping] = useState<string | null>(null)
-  const [said, setSaid] = useState("")
-  const past = useRef<GridWrite[][]>([])
+  const [announcement, setAnnouncement] = useState("")
+  const past = useRef<CellChange[][]>([])
   const dragging = useRef<"select" | "fill" | null>(null)
   // Whether the selection moves the focus; a screen reader moves it otherwise.
   const moving = useRef(false)
@@ -40,11 +48,11 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   // Rows may have been removed since.
   const at = inside(selection.at)
   const anchor = inside(selection.anchor)
-  const block = blockOf({ anchor, at })
+  const block = getCellBlock({ anchor, at })
   const textAt = ({ row, column }: CellPosition) => rows[row]?.cells[columns[column]?.name ?? ""]?.text ?? ""
 
   const write = (changes: (CellPosition & { text: string })[], words: string) => {
-    const writes = changes.flatMap(({ row, column, text }): (GridWrite & { before: string })[] => {
+    const writes = changes.flatMap(({ row, column, text }): (CellChange & { before: string })[] => {
       const [id, name, before] = [rows[row]?.id, columns[column]?.name, textAt({ row, column })]
       return id === undefined || name === undefined ? [] : [{ id, column: name, text, before }]
     })
@@ -54,13 +62,13 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
       writes.map(({ id, column, text }) => ({ id, column, text })),
       false,
     )
-    setSaid(words)
+    setAnnouncement(words)
   }
   const go = (to: CellPosition, keep = false) => {
     const target = inside(to)
     setSelection(keep ? { anchor, at: target } : { anchor: target, at: target })
     setTyping(null)
-    setSaid("")
+    setAnnouncement("")
     moving.current = true
     box.current?.querySelector<HTMLElement>(`[data-at="${target.row}-${target.column}"]`)?.focus()
     moving.current = false
@@ -73,8 +81,8 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   const fill = () => {
     // A single row is filled from the row above.
     const from = block.top === block.bottom ? block.top - 1 : block.top
-    const cells = cellsIn(block).filter(({ row }) => row > from)
-    if (from < 0) return setSaid("There is no row above.")
+    const cells = listCells(block).filter(({ row }) => row > from)
+    if (from < 0) return setAnnouncement("There is no row above.")
     const text = textAt({ row: from, column: block.left })
     write(
       cells.map((cell) => ({ ...cell, text: textAt({ row: from, column: cell.column }) })),
@@ -83,14 +91,14 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   }
   const undo = () => {
     const last = past.current.pop()
-    if (!last) return setSaid("There is nothing to undo.")
+    if (!last) return setAnnouncement("There is nothing to undo.")
     onWrite(last, true)
-    setSaid("Undone.")
+    setAnnouncement("Undone.")
   }
   const onKey = (event: KeyboardEvent) => {
     if (typing !== null || event.altKey) return
     const { key } = event
-    const move = moves[key]
+    const move = arrowSteps[key]
     const ctrl = event.ctrlKey || event.metaKey
     const act = move
       ? () => go({ row: at.row + move[0], column: at.column + move[1] }, event.shiftKey)
@@ -105,7 +113,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
           : key === "Delete" || key === "Backspace"
             ? () =>
                 write(
-                  cellsIn(block).map((cell) => ({ ...cell, text: "" })),
+                  listCells(block).map((cell) => ({ ...cell, text: "" })),
                   "Cleared. Undo with Ctrl Z.",
                 )
             : key === "Home" || key === "End"
@@ -120,17 +128,17 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   const onPaste = (event: ClipboardEvent) => {
     if (typing !== null) return
     event.preventDefault()
-    const copied = readCopied(event.clipboardData.getData("text"))
+    const copied = parseClipboard(event.clipboardData.getData("text"))
     if (copied.length === 0) return
-    const cells = pasted(copied, block, { rows: rows.length, columns: columns.length })
+    const cells = getPastedCells(copied, block, { rows: rows.length, columns: columns.length })
     write(cells, `${cells.length} cells pasted from ${columns[block.left]?.head} on. Ctrl Z undoes.`)
   }
   const onCopy = (event: ClipboardEvent) => {
     if (typing !== null) return
     event.preventDefault()
-    const copied = Map.groupBy(cellsIn(block), ({ row }) => row)
-    event.clipboardData.setData("text/plain", writeCopied([...copied.values()].map((cells) => cells.map(textAt))))
-    setSaid(`${cellsIn(block).length} cells copied.`)
+    const copied = Map.groupBy(listCells(block), ({ row }) => row)
+    event.clipboardData.setData("text/plain", formatClipboard([...copied.values()].map((cells) => cells.map(textAt))))
+    setAnnouncement(`${listCells(block).length} cells copied.`)
   }
   const onMouse = (to: CellPosition, kind: "down" | "over" | "fill" | "focus", shift: boolean) => {
     if (kind === "focus") {
@@ -155,12 +163,12 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
     dragging.current = null
   }
   // Memoized rows call the current functions through the ref.
-  const acts = useRef<GridActs>(null)
-  acts.current = { mouse: onMouse, type: setTyping, leave }
-  const [on] = useState<GridActs>(() => ({
-    mouse: (...given) => acts.current?.mouse(...given),
-    type: (text) => acts.current?.type(text),
-    leave: (...given) => acts.current?.leave(...given),
+  const actions = useRef<GridActions>(null)
+  actions.current = { mouse: onMouse, type: setTyping, leave }
+  const [on] = useState<GridActions>(() => ({
+    mouse: (...given) => actions.current?.mouse(...given),
+    type: (text) => actions.current?.type(text),
+    leave: (...given) => actions.current?.leave(...given),
   }))
   const widths = {
     "--wide": `40px 78px ${columns.map(({ width }) => width).join(" ")} 110px`,
@@ -204,7 +212,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <Row
+              <GridTableRow
                 key={row.id}
                 row={row}
                 index={index}
@@ -220,10 +228,10 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
       </div>
       <div className={styles.foot}>
         <p role="status">
-          {said ||
+          {announcement ||
             problem ||
-            hintFor(
-              cellsIn(block).length,
+            formatGridHint(
+              listCells(block).length,
               columns[block.left]?.head ?? "",
               textAt({ row: block.top, column: block.left }),
               block.bottom > block.top,
@@ -237,7 +245,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   )
 }
 
-const hintFor = (cells: number, head: string, text: string, canFill: boolean) =>
+const formatGridHint = (cells: number, head: string, text: string, canFill: boolean) =>
   cells === 1
     ? "Type to replace, Enter to edit, Tab to move on while typing. A column copied from a spreadsheet can be pasted."
     : canFill

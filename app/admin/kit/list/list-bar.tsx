@@ -1,30 +1,30 @@
 import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { Form, useLocation, useSearchParams, useSubmit } from "react-router"
-import { type SearchCause, useFollowingField, useSearchEntry } from "../../../ui/going-back/search-entry.ts"
+import { type SearchCause, useSearchEntry, useSyncedField } from "../../../ui/going-back/search-entry.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./list.module.css"
 
-const pause = 180
+const searchDebounceMs = 180
 
 export type FilterChoice = { value: string; words: string }
 
 /** A filter or the order: shown as a word until it has a value. */
-export type ChosenWord = { name: string; words: string; value: string; choices: FilterChoice[] }
+export type BarSelectProps = { name: string; words: string; value: string; choices: FilterChoice[] }
 
 type BarProps = {
   search: { label: string; hint: string } | undefined
   q: string
-  kept: string[]
-  filters: ChosenWord[]
+  preservedParams: string[]
+  filters: BarSelectProps[]
   /** The order, if the table has no headings to click. */
-  sort: ChosenWord | undefined
+  sort: BarSelectProps | undefined
   /** The URL of the list, where another page shows its search. */
   path?: string
 }
 
 /** One form, so it works without scripts. */
-export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
+export function ListBar({ search, q, preservedParams, filters, sort, path }: BarProps) {
   const submit = useSubmit()
   const [params] = useSearchParams()
   const [open, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
     clearTimeout(waiting.current)
     if (!form.current) return
     const to = path ?? pathname
-    const asked = cleaned(form.current)
+    const asked = getNonEmptyFields(form.current)
     const query = new URLSearchParams([...asked].map(([name, value]) => [name, String(value)])).toString()
     const change = entry(cause, query ? `${to}?${query}` : to)
     if (change === "back") history.back()
@@ -46,7 +46,7 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
   }
   const type = () => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(ask, pause, { field: "q" })
+    waiting.current = setTimeout(ask, searchDebounceMs, { field: "q" })
   }
   const words = [...filters, ...(sort ? [sort] : [])]
   return (
@@ -60,7 +60,7 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
         ask("submit")
       }}
     >
-      {kept.map((name) => {
+      {preservedParams.map((name) => {
         const value = params.get(name)
         return value && <input key={name} type="hidden" name={name} value={value} />
       })}
@@ -78,7 +78,7 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
           </button>
           <div id="filters" className={styles.filters} data-open={open || undefined}>
             {words.map((word) => (
-              <Word key={word.name} {...word} narrow={word === sort} onChange={() => ask("choice")} />
+              <BarSelect key={word.name} {...word} narrow={word === sort} onChange={() => ask("choice")} />
             ))}
           </div>
         </>
@@ -90,7 +90,7 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
   )
 }
 
-function cleaned(form: HTMLFormElement): FormData {
+function getNonEmptyFields(form: HTMLFormElement): FormData {
   const asked = new FormData()
   for (const [name, value] of new FormData(form)) if (value !== "") asked.append(name, value)
   return asked
@@ -101,7 +101,7 @@ type SearchProps = { q: string; label: string; hint: string; onType: () => void 
 /** Follows the URL (Back, another view), except while the user types. */
 function Search({ q, label, hint, onType }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
-  useFollowingField(field, q)
+  useSyncedField(field, q)
   return (
     <TextInput
       ref={field}
@@ -118,10 +118,10 @@ function Search({ q, label, hint, onType }: SearchProps) {
   )
 }
 
-type WordProps = ChosenWord & { narrow: boolean; onChange: () => void }
+type BarSelectRowProps = BarSelectProps & { narrow: boolean; onChange: () => void }
 
 /** Follows the URL without losing the focus, for choices by arrow keys. */
-function Word({ name, words, value, choices, narrow, onChange }: WordProps) {
+function BarSelect({ name, words, value, choices, narrow, onChange }: BarSelectRowProps) {
   const field = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (field.current) field.current.value = value

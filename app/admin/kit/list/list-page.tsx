@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core"
 import { type ComponentProps, type ReactNode, useRef } from "react"
 import { Link, useNavigation, useSearchParams } from "react-router"
-import { formatCount } from "../count.ts"
+import { formatCount } from "../format-count.ts"
 import { Empty, Page, RefusedNotice } from "../page.tsx"
-import type { ActionAnswer } from "../toasts/done.ts"
-import { useSay } from "../toasts/toasts.tsx"
+import type { ActionAnswer } from "../toasts/action-answer.ts"
+import { useActionToast } from "../toasts/toasts.tsx"
 import { Views } from "../views.tsx"
 import styles from "./list.module.css"
 import { type ListQuery, type StudioList, withParams } from "./list.ts"
-import { type ChosenWord, type FilterChoice, ListBar } from "./list-bar.tsx"
+import { type BarSelectProps, type FilterChoice, ListBar } from "./list-bar.tsx"
 import { type DraggedRow, ListTable } from "./list-table.tsx"
 import { useRowKeys } from "./row-keys.ts"
-import { SelectionBar, type SelectionSheets } from "./selection.tsx"
+import { SelectionBar, type SelectionDrawers } from "./selection.tsx"
 
 type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
   rows: Row[]
@@ -29,31 +29,31 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   data: ListData<Row, View, Sort, Filter>
   answer?: ActionAnswer
   back?: ReactNode
-  facts?: ReactNode
+  details?: ReactNode
   quiet?: ReactNode
   main?: ReactNode
   notice?: ReactNode
-  selection?: { sheets: SelectionSheets; bulk?: string; total?: number | null } | undefined
-  carried?: DraggedRow | null
+  selection?: { drawers: SelectionDrawers; bulk?: string; total?: number | null } | undefined
+  dragged?: DraggedRow | null
   saved?: ComponentProps<typeof Views>["saved"]
   table?: ReactNode
   children?: ReactNode
 }
 
-const keptParams = ["saved", "edit"]
+const preservedParams = ["saved", "edit"]
 
 export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
   list,
   data: { rows, next, counts, query, choices },
   answer,
   back,
-  facts,
+  details,
   quiet,
   main,
   notice,
   selection,
   table,
-  carried,
+  dragged,
   saved,
   children,
 }: ListPageProps<Row, View, Sort, Filter>) {
@@ -61,12 +61,14 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   const [params] = useSearchParams()
   const { state, location } = useNavigation()
   useRowKeys(page)
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   const { noun, views, sorts, search } = list
-  const filters = (Object.entries(list.filters ?? {}) as [Filter, string][]).flatMap(([name, words]): ChosenWord[] => {
-    const offered = choices?.[name] ?? []
-    return offered.length > 0 ? [{ name, words, value: query.filters[name] ?? "", choices: offered }] : []
-  })
+  const filters = (Object.entries(list.filters ?? {}) as [Filter, string][]).flatMap(
+    ([name, words]): BarSelectProps[] => {
+      const offered = choices?.[name] ?? []
+      return offered.length > 0 ? [{ name, words, value: query.filters[name] ?? "", choices: offered }] : []
+    },
+  )
   const sort = sorts && {
     name: "sort",
     words: "Sort",
@@ -79,7 +81,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
     <Page
       back={back}
       title={list.title}
-      facts={facts ?? (counts?.all !== undefined && <span>{formatCount(counts.all, noun.one, noun.many)}</span>)}
+      details={details ?? (counts?.all !== undefined && <span>{formatCount(counts.all, noun.one, noun.many)}</span>)}
       quiet={quiet}
       main={main}
       done={answer?.done}
@@ -91,7 +93,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
           <ListBar
             search={search}
             q={query.q}
-            kept={[...(views ? [views.name] : []), "order", ...keptParams]}
+            preservedParams={[...(views ? [views.name] : []), "order", ...preservedParams]}
             filters={filters}
             sort={sort}
           />
@@ -99,9 +101,9 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
         {list.actions && (
           <SelectionBar
             what={noun.many}
-            actions={(query.view && list.actionsOf?.[query.view]) ?? list.actions}
+            actions={(query.view && list.viewActions?.[query.view]) ?? list.actions}
             files={list.files}
-            sheets={selection?.sheets}
+            drawers={selection?.drawers}
             bulk={selection?.bulk}
             total={selection?.total}
             done={answer?.problem ? undefined : answer}
@@ -118,11 +120,11 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
             rows={rows}
             sort={query.sort}
             down={query.down}
-            carried={carried}
+            dragged={dragged}
             loading={state === "loading" && location.pathname === list.path}
           />
         ) : narrowed || query.after ? (
-          <Nothing noun={noun} path={list.path} q={query.q} />
+          <NoResults noun={noun} path={list.path} q={query.q} />
         ) : (
           <Empty>{list.empty}</Empty>
         )}
@@ -152,8 +154,8 @@ type ViewsProps<View extends string> = {
 
 function ListViews<View extends string>({ views, counts, now, saved, counted }: ViewsProps<View>) {
   const names = Object.keys(views.words) as View[]
-  const shown = names.filter((view) => counts?.[view] !== 0 || view === now || views.always?.includes(view))
-  const countOf = (view: View | "all") => (counted && counts?.[view] !== undefined ? { count: counts[view] } : {})
+  const visible = names.filter((view) => counts?.[view] !== 0 || view === now || views.always?.includes(view))
+  const getCount = (view: View | "all") => (counted && counts?.[view] !== undefined ? { count: counts[view] } : {})
   return (
     <Views
       label={views.label}
@@ -162,14 +164,14 @@ function ListViews<View extends string>({ views, counts, now, saved, counted }: 
       first="all"
       saved={saved}
       of={[
-        { value: "all", words: "All", ...countOf("all") },
-        ...shown.map((view) => ({ value: view, words: views.words[view], ...countOf(view) })),
+        { value: "all", words: "All", ...getCount("all") },
+        ...visible.map((view) => ({ value: view, words: views.words[view], ...getCount(view) })),
       ]}
     />
   )
 }
 
-const Nothing = ({ noun, path, q }: { noun: { one: string; many: string }; path: string; q: string }) => (
+const NoResults = ({ noun, path, q }: { noun: { one: string; many: string }; path: string; q: string }) => (
   <Empty
     action={
       <Button variant="transparent" component={Link} to={path}>

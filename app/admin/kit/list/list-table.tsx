@@ -2,7 +2,7 @@ import { Fragment } from "react"
 import { Link, useLocation, useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
 import { Tick } from "../tick.tsx"
-import { type Column, type StudioList, withParams } from "./list.ts"
+import { type ListColumn, type StudioList, withParams } from "./list.ts"
 import { selectionForm } from "./selection.tsx"
 import styles from "./table.module.css"
 
@@ -12,7 +12,7 @@ type TableProps<Row, View extends string, Sort extends string, Filter extends st
   sort: Sort | undefined
   down: boolean
   loading: boolean
-  carried?: DraggedRow | null | undefined
+  dragged?: DraggedRow | null | undefined
 }
 
 /** A dragged row. `before`: the row in front of which it would be dropped; null: at the end. */
@@ -25,10 +25,10 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
   sort,
   down,
   loading,
-  carried,
+  dragged,
 }: TableProps<Row, View, Sort, Filter>) {
   const { search } = useLocation()
-  const { columns, noun, actions, keyOf, nameOf, pathOf } = list
+  const { columns, noun, actions, getKey, getName, getPath } = list
   const linked = columns.find((column) => column.slot === "title")
   const pictured = columns.some((column) => column.slot === "picture")
   return (
@@ -61,24 +61,24 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
           ))}
         </tr>
       </thead>
-      <tbody data-rows="" data-end={carried?.before === null || undefined}>
+      <tbody data-rows="" data-end={dragged?.before === null || undefined}>
         {rows.map((row, at) => (
-          <Fragment key={keyOf(row)}>
+          <Fragment key={getKey(row)}>
             <GroupHead list={list} row={row} before={rows[at - 1]} />
             <tr
-              data-row={keyOf(row)}
-              data-carried={carried?.id === keyOf(row) || undefined}
-              data-before={carried?.before === keyOf(row) || undefined}
+              data-row={getKey(row)}
+              data-carried={dragged?.id === getKey(row) || undefined}
+              data-before={dragged?.before === getKey(row) || undefined}
             >
               {actions && (
                 <td className={styles.tick}>
-                  <label htmlFor={`row-${keyOf(row)}`}>
+                  <label htmlFor={`row-${getKey(row)}`}>
                     <Tick
-                      id={`row-${keyOf(row)}`}
+                      id={`row-${getKey(row)}`}
                       name="ids[]"
-                      value={keyOf(row)}
+                      value={getKey(row)}
                       form={selectionForm}
-                      aria-label={`Select ${nameOf(row)}`}
+                      aria-label={`Select ${getName(row)}`}
                     />
                   </label>
                 </td>
@@ -88,7 +88,7 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
                   key={column.name}
                   column={column}
                   row={row}
-                  to={column === linked ? pathOf(row) + search : undefined}
+                  to={column === linked ? getPath(row) + search : undefined}
                 />
               ))}
             </tr>
@@ -106,12 +106,12 @@ type GroupProps<Row, View extends string, Sort extends string, Filter extends st
 }
 
 function GroupHead<Row, View extends string, Sort extends string, Filter extends string>({
-  list: { groupOf, columns, actions },
+  list: { getGroup, columns, actions },
   row,
   before,
 }: GroupProps<Row, View, Sort, Filter>) {
-  const group = groupOf?.(row)
-  if (!group || (before && groupOf?.(before).words === group.words)) return null
+  const group = getGroup?.(row)
+  if (!group || (before && getGroup?.(before).words === group.words)) return null
   // A hidden column in the span would get space.
   const wide = columns.filter((column) => column.wide).length
   return (
@@ -125,16 +125,16 @@ function GroupHead<Row, View extends string, Sort extends string, Filter extends
   )
 }
 
-function Cell<Row>({ column, row, to }: { column: Column<Row>; row: Row; to: string | undefined }) {
+function Cell<Row>({ column, row, to }: { column: ListColumn<Row>; row: Row; to: string | undefined }) {
   const { cell, narrow, after } = column
-  const shown = narrow ? <span className={styles.broad}>{cell(row)}</span> : cell(row)
+  const content = narrow ? <span className={styles.broad}>{cell(row)}</span> : cell(row)
   return (
-    <td {...marks(column)}>
+    <td {...getCellAttributes(column)}>
       {to === undefined ? (
-        shown
+        content
       ) : (
         <Link to={to} prefetch="intent" data-row-link>
-          {shown}
+          {content}
         </Link>
       )}
       {narrow && <span className={styles.narrow}>{narrow(row)}</span>}
@@ -143,7 +143,7 @@ function Cell<Row>({ column, row, to }: { column: Column<Row>; row: Row; to: str
   )
 }
 
-const marks = <Row,>({ slot, tone, align, wide }: Column<Row>) => ({
+const getCellAttributes = <Row,>({ slot, tone, align, wide }: ListColumn<Row>) => ({
   "data-slot": slot,
   "data-tone": tone,
   "data-align": align,
@@ -151,7 +151,7 @@ const marks = <Row,>({ slot, tone, align, wide }: Column<Row>) => ({
 })
 
 type HeadProps<Row> = {
-  column: Column<Row>
+  column: ListColumn<Row>
   sorts: Record<string, string> | undefined
   active: boolean
   down: boolean
@@ -167,7 +167,7 @@ function Head<Row>({ column, sorts, active, down }: HeadProps<Row>) {
       scope="col"
       aria-sort={active ? (down ? "descending" : "ascending") : undefined}
       style={{ width }}
-      {...marks(column)}
+      {...getCellAttributes(column)}
     >
       {sortable ? (
         <Link to={to} preventScrollReset>

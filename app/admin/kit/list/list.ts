@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** One column of a list. On a phone the columns with a slot form the row; the others are hidden. */
-export type Column<Row> = {
+export type ListColumn<Row> = {
   /** The URL parameter, if the list can be sorted by it. */
   name: string
   /** An `unseen` heading is for screen readers only. */
@@ -24,13 +24,13 @@ export type StudioList<Row, View extends string = never, Sort extends string = n
   path: string
   title: string
   noun: { one: string; many: string }
-  keyOf: (row: Row) => string
-  nameOf: (row: Row) => string
+  getKey: (row: Row) => string
+  getName: (row: Row) => string
   /** The list's URL is appended, so that a page can link to the next row. */
-  pathOf: (row: Row) => string
-  columns: Column<Row>[]
+  getPath: (row: Row) => string
+  columns: ListColumn<Row>[]
   /** The heading of a row's group. Rows of a group must be adjacent. */
-  groupOf?: (row: Row) => { words: string; note: string }
+  getGroup?: (row: Row) => { words: string; note: string }
   /** `all` needs no parameter. Empty views are shown only if `always`. */
   views?: { name: string; label: string; words: Record<View, string>; always?: readonly View[] }
   /** `label`: the parameter's name; `hint`: the placeholder. */
@@ -41,7 +41,7 @@ export type StudioList<Row, View extends string = never, Sort extends string = n
   /** Labels by the form's `intent`. */
   actions?: Record<string, string>
   /** Replaces `actions` in these views. */
-  actionsOf?: Partial<Record<View, Record<string, string>>>
+  viewActions?: Partial<Record<View, Record<string, string>>>
   /** Labels by URL. The URL receives the selected rows as `ids[]`, or `all=yes` with the list's query. */
   files?: Record<string, string>
   /** Shown without rows and without filters. */
@@ -58,7 +58,7 @@ export type ListQuery<View extends string, Sort extends string, Filter extends s
 }
 
 /** Ignores unknown parameters. */
-export function readListQuery<View extends string, Sort extends string, Filter extends string>(
+export function parseListQuery<View extends string, Sort extends string, Filter extends string>(
   list: Pick<StudioList<never, View, Sort, Filter>, "views" | "sorts" | "filters">,
   url: string,
 ): ListQuery<View, Sort, Filter> {
@@ -67,8 +67,8 @@ export function readListQuery<View extends string, Sort extends string, Filter e
     const value = searchParams.get(name)
     return value && value.length <= most ? value : undefined
   }
-  const view = list.views && known(list.views.words, asked(list.views.name))
-  const sort = list.sorts && (known(list.sorts.words, asked("sort")) ?? list.sorts.first)
+  const view = list.views && findKnownName(list.views.words, asked(list.views.name))
+  const sort = list.sorts && (findKnownName(list.sorts.words, asked("sort")) ?? list.sorts.first)
   const order = asked("order")
   const down = order === "up" || order === "down" ? order === "down" : !!sort && !!list.sorts?.down.includes(sort)
   const filters: Partial<Record<Filter, string>> = {}
@@ -79,11 +79,11 @@ export function readListQuery<View extends string, Sort extends string, Filter e
   return { q: asked("q") ?? "", view, sort, down, filters, after: asked("after", 2000) }
 }
 
-const known = <Name extends string>(words: Record<Name, string>, name: string | undefined): Name | undefined =>
+const findKnownName = <Name extends string>(words: Record<Name, string>, name: string | undefined): Name | undefined =>
   name !== undefined && Object.hasOwn(words, name) ? (name as Name) : undefined
 
 /** Drops the parameters that only open a drawer or a confirmation. */
-export function pageOf(search: string): string {
+export function getListSearch(search: string): string {
   const params = new URLSearchParams(search)
   params.delete("sheet")
   params.delete("decide")
@@ -91,8 +91,8 @@ export function pageOf(search: string): string {
 }
 
 /** The query that determines the rows on all pages of a list. */
-export function reachOf(search: string): string {
-  const params = new URLSearchParams(pageOf(search))
+export function getFilterSearch(search: string): string {
+  const params = new URLSearchParams(getListSearch(search))
   params.delete("after")
   return params.toString()
 }

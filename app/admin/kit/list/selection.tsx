@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core"
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react"
 import { Form, useLocation } from "react-router"
-import { SheetLink } from "../sheet/sheet.tsx"
+import { DrawerLink } from "../drawer/drawer.tsx"
 import styles from "./list.module.css"
-import { reachOf } from "./list.ts"
+import { getFilterSearch } from "./list.ts"
 
 export const selectionForm = "selection"
 
 /** Actions that first open a drawer, whose fields belong to the selection's form. */
-export type SelectionSheets = Record<string, string>
+export type SelectionDrawers = Record<string, string>
 
 type SelectionProps = {
   what: string
-  sheets: SelectionSheets | undefined
+  drawers: SelectionDrawers | undefined
   /** An idempotency key. */
   bulk: string | undefined
   /** The number of rows on all pages; without it only the rows of this page can be selected. */
@@ -26,16 +26,16 @@ type SelectionProps = {
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`tbody [form="${selectionForm}"][type="checkbox"]`)]
 
-const boxOf = ({ target }: Event) => boxes().find((box) => box === target)
+const findBox = ({ target }: Event) => boxes().find((box) => box === target)
 
-function tickFrom(from: HTMLInputElement, to: HTMLInputElement) {
+function checkRange(from: HTMLInputElement, to: HTMLInputElement) {
   const all = boxes()
   const [first, last] = [all.indexOf(from), all.indexOf(to)].sort((one, other) => one - other)
   for (const box of all.slice(first, (last ?? 0) + 1)) box.checked = to.checked
 }
 
 /** CSS shows it as soon as a box is checked; only the count and Shift-click need scripts. */
-export function SelectionBar({ what, actions, files, sheets, bulk, total, done }: SelectionProps) {
+export function SelectionBar({ what, actions, files, drawers, bulk, total, done }: SelectionProps) {
   const [selected, setSelected] = useState(0)
   const [all, setAll] = useState(false)
   useEffect(() => {
@@ -52,19 +52,19 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
     document.addEventListener(
       "click",
       (event) => {
-        const box = boxOf(event)
+        const box = findBox(event)
         if (!box) return
-        if (event.shiftKey && last) tickFrom(last, box)
+        if (event.shiftKey && last) checkRange(last, box)
         last = box
         recount()
       },
       stop,
     )
     // Shift-click would select text between the rows.
-    document.addEventListener("mousedown", (event) => event.shiftKey && boxOf(event) && event.preventDefault(), stop)
+    document.addEventListener("mousedown", (event) => event.shiftKey && findBox(event) && event.preventDefault(), stop)
     return () => stop.abort()
   }, [])
-  const reach = reachOf(useLocation().search)
+  const reach = getFilterSearch(useLocation().search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: all of one view are not all of another
   useEffect(() => setAll(false), [reach])
   useEffect(() => {
@@ -99,10 +99,10 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
           {total === null ? "All in this view" : `All ${total} in this view`}
         </label>
       )}
-      {Object.entries(sheets ?? {}).map(([id, words]) => (
-        <SheetLink key={id} sheet={id}>
+      {Object.entries(drawers ?? {}).map(([id, words]) => (
+        <DrawerLink key={id} sheet={id}>
           {words}
-        </SheetLink>
+        </DrawerLink>
       ))}
       {Object.entries(actions).map(([intent, words]) => (
         <Button key={intent} variant="transparent" type="submit" name="intent" value={intent}>
@@ -141,7 +141,7 @@ function openFile(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
   const ids = boxes().flatMap((box) => (box.checked ? [[box.name, box.value]] : []))
   const all = new FormData(event.currentTarget).has("all")
-  const asked = new URLSearchParams(all ? reachOf(location.search) : "")
+  const asked = new URLSearchParams(all ? getFilterSearch(location.search) : "")
   if (all) asked.set("all", "yes")
   for (const [name = "", value = ""] of ids) asked.append(name, value)
   if (ids.length > 0) location.assign(`${address}?${asked}`)

@@ -2,15 +2,15 @@ import { Button, Textarea } from "@mantine/core"
 import { type FormEvent, useEffect, useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import { useQueueState } from "../../../live/queue/queue-context.tsx"
-import { useKeep } from "../../queue/use-keep.ts"
+import { useQueueOffline } from "../../queue/use-queue-offline.ts"
 import { Day } from "../dates.tsx"
-import { Part } from "../page.tsx"
-import type { ActionAnswer } from "../toasts/done.ts"
+import { Section } from "../page.tsx"
+import type { ActionAnswer } from "../toasts/action-answer.ts"
 import styles from "./studio-notes.module.css"
 
 type StudioNote = { id: string | number; at: Date; actorName: string; text: string }
 
-type NotesOf = {
+type NotesSubject = {
   table: "order_notes" | "customer_notes"
   column: "order" | "customer"
   id: string
@@ -18,7 +18,7 @@ type NotesOf = {
 }
 
 type NotesProps = {
-  of: NotesOf
+  of: NotesSubject
   notes: StudioNote[]
   /** The answer to a form with `intent` "note", `note`, and `noteId` when editing. */
   answer: ActionAnswer
@@ -26,8 +26,8 @@ type NotesProps = {
 
 export function StudioNotes({ of, notes: stored, answer }: NotesProps) {
   const list = useRef<HTMLUListElement>(null)
-  const kept = useQueueState().waiting.filter(({ table, data }) => table === of.table && data[of.column] === of.id)
-  const notes = stored.map((note) => ({ ...note, kept: kept.findLast(({ data }) => data.id === note.id) }))
+  const queued = useQueueState().waiting.filter(({ table, data }) => table === of.table && data[of.column] === of.id)
+  const notes = stored.map((note) => ({ ...note, kept: queued.findLast(({ data }) => data.id === note.id) }))
   const before = useRef(notes.length)
   // Adding or removing a note remounts the form; the focus returns to it.
   useEffect(() => {
@@ -37,7 +37,7 @@ export function StudioNotes({ of, notes: stored, answer }: NotesProps) {
       list.current?.parentElement?.querySelector<HTMLElement>("[data-new-note] textarea")?.focus()
   }, [notes.length, answer])
   return (
-    <Part title="Notes" note="only the studio sees them" id="notes">
+    <Section title="Notes" note="only the studio sees them" id="notes">
       <ul className={styles.notes} ref={list}>
         {notes.map(({ id, at, actorName, text, kept }) => (
           <li key={id}>
@@ -51,7 +51,7 @@ export function StudioNotes({ of, notes: stored, answer }: NotesProps) {
             </details>
           </li>
         ))}
-        {kept
+        {queued
           .filter(({ type }) => type === "insert")
           .map(({ id, data }) => (
             <li key={id}>
@@ -61,25 +61,25 @@ export function StudioNotes({ of, notes: stored, answer }: NotesProps) {
           ))}
       </ul>
       <NoteForm key={notes.length} of={of} first="" answer={answer} />
-    </Part>
+    </Section>
   )
 }
 
-type FormProps = { of: NotesOf; id?: string | number; first: string; answer: ActionAnswer }
+type FormProps = { of: NotesSubject; id?: string | number; first: string; answer: ActionAnswer }
 
 function NoteForm({ of, id, first, answer }: FormProps) {
-  const keep = useKeep()
+  const queueOffline = useQueueOffline()
   const sending = useNavigation().state === "submitting"
   const { typed, problem } = answer ?? {}
   const isNew = id === undefined
   const mine = typed?.intent === "note" && typed.noteId === (isNew ? undefined : String(id))
-  const keepInstead = (event: FormEvent<HTMLFormElement>) => {
+  const queueInstead = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     const text = String(new FormData(form).get("note")).trim()
     if (isNew ? text === "" : text === first) return
     const names = { [of.column]: of.id, ...(!isNew && { id }) }
     const words = text ? `Note on ${of.what}: “${text}”` : `Remove a note on ${of.what}`
-    const isKept = keep({
+    const isKept = queueOffline({
       ...{ table: of.table, type: isNew ? "insert" : text ? "update" : "delete" },
       data: { ...names, ...(text && { text }) },
       ...(!isNew && { base: { text: first } }),
@@ -96,7 +96,7 @@ function NoteForm({ of, id, first, answer }: FormProps) {
       noValidate
       className={styles.form}
       data-new-note={isNew || undefined}
-      onSubmit={keepInstead}
+      onSubmit={queueInstead}
     >
       <input type="hidden" name="intent" value="note" />
       {!isNew && <input type="hidden" name="noteId" value={id} />}

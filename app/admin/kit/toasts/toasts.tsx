@@ -2,51 +2,51 @@ import { Button } from "@mantine/core"
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
 import { Icon } from "../icon.tsx"
-import type { ActionAnswer, Done } from "./done.ts"
-import { stillTrue } from "./still-true.ts"
+import type { ActionAnswer, ActionToast } from "./action-answer.ts"
+import { filterOutdatedToasts } from "./filter-toasts.ts"
 import styles from "./toasts.module.css"
 
 /** The duration of a toast without a delayed step, in seconds. */
-const stays = 10
+const defaultToastSeconds = 10
 
-type Said = { id: number; at: string; done: Done }
+type ShownToast = { id: number; at: string; done: ActionToast }
 
-const Saying = createContext<(done: Done) => void>(() => {})
+const ToastContext = createContext<(done: ActionToast) => void>(() => {})
 
 /** Shows the result of an action, once per response. */
-export function useSay(done: Done | undefined) {
-  const say = useContext(Saying)
+export function useActionToast(done: ActionToast | undefined) {
+  const showToast = useContext(ToastContext)
   useEffect(() => {
-    if (done) say(done)
-  }, [done, say])
+    if (done) showToast(done)
+  }, [done, showToast])
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<Said[]>([])
+  const [said, setSaid] = useState<ShownToast[]>([])
   const { pathname } = useLocation()
-  const say = useCallback(
-    (done: Done) =>
+  const showToast = useCallback(
+    (done: ActionToast) =>
       setSaid((all) => [
-        ...stillTrue(all, done, pathname).slice(-2),
+        ...filterOutdatedToasts(all, done, pathname).slice(-2),
         { id: (all.at(-1)?.id ?? 0) + 1, at: pathname, done },
       ]),
     [pathname],
   )
   const remove = useCallback((id: number) => setSaid((all) => all.filter((one) => one.id !== id)), [])
   return (
-    <Saying value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div className={styles.toasts} role="status" aria-live="polite" aria-label="What was done">
         {said.map(({ id, at, done }) => (
           <Toast key={id} done={done} at={at} onGone={() => remove(id)} />
         ))}
       </div>
-    </Saying>
+    </ToastContext>
   )
 }
 
 /** Disappears after its time, but not while it is hovered or has the focus. */
-function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => void }) {
+function Toast({ done, at, onGone }: { done: ActionToast; at: string; onGone: () => void }) {
   const fetcher = useFetcher<ActionAnswer>({})
   const answered = fetcher.state === "idle" && fetcher.data !== undefined
   const problem = answered ? fetcher.data?.problem : undefined
@@ -59,7 +59,7 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
   useEffect(() => {
     if (answered && byKey.current) close.current?.focus()
   }, [answered])
-  const left = useSeconds(shown.waits?.seconds ?? stays, !held && fetcher.state === "idle", answered)
+  const left = useCountdown(shown.waits?.seconds ?? defaultToastSeconds, !held && fetcher.state === "idle", answered)
   useEffect(() => {
     if (left <= 0) onGone()
   }, [left, onGone])
@@ -108,7 +108,7 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
   )
 }
 
-function useSeconds(from: number, runs: boolean, again: unknown): number {
+function useCountdown(from: number, runs: boolean, again: unknown): number {
   const [left, setLeft] = useState(from)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` is read by nothing; the count begins anew when it changes
   useEffect(() => setLeft(from), [from, again])
@@ -120,7 +120,7 @@ function useSeconds(from: number, runs: boolean, again: unknown): number {
   return left
 }
 
-export function DoneWithoutScripts({ done: { words, more, undo } }: { done: Done }) {
+export function ToastWithoutScripts({ done: { words, more, undo } }: { done: ActionToast }) {
   return (
     <form method="post" action={undo?.action ?? ""} className={styles.line}>
       <p>{[words, ...(more ?? [])].join(" ")}</p>

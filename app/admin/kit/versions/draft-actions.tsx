@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core"
 import { Form } from "react-router"
 import { PublishButton } from "../edit/publish-button.tsx"
-import { useCounting } from "../edit/use-counting.ts"
+import { useIsHydrated } from "../edit/use-is-hydrated.ts"
 
 type DraftProps = {
   isDraft: boolean
   seenAt: string
-  unsaved: boolean
+  isDirty: boolean
 }
 
 /** Publish includes unsaved text. */
-export function DraftActions({ isDraft, seenAt, unsaved }: DraftProps) {
-  const counting = useCounting()
+export function DraftActions({ isDraft, seenAt, isDirty }: DraftProps) {
+  const counting = useIsHydrated()
   return (
     <>
-      {isDraft && !unsaved && (
+      {isDraft && !isDirty && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="seenAt" value={seenAt} />
           <Button variant="transparent" type="submit" name="intent" value="discard draft">
@@ -22,12 +22,12 @@ export function DraftActions({ isDraft, seenAt, unsaved }: DraftProps) {
           </Button>
         </Form>
       )}
-      <PublishButton disabled={counting && !isDraft && !unsaved} />
+      <PublishButton disabled={counting && !isDraft && !isDirty} />
     </>
   )
 }
 
-export function draftWords(isDraft: boolean, unsaved: boolean): string {
-  if (unsaved) return "Visitors see the published page"
+export function getDraftStatusLabel(isDraft: boolean, dirty: boolean): string {
+  if (dirty) return "Visitors see the published page"
   return isDraft ? "A draft; visitors see the published page" : "Published"
 }

@@ -6,11 +6,11 @@ const widths = { Phone: 390, Desktop: 1280 }
 /** @param version a change reloads the frame */
 export function Preview({ src, title, version }: { src: string; title: string; version: string }) {
   const [width, setWidth] = useState(widths.Desktop)
-  const [room, setRoom] = useState(widths.Desktop)
+  const [availableWidth, setAvailableWidth] = useState(widths.Desktop)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!box.current) return
-    const seen = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
+    const seen = new ResizeObserver(([entry]) => entry && setAvailableWidth(entry.contentRect.width))
     seen.observe(box.current)
     return () => seen.disconnect()
   }, [])
@@ -18,7 +18,7 @@ export function Preview({ src, title, version }: { src: string; title: string; v
   useEffect(() => {
     if (matchMedia("(width < 640px)").matches) setWidth(widths.Phone)
   }, [])
-  const scale = Math.min(1, room / width)
+  const scale = Math.min(1, availableWidth / width)
   return (
     <div className={styles.preview}>
       <fieldset className={styles.widths}>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { Form, Link } from "react-router"
 import type { PageVersion } from "../../../../domain/page-versions.server.ts"
 import { Moment } from "../dates.tsx"
-import { Part } from "../page.tsx"
+import { Section } from "../page.tsx"
 import { Preview } from "./preview.tsx"
 import styles from "./versions.module.css"
 
@@ -29,7 +29,7 @@ export const VersionList = ({ versions, seenAt, compared, previewPath, version }
 )
 
 const Versions = ({ versions, seenAt }: Pick<VersionListProps, "versions" | "seenAt">) => (
-  <Part title="Versions" note="what was published; restoring makes a draft">
+  <Section title="Versions" note="what was published; restoring makes a draft">
     {versions.length === 0 ? (
       <p className="small">The page has not been published from here yet.</p>
     ) : (
@@ -53,5 +53,5 @@ const Versions = ({ versions, seenAt }: Pick<VersionListProps, "versions" | "see
         ))}
       </ul>
     )}
-  </Part>
+  </Section>
 )

@@ -1,14 +1,14 @@
 import { useContext } from "react"
-import type { SentLetter } from "../../../../domain/newsletter/recipient-queries.server.ts"
-import { sayTime } from "../../../../lib/site-time.ts"
-import { SiteZone } from "../../kit/dates.tsx"
-import { DecisionLink } from "../../kit/decision.tsx"
+import type { SentIssue } from "../../../../domain/newsletter/recipient-queries.server.ts"
+import { formatTime } from "../../../../lib/site-time.ts"
+import { SiteTimeZone } from "../../kit/dates.tsx"
+import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
 import styles from "./sending.module.css"
 
 const number = (of: number) => of.toLocaleString("en-US")
 
-export function Progress({ letter, now }: { letter: SentLetter; now: Date }) {
-  const { state, counts, problem } = letter
+export function Progress({ issue, now }: { issue: SentIssue; now: Date }) {
+  const { state, counts, problem } = issue
   const { total, accepted, bounced, refused, uncertain, leftOut, waiting } = counts
   const gone = accepted + bounced
   const part = (of: number) => `${(100 * of) / Math.max(1, total)}%`
@@ -33,7 +33,7 @@ export function Progress({ letter, now }: { letter: SentLetter; now: Date }) {
         )}
         {uncertain > 0 && (
           <li className="alarm">
-            <b>{number(uncertain)}</b> not sure <DecisionLink id="uncertain">Decide</DecisionLink>
+            <b>{number(uncertain)}</b> not sure <InlineConfirmLink id="uncertain">Decide</InlineConfirmLink>
           </li>
         )}
         {bounced > 0 && (
@@ -52,7 +52,7 @@ export function Progress({ letter, now }: { letter: SentLetter; now: Date }) {
           </li>
         )}
         <li className={styles.end}>
-          <Rest letter={letter} now={now} />
+          <SendingEstimate issue={issue} now={now} />
         </li>
       </ul>
       {problem && state !== "sent" && <p className={state === "paused" ? "alarm" : "small"}>{problem}</p>}
@@ -60,15 +60,21 @@ export function Progress({ letter, now }: { letter: SentLetter; now: Date }) {
   )
 }
 
-function Rest({ letter: { state, counts, perMinute, nextTry, finishedAt }, now }: { letter: SentLetter; now: Date }) {
-  const zone = useContext(SiteZone)
+function SendingEstimate({
+  issue: { state, counts, perMinute, nextTry, finishedAt },
+  now,
+}: {
+  issue: SentIssue
+  now: Date
+}) {
+  const zone = useContext(SiteTimeZone)
   if (state === "paused") return "Nothing leaves until you go on. What was accepted stays sent."
-  if (state === "sent" && finishedAt) return `Finished at ${sayTime(finishedAt, zone)}.`
+  if (state === "sent" && finishedAt) return `Finished at ${formatTime(finishedAt, zone)}.`
   if (state === "canceled") return "The rest was canceled."
   if (perMinute === 0 && nextTry && nextTry > now)
-    return `The next try is at ${sayTime(nextTry, zone)}. You can close this page.`
+    return `The next try is at ${formatTime(nextTry, zone)}. You can close this page.`
   if (perMinute === 0) return "Beginning. You can close this page."
   const minutes = Math.ceil(counts.waiting / perMinute)
-  const end = sayTime(new Date(now.getTime() + minutes * 60_000), zone)
+  const end = formatTime(new Date(now.getTime() + minutes * 60_000), zone)
   return `${number(perMinute)} in the last minute, done about ${end}. You can close this page.`
 }

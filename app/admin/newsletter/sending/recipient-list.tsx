@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core"
 import { useContext } from "react"
 import { Form, href, Link, useSearchParams } from "react-router"
-import type { LetterCounts } from "../../../../domain/newsletter/letter-queries.server.ts"
+import type { IssueCounts } from "../../../../domain/newsletter/issue-queries.server.ts"
 import type { RecipientRow, RecipientView } from "../../../../domain/newsletter/recipient-queries.server.ts"
-import { sayMoment } from "../../../../lib/site-time.ts"
-import { SiteZone } from "../../kit/dates.tsx"
+import { formatMoment } from "../../../../lib/site-time.ts"
+import { SiteTimeZone } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
 import { Views } from "../../kit/views.tsx"
 import { RecipientStatus } from "./recipient-status.tsx"
@@ -12,7 +12,7 @@ import styles from "./sending.module.css"
 
 type Props = {
   id: string
-  counts: LetterCounts
+  counts: IssueCounts
   recipients: { rows: RecipientRow[]; next: string | null }
   view: RecipientView | undefined
   search: string
@@ -76,11 +76,11 @@ export function Recipients({ id, counts, recipients: { rows, next }, view, searc
 }
 
 function Recipient({ row: { subscriberId, email, name, state, words, settledAt, nextAt } }: { row: RecipientRow }) {
-  const zone = useContext(SiteZone)
-  const when = settledAt && state !== "waiting" ? sayMoment(settledAt, zone) : ""
+  const zone = useContext(SiteTimeZone)
+  const when = settledAt && state !== "waiting" ? formatMoment(settledAt, zone) : ""
   // A success response is only in the CSV file.
   const answer = state === "accepted" ? "" : words
-  const again = state === "waiting" && words ? `Again at ${sayMoment(nextAt, zone)}` : ""
+  const again = state === "waiting" && words ? `Again at ${formatMoment(nextAt, zone)}` : ""
   return (
     <li>
       <p>

@@ -1,4 +1,4 @@
-import { type RecipientState, recipientWords } from "../../../../domain/newsletter/letter-words.ts"
+import { type RecipientState, recipientStateLabels } from "../../../../domain/newsletter/issue-labels.ts"
 import { Status, type StatusMark } from "../../kit/status.tsx"
 
 const marks: Record<RecipientState, StatusMark> = {
@@ -12,5 +12,5 @@ const marks: Record<RecipientState, StatusMark> = {
 }
 
 export const RecipientStatus = ({ of }: { of: RecipientState }) => (
-  <Status mark={marks[of]}>{recipientWords[of]}</Status>
+  <Status mark={marks[of]}>{recipientStateLabels[of]}</Status>
 )

@@ -1,14 +1,14 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { saveSettings } from "../../../../domain/settings/settings-commands.server.ts"
-import { readSettings } from "../../../../domain/settings/settings-queries.server.ts"
+import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { readSingleFields } from "../../../request/read-form.ts"
-import { PlainInput } from "../../kit/form-part.tsx"
+import { PlainInput } from "../../kit/form-section.tsx"
 import { Page, RefusedNotice } from "../../kit/page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { useSay } from "../../kit/toasts/toasts.tsx"
-import { studio } from "../../studio.server.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/sending-settings"
@@ -16,9 +16,9 @@ import type { Route } from "./+types/sending-settings"
 export const meta: Route.MetaFunction = () => studioMeta("Sending")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = studio(context)
+  const { shop } = getStudioContext(context)
   const [{ newsletter, site }, transport] = await Promise.all([
-    readSettings(shop.db, "newsletter", "site"),
+    getSettings(shop.db, "newsletter", "site"),
     shop.mail.transport(),
   ])
   const { kind, from, place } = transport
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const { perMinute = "", ...typed } = await readSingleFields(request)
   const number = /^\d{1,6}$/.test(perMinute.trim()) ? Number(perMinute) : Number.NaN
   const saved = await saveSettings(shop, admin, "newsletter", { ...typed, perMinute: number })
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SendingSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { newsletter, studioAddress, mail } = loaderData
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   const field = (name: keyof typeof newsletter) => ({
     name,
     defaultValue: String(answer?.typed?.[name] ?? newsletter[name]),
@@ -46,7 +46,7 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
     <Page
       back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
       title="Sending"
-      facts={
+      details={
         mail ? (
           <span>
             Sent from {mail.from} through {mail.place}

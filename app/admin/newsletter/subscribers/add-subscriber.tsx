@@ -1,15 +1,15 @@
 import { TextInput } from "@mantine/core"
-import { Decision, getDecisionValues } from "../../kit/decision.tsx"
-import { PlainInput } from "../../kit/form-part.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
+import { PlainInput } from "../../kit/form-section.tsx"
+import { getConfirmFieldProps, InlineConfirm } from "../../kit/inline-confirm.tsx"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import styles from "../newsletter.module.css"
 import { ConsentFields } from "./consent-fields.tsx"
 
 /** @param today the last valid day */
 export function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: string }) {
-  const field = getDecisionValues(answer, "add", { day: today })
+  const field = getConfirmFieldProps(answer, "add", { day: today })
   return (
-    <Decision
+    <InlineConfirm
       id="add"
       title="Add a subscriber"
       intent="add"
@@ -22,6 +22,6 @@ export function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: 
         <TextInput label="Name" description="If you know it" maxLength={200} autoComplete="off" {...field("name")} />
         <ConsentFields field={field} today={today} />
       </div>
-    </Decision>
+    </InlineConfirm>
   )
 }

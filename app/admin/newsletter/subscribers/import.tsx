@@ -1,27 +1,27 @@
 import { Button, Textarea } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
-import { siteToday } from "../../../../domain/settings/site-today.server.ts"
-import { sayDate } from "../../../../lib/calendar-dates.ts"
-import { formatCount } from "../../kit/count.ts"
-import { Page, Part, RefusedNotice } from "../../kit/page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { studio } from "../../studio.server.ts"
+import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
+import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
+import { formatCount } from "../../kit/format-count.ts"
+import { Page, RefusedNotice, Section } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/import"
 import { ConsentFields } from "./consent-fields.tsx"
-import { importList, type ListPreview } from "./import-list.server.ts"
-import { PlannedRows, planSentence } from "./planned-rows.tsx"
+import { formatSubscriberPlan, PlannedRows } from "./planned-rows.tsx"
+import { type ListPreview, runSubscriberImport } from "./subscriber-import-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Import subscribers")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { today: await siteToday(studio(context).shop) }
+  return { today: await getSiteToday(getStudioContext(context).shop) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return importList(shop, admin, request)
+  const { shop, admin } = getStudioContext(context)
+  return runSubscriberImport(shop, admin, request)
 }
 
 type ImportAnswer = NonNullable<ActionAnswer> & { preview?: ListPreview }
@@ -38,13 +38,13 @@ export default function ImportSubscribers({ loaderData: { today }, actionData }:
     <Page
       back={<Link to={href("/admin/newsletter/subscribers")}>Subscribers</Link>}
       title="Import a list"
-      facts="Only addresses whose owners have subscribed. Nothing is imported before you have seen what will happen."
+      details="Only addresses whose owners have subscribed. Nothing is imported before you have seen what will happen."
     >
       {answer?.problem && <RefusedNotice>{Object.values(errors)[0] ?? answer.problem.message}</RefusedNotice>}
       {preview && (
-        <Part title="What will happen" className={styles.gap}>
+        <Section title="What will happen" className={styles.gap}>
           <p className={styles.sentence} role="status">
-            {planSentence(preview.counts)}
+            {formatSubscriberPlan(preview.counts)}
           </p>
           {coming > 0 && (
             <Form method="post" encType="multipart/form-data" className={styles.confirm}>
@@ -55,14 +55,14 @@ export default function ImportSubscribers({ loaderData: { today }, actionData }:
                 Subscribe {formatCount(coming, "address", "addresses")}
               </Button>
               <p className="small">
-                They said yes: {preview.source}, {sayDate(preview.day)}. No e-mail is sent now.
+                They said yes: {preview.source}, {formatCalendarDate(preview.day)}. No e-mail is sent now.
               </p>
             </Form>
           )}
           <PlannedRows rows={preview.rows} all={preview.all} />
-        </Part>
+        </Section>
       )}
-      <Part title={preview ? "Another list" : "The list"} className={preview ? styles.gap : undefined}>
+      <Section title={preview ? "Another list" : "The list"} className={preview ? styles.gap : undefined}>
         <Form method="post" encType="multipart/form-data" className={styles.listForm} noValidate>
           <label className={styles.file}>
             <span>A file: CSV, Excel or OpenDocument</span>
@@ -86,7 +86,7 @@ export default function ImportSubscribers({ loaderData: { today }, actionData }:
             Show what will happen
           </Button>
         </Form>
-      </Part>
+      </Section>
     </Page>
   )
 }

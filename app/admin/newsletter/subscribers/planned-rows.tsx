@@ -2,12 +2,12 @@ import type {
   PlannedSubscriber,
   SubscriberImportPlan,
   SubscriberRowPlan,
-} from "../../../../domain/newsletter/import-subscribers.server.ts"
-import { formatCount } from "../../kit/count.ts"
+} from "../../../../domain/newsletter/subscriber-import.server.ts"
 import { EmailAddress } from "../../kit/email-address.tsx"
+import { formatCount } from "../../kit/format-count.ts"
 import styles from "../newsletter.module.css"
 
-const planWords: Record<SubscriberRowPlan, string> = {
+const planLabels: Record<SubscriberRowPlan, string> = {
   new: "Will be subscribed",
   confirmed: "Asked on the site, will be subscribed",
   known: "Stays as it is",
@@ -17,7 +17,7 @@ const planWords: Record<SubscriberRowPlan, string> = {
 }
 
 /** `143 addresses will be subscribed. 3 are subscribed already, 2 stay unsubscribed, 1 can’t be read.` */
-export function planSentence({
+export function formatSubscriberPlan({
   new: fresh,
   confirmed,
   known,
@@ -50,12 +50,12 @@ export const PlannedRows = ({ rows, all }: { rows: PlannedSubscriber[]; all: num
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ row, email, name, plan, words }) => (
+        {rows.map(({ row, email, name, plan, message }) => (
           <tr key={row} data-plan={plan}>
             <td>{row}</td>
             <td>{email ? <EmailAddress of={email} /> : "—"}</td>
             <td>{name}</td>
-            <td className={plan === "wrong" ? "alarm" : undefined}>{words || planWords[plan]}</td>
+            <td className={plan === "wrong" ? "alarm" : undefined}>{message || planLabels[plan]}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { href } from "react-router"
+import { type SubscriberState, subscriberStateLabels } from "../../../../domain/newsletter/subscriber-labels.ts"
 import type { SubscriberRow } from "../../../../domain/newsletter/subscriber-queries.server.ts"
-import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber-words.ts"
 import { Day } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
 import type { StudioList } from "../../kit/list/list.ts"
@@ -10,13 +10,13 @@ export const subscriberList: StudioList<SubscriberRow, SubscriberState> = {
   path: href("/admin/newsletter/subscribers"),
   title: "Subscribers",
   noun: { one: "address", many: "addresses" },
-  keyOf: ({ id }) => id,
-  nameOf: ({ email }) => email,
-  pathOf: ({ id }) => href("/admin/newsletter/subscribers/:id", { id }),
+  getKey: ({ id }) => id,
+  getName: ({ email }) => email,
+  getPath: ({ id }) => href("/admin/newsletter/subscribers/:id", { id }),
   views: {
     name: "state",
     label: "State",
-    words: subscriberWords,
+    words: subscriberStateLabels,
     always: ["subscribed", "pending", "unsubscribed"],
   },
   search: { label: "Search subscribers", hint: "Address or name" },
@@ -36,7 +36,7 @@ export const subscriberList: StudioList<SubscriberRow, SubscriberState> = {
           </>
         ),
     },
-    { name: "since", head: "Since", width: "8.5rem", slot: "aside", cell: (row) => <Day at={since(row)} /> },
+    { name: "since", head: "Since", width: "8.5rem", slot: "aside", cell: (row) => <Day at={getStateDate(row)} /> },
     {
       name: "state",
       head: "State",
@@ -48,7 +48,7 @@ export const subscriberList: StudioList<SubscriberRow, SubscriberState> = {
   empty: "Nobody has subscribed yet. The box is at the foot of every page of your site.",
 }
 
-function since({ state, createdAt, confirmedAt, unsubscribedAt, bouncedAt }: SubscriberRow): Date {
+function getStateDate({ state, createdAt, confirmedAt, unsubscribedAt, bouncedAt }: SubscriberRow): Date {
   const at = { pending: null, subscribed: confirmedAt, unsubscribed: unsubscribedAt, bounced: bouncedAt }[state]
   return at ?? createdAt
 }

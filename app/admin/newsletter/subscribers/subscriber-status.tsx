@@ -1,4 +1,4 @@
-import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber-words.ts"
+import { type SubscriberState, subscriberStateLabels } from "../../../../domain/newsletter/subscriber-labels.ts"
 import { Status, type StatusMark } from "../../kit/status.tsx"
 
 const marks: Record<SubscriberState, StatusMark> = {
@@ -9,5 +9,5 @@ const marks: Record<SubscriberState, StatusMark> = {
 }
 
 export const SubscriberStatus = ({ of }: { of: SubscriberState }) => (
-  <Status mark={marks[of]}>{subscriberWords[of]}</Status>
+  <Status mark={marks[of]}>{subscriberStateLabels[of]}</Status>
 )

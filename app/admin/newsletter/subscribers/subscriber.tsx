@@ -7,19 +7,19 @@ import {
   retrySubscriber,
   unsubscribeByHand,
 } from "../../../../domain/newsletter/subscriber-commands.server.ts"
-import { readSubscriber } from "../../../../domain/newsletter/subscriber-queries.server.ts"
-import { consentKindWords, consentWordings } from "../../../../domain/newsletter/subscriber-words.ts"
+import { consentKindLabels, consentWordings } from "../../../../domain/newsletter/subscriber-labels.ts"
+import { getSubscriber } from "../../../../domain/newsletter/subscriber-queries.server.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, readRequestFields } from "../../../request/read-form.ts"
-import { found } from "../../found.server.ts"
+import { readRequestFields, validateForm } from "../../../request/read-form.ts"
 import { Day, Moment } from "../../kit/dates.tsx"
-import { Decision, DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
-import { Empty, Facts, Page, Part, RefusedNotice } from "../../kit/page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { useSay } from "../../kit/toasts/toasts.tsx"
-import { studio } from "../../studio.server.ts"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { DetailList, Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import styles from "../newsletter.module.css"
 import { RecipientStatus } from "../sending/recipient-status.tsx"
 import type { Route } from "./+types/subscriber"
@@ -28,21 +28,21 @@ import { SubscriberStatus } from "./subscriber-status.tsx"
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.email ?? "Subscriber")
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const { history: _, ...subscriber } = found(await readSubscriber(shop, admin, params.id))
+  const { shop, admin } = getStudioContext(context)
+  const { history: _, ...subscriber } = unwrapOutcome(await getSubscriber(shop, admin, params.id))
   return subscriber
 }
 
 const form = z.object({ intent: z.enum(["unsubscribe", "retry", "remove"]) })
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readRequestFields(request)
-  const asked = checkForm(typed, form)
+  const asked = validateForm(typed, form)
   if (!asked.ok) return refusal(asked.problem, typed)
   const { intent } = asked.value
-  const act = { unsubscribe: unsubscribeByHand, retry: retrySubscriber, remove: removeSubscriber }[intent]
-  const acted = await act(shop, admin, { id })
+  const command = { unsubscribe: unsubscribeByHand, retry: retrySubscriber, remove: removeSubscriber }[intent]
+  const acted = await command(shop, admin, { id })
   if (!acted.ok) return refusal(acted.problem, typed)
   if (intent === "remove") throw replace(href("/admin/newsletter/subscribers"))
   const words = intent === "retry" ? "gets the newsletter again" : "gets no more newsletters"
@@ -51,13 +51,13 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export default function Subscriber({ loaderData: one, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
-  const open = useOpenDecision(answer)
+  useActionToast(answer?.done)
+  const open = useOpenConfirm(answer)
   return (
     <Page
       back={<Link to={href("/admin/newsletter/subscribers")}>Subscribers</Link>}
       title={<EmailAddress of={one.email} />}
-      facts={
+      details={
         <>
           <SubscriberStatus of={one.state} />
           {one.name && <span>{one.name}</span>}
@@ -65,16 +65,18 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
       }
       quiet={
         <>
-          {one.state === "bounced" && <Act intent="retry">Try again</Act>}
-          {one.state !== "unsubscribed" && <Act intent="unsubscribe">Unsubscribe</Act>}
-          <DecisionLink id="remove">Remove</DecisionLink>
+          {one.state === "bounced" && <SubscriberActionButton intent="retry">Try again</SubscriberActionButton>}
+          {one.state !== "unsubscribed" && (
+            <SubscriberActionButton intent="unsubscribe">Unsubscribe</SubscriberActionButton>
+          )}
+          <InlineConfirmLink id="remove">Remove</InlineConfirmLink>
         </>
       }
       done={answer?.done}
     >
       {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open === "remove" && (
-        <Decision
+        <InlineConfirm
           id="remove"
           title="Remove this address"
           intent="remove"
@@ -88,10 +90,10 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
           press={`Remove ${one.email}`}
         >
           {null}
-        </Decision>
+        </InlineConfirm>
       )}
       <div className={styles.columns}>
-        <Part title="Consent">
+        <Section title="Consent">
           {one.consents.length === 0 ? (
             <p className={styles.note}>
               None yet. The address was typed on the site; its owner hasn’t pressed the button in the e-mail.
@@ -104,7 +106,7 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
                     {consent.source}, <Day at={consent.givenAt} />
                   </p>
                   <p className="small">
-                    {consentKindWords[consent.kind]}. Recorded by {consent.recordedBy},{" "}
+                    {consentKindLabels[consent.kind]}. Recorded by {consent.recordedBy},{" "}
                     <Moment at={consent.recordedAt} />
                   </p>
                   {consent.wording && (
@@ -116,7 +118,7 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
               ))}
             </ul>
           )}
-          <Facts
+          <DetailList
             of={[
               ["Asked", <Moment key="asked" at={one.createdAt} />],
               ["Subscribed", one.confirmedAt && <Moment key="confirmed" at={one.confirmedAt} />],
@@ -132,33 +134,33 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
               ["Came back", one.bouncedAt && <Moment key="bounced" at={one.bouncedAt} />],
             ]}
           />
-        </Part>
-        <Part title="Newsletters">
+        </Section>
+        <Section title="Newsletters">
           {one.letters.length === 0 ? (
             <Empty>No newsletter has gone to this address yet.</Empty>
           ) : (
             <ul className={styles.lines}>
-              {one.letters.map((letter) => (
-                <li key={letter.letterId}>
+              {one.letters.map((issue) => (
+                <li key={issue.letterId}>
                   <div>
-                    <Link to={href("/admin/newsletter/:id", { id: letter.letterId })}>{letter.subject}</Link>
+                    <Link to={href("/admin/newsletter/:id", { id: issue.letterId })}>{issue.subject}</Link>
                     <p className="small">
-                      {letter.at && <Day at={letter.at} />}
-                      {letter.words && letter.state !== "accepted" && ` ${letter.words}`}
+                      {issue.at && <Day at={issue.at} />}
+                      {issue.words && issue.state !== "accepted" && ` ${issue.words}`}
                     </p>
                   </div>
-                  <RecipientStatus of={letter.state} />
+                  <RecipientStatus of={issue.state} />
                 </li>
               ))}
             </ul>
           )}
-        </Part>
+        </Section>
       </div>
     </Page>
   )
 }
 
-const Act = ({ intent, children }: { intent: string; children: string }) => (
+const SubscriberActionButton = ({ intent, children }: { intent: string; children: string }) => (
   <Form method="post" preventScrollReset>
     <Button variant="transparent" type="submit" name="intent" value={intent}>
       {children}

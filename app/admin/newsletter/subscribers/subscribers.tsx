@@ -3,16 +3,16 @@ import { href, Link } from "react-router"
 import { z } from "zod"
 import { addSubscriber } from "../../../../domain/newsletter/subscriber-commands.server.ts"
 import { countSubscribers, listSubscribers } from "../../../../domain/newsletter/subscriber-queries.server.ts"
-import { siteToday } from "../../../../domain/settings/site-today.server.ts"
+import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, readRequestFields } from "../../../request/read-form.ts"
-import { found } from "../../found.server.ts"
-import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
-import { readListQuery } from "../../kit/list/list.ts"
+import { readRequestFields, validateForm } from "../../../request/read-form.ts"
+import { InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { parseListQuery } from "../../kit/list/list.ts"
 import { ListPage } from "../../kit/list/list-page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { studio } from "../../studio.server.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/subscribers"
 import { AddSubscriber } from "./add-subscriber.tsx"
@@ -21,12 +21,12 @@ import { subscriberList } from "./subscriber-list.tsx"
 export const meta: Route.MetaFunction = () => studioMeta(subscriberList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const query = readListQuery(subscriberList, request.url)
+  const { shop, admin } = getStudioContext(context)
+  const query = parseListQuery(subscriberList, request.url)
   const [{ rows, next }, counts, today] = await Promise.all([
-    listSubscribers(shop, admin, { search: query.q, state: query.view, after: query.after }).then(found),
-    countSubscribers(shop, admin).then(found),
-    siteToday(shop),
+    listSubscribers(shop, admin, { search: query.q, state: query.view, after: query.after }).then(unwrapOutcome),
+    countSubscribers(shop, admin).then(unwrapOutcome),
+    getSiteToday(shop),
   ])
   return { rows, next, counts, query, today }
 }
@@ -34,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const form = z.object({ intent: z.literal("add"), decision: z.literal("add") })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const typed = await readRequestFields(request)
-  const asked = checkForm(typed, form)
+  const asked = validateForm(typed, form)
   if (!asked.ok) return refusal(asked.problem, typed)
   const { intent: _, decision: __, ...fields } = typed
   const added = await addSubscriber(shop, admin, fields)
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  const open = useOpenDecision(answer)
+  const open = useOpenConfirm(answer)
   const { counts, today } = loaderData
   return (
     <ListPage
@@ -54,7 +54,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       data={loaderData}
       answer={open === "add" && answer?.problem ? null : answer}
       back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
-      facts={<span>{`${counts.subscribed.toLocaleString("en-US")} get the newsletter`}</span>}
+      details={<span>{`${counts.subscribed.toLocaleString("en-US")} get the newsletter`}</span>}
       quiet={
         <>
           <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers/import")}>
@@ -66,9 +66,9 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         </>
       }
       main={
-        <DecisionLink id="add" variant="filled" fullWidth>
+        <InlineConfirmLink id="add" variant="filled" fullWidth>
           Add a subscriber
-        </DecisionLink>
+        </InlineConfirmLink>
       }
       notice={
         open === "add" && (

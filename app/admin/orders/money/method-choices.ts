@@ -1,7 +1,7 @@
-import { handMethods, methodOf } from "../../../../domain/payments/methods.ts"
+import { findPaymentMethod, manualMethods } from "../../../../domain/ledger/payment-methods.ts"
 
 /** @param usual how the order is to be paid */
-export const methodChoices = (usual = "") =>
-  [...new Set<string>([...(usual === "on_collection" ? [usual] : []), ...handMethods])]
-    .map((value) => ({ value, label: methodOf(value)?.name ?? value }))
+export const listPaymentMethodChoices = (usual = "") =>
+  [...new Set<string>([...(usual === "on_collection" ? [usual] : []), ...manualMethods])]
+    .map((value) => ({ value, label: findPaymentMethod(value)?.name ?? value }))
     .concat({ value: "other", label: "Another way" })

@@ -1,63 +1,63 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
-import { picturesOfWorks, type SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures, type SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
 import { listReservations, type Reservation } from "../../../../domain/orders/reservation-queries.server.ts"
-import { worksToSell } from "../../../../domain/orders/works-to-sell.server.ts"
-import { readSettings } from "../../../../domain/settings/settings-queries.server.ts"
-import { daysLater } from "../../../../lib/calendar-dates.ts"
-import { dayIn } from "../../../../lib/site-time.ts"
+import { getWorksToSell } from "../../../../domain/orders/works-to-sell.server.ts"
+import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
+import { addDays } from "../../../../lib/calendar-dates.ts"
+import { getCalendarDate } from "../../../../lib/site-time.ts"
 import { readFormData } from "../../../request/read-form.ts"
-import { found } from "../../found.server.ts"
-import { Empty, Page, Part, RefusedNotice } from "../../kit/page.tsx"
+import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { useSay } from "../../kit/toasts/toasts.tsx"
-import { studio } from "../../studio.server.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/reservations"
-import { actOnReservation } from "./reservation-acts.server.ts"
+import { runReservationAction } from "./reservation-actions.server.ts"
 import styles from "./reservations.module.css"
 import { ReserveForm } from "./reserve-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Reservations")
 
-const usualDays = 7
+const defaultReservationDays = 7
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const asked = new URL(request.url).searchParams.get("work")
   const [all, works, { site }] = await Promise.all([
-    listReservations(shop, admin).then(found),
-    worksToSell(shop, admin, asked ? [asked] : []).then(found),
-    readSettings(shop.db, "site"),
+    listReservations(shop, admin).then(unwrapOutcome),
+    getWorksToSell(shop, admin, asked ? [asked] : []).then(unwrapOutcome),
+    getSettings(shop.db, "site"),
   ])
   const [work = null] = works.values()
   const ids = [...all.map(({ artworkId }) => artworkId), ...works.keys()]
-  const today = dayIn(site.timeZone, shop.now())
+  const today = getCalendarDate(site.timeZone, shop.now())
   return {
     work: work?.availability === "available" && work.nextNumber !== null ? work : null,
-    rows: all.map((one) => ({ ...one, until: dayIn(site.timeZone, new Date(one.ends.getTime() - 1)) })),
-    pictures: await picturesOfWorks(shop, ids),
+    rows: all.map((one) => ({ ...one, until: getCalendarDate(site.timeZone, new Date(one.ends.getTime() - 1)) })),
+    pictures: await getWorkPictures(shop, ids),
     today,
-    first: daysLater(today, usualDays),
+    first: addDays(today, defaultReservationDays),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return actOnReservation(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runReservationAction(shop, admin, await readFormData(request))
 }
 
 export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const { work, rows, pictures, today, first } = loaderData
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
+  useActionToast(answer?.done)
   const isInForm = answer?.typed?.intent === "reserve"
   return (
     <Page
       back={<Link to={href("/admin/orders")}>Orders</Link>}
       title="Reservations"
-      facts="Works that you keep for someone. Each ends by itself at the end of its last day."
+      details="Works that you keep for someone. Each ends by itself at the end of its last day."
       done={answer?.done}
     >
       {answer?.problem && !isInForm && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
@@ -71,13 +71,13 @@ export default function Reservations({ loaderData, actionData }: Route.Component
         />
       )}
       {rows.length > 0 && (
-        <Part title="Reserved now">
+        <Section title="Reserved now">
           <ul className={styles.rows}>
             {rows.map((row) => (
               <Row key={`${row.id} ${row.until}`} row={row} picture={pictures[row.artworkId] ?? null} today={today} />
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
       {rows.length === 0 && !work && (
         <Empty

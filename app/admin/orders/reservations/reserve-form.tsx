@@ -2,9 +2,9 @@ import { Button, TextInput } from "@mantine/core"
 import { Form, href, useNavigation } from "react-router"
 import type { SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
 import type { WorkToSell } from "../../../../domain/orders/works-to-sell.server.ts"
-import { Part, RefusedNotice } from "../../kit/page.tsx"
+import { RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import styles from "./reservations.module.css"
 
 type FormProps = {
@@ -23,7 +23,7 @@ export function ReserveForm({ work, picture, today, first, answer }: FormProps) 
     error: answer?.problem?.fields?.[name],
   })
   return (
-    <Part
+    <Section
       title={
         <>
           Reserve <i>{work.title}</i>
@@ -72,6 +72,6 @@ export function ReserveForm({ work, picture, today, first, answer }: FormProps) 
           Reserve
         </Button>
       </Form>
-    </Part>
+    </Section>
   )
 }

@@ -3,10 +3,10 @@ import { ThumbImage } from "../../kit/thumb.tsx"
 import type { StudioOrder } from "../order-data.server.ts"
 import styles from "./returns.module.css"
 
-type Asked = StudioOrder["asked"][number]
-type Picture = Asked["pictures"][number]
+type ReturnRequest = StudioOrder["asked"][number]
+type Picture = ReturnRequest["pictures"][number]
 
-export function BeforeAndAfter({ order, asked }: { order: StudioOrder; asked: Asked }) {
+export function BeforeAndAfter({ order, asked }: { order: StudioOrder; asked: ReturnRequest }) {
   if (asked.pictures.length === 0) return null
   const works = new Map(
     order.lines
@@ -23,7 +23,7 @@ export function BeforeAndAfter({ order, asked }: { order: StudioOrder; asked: As
               <li key={id}>
                 {picture && (
                   <span role="img" aria-label={title}>
-                    <ThumbImage picture={picture} {...sizeOf(picture)} />
+                    <ThumbImage picture={picture} {...fitSize(picture)} />
                   </span>
                 )}
               </li>
@@ -40,25 +40,25 @@ export function BeforeAndAfter({ order, asked }: { order: StudioOrder; asked: As
 
 const rowHeight = 180
 
-const sizeOf = ({ width, height }: { width: number; height: number }) => {
+const fitSize = ({ width, height }: { width: number; height: number }) => {
   const scale = Math.min(rowHeight / height, 320 / width)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
 function Pictures({ order, of, words }: { order: StudioOrder; of: Picture[]; words: string }) {
   if (of.length === 0) return null
-  const addressOf = (picture: string) =>
+  const getPictureUrl = (picture: string) =>
     href("/admin/orders/:number/pictures/:picture", { number: order.number, picture })
   return (
     <figure>
       <ul className={styles.pictures}>
         {of.map((picture, at) => (
           <li key={picture.id}>
-            <a href={addressOf(picture.id)}>
+            <a href={getPictureUrl(picture.id)}>
               <img
-                src={`${addressOf(picture.id)}?size=small`}
+                src={`${getPictureUrl(picture.id)}?size=small`}
                 alt={`${words}, ${at + 1} of ${of.length}`}
-                {...sizeOf(picture)}
+                {...fitSize(picture)}
                 loading="lazy"
               />
             </a>

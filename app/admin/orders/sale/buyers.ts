@@ -1,10 +1,10 @@
 import { suggestBuyers } from "../../../../domain/orders/buyers.server.ts"
-import { found } from "../../found.server.ts"
-import { studio } from "../../studio.server.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/buyers"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
+  const { shop, admin } = getStudioContext(context)
   const search = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
-  return { buyers: found(await suggestBuyers(shop, admin, search)) }
+  return { buyers: unwrapOutcome(await suggestBuyers(shop, admin, search)) }
 }

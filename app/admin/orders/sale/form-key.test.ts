@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { openFormKey } from "./form-key.ts"
+import { createFormKey } from "./form-key.ts"
 
 test("a form that may have arrived is the same sale without a connection; the next one is another [OFF-01, OFF-02]", () => {
   let ids = 0
-  const key = openFormKey(() => `made here ${++ids}`)
+  const key = createFormKey(() => `made here ${++ids}`)
   key.given("of the site")
   expect([key.now(), key.now()]).toEqual(["of the site", "of the site"])
   key.recorded("of the site")

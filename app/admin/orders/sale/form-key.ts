@@ -1,5 +1,5 @@
 /** The server's key is used first: the sale may have arrived before the connection was lost. */
-export function openFormKey(newId: () => string) {
+export function createFormKey(newId: () => string) {
   let key: string | null = null
   let used: string | null = null
   return {

@@ -3,17 +3,17 @@ import { useEffect, useId, useRef, useState } from "react"
 import { href, PrefetchPageLinks, useFetcher } from "react-router"
 import type { KnownBuyer } from "../../../../domain/orders/buyers.server.ts"
 import { isOutOfReach } from "../../../live/queue/queue-context.tsx"
-import { Part } from "../../kit/page.tsx"
+import { Section } from "../../kit/page.tsx"
 import { AddressFields } from "../address-fields.tsx"
 import type { loader } from "./buyers.ts"
 import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
-import type { SaleField } from "./sale-works.tsx"
+import type { SaleFieldGetter } from "./sale-works.tsx"
 
-type BuyerProps = { data: SaleData; field: SaleField; onFill: () => void }
+type BuyerProps = { data: SaleData; field: SaleFieldGetter; onFill: () => void }
 
 export function SaleBuyer({ data, field, onFill }: BuyerProps) {
-  const part = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   const { load, data: suggested } = useFetcher<typeof loader>()
   const [asked, setAsked] = useState("")
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,7 +31,7 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
   }
   const fill = (buyer: KnownBuyer) => {
     const set = (name: string, value: string) => {
-      const input = part.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      const input = section.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
       if (input) input.value = value
     }
     const { address } = buyer
@@ -50,10 +50,10 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
   const { reservation } = data
   const buyers = asked.length > 1 ? (suggested?.buyers ?? []) : []
   return (
-    <div ref={part}>
+    <div ref={section}>
       {/* Its code cannot be loaded once the connection is lost at a fair. */}
       <PrefetchPageLinks page={href("/admin/orders/buyers")} />
-      <Part title="Buyer">
+      <Section title="Buyer">
         <div className={styles.fields}>
           <div>
             <TextInput
@@ -84,12 +84,12 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
           <TextInput label="Telephone (optional)" type="tel" {...field("phone")} />
         </div>
         <Address data={data} field={field} country={country} onCountry={setCountry} />
-      </Part>
+      </Section>
     </div>
   )
 }
 
-type AddressProps = { data: SaleData; field: SaleField; country: string; onCountry: (country: string) => void }
+type AddressProps = { data: SaleData; field: SaleFieldGetter; country: string; onCountry: (country: string) => void }
 
 /** CSS hides it unless the works are shipped, also without scripts. */
 function Address({ data, field, country, onCountry }: AddressProps) {

@@ -1,16 +1,16 @@
 import { Button, TextInput } from "@mantine/core"
-import { addedBy } from "../../../../domain/orders/taxes.ts"
-import { type SaleHandover, saleSums } from "../../../../domain/settlement/sale-sums.ts"
+import { sumAddedTaxes } from "../../../../domain/orders/taxes.ts"
+import { calculateSaleTotals, type SaleHandover } from "../../../../domain/payments/sale-totals.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { regionCode } from "../../../../lib/regions.ts"
 import { Options } from "../../kit/edit/options.tsx"
-import { methodChoices } from "../money/method-choices.ts"
-import { readSale, type TypedSale } from "./read-sale.ts"
+import { listPaymentMethodChoices } from "../money/method-choices.ts"
+import { parseSale, type SaleFormValues } from "./parse-sale.ts"
 import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
-import type { SaleField } from "./sale-works.tsx"
+import type { SaleFieldGetter } from "./sale-works.tsx"
 
-type MoneyProps = { data: SaleData; typed: TypedSale; field: SaleField }
+type MoneyProps = { data: SaleData; typed: SaleFormValues; field: SaleFieldGetter }
 
 export function SaleMoney({ data, typed, field }: MoneyProps) {
   const { currency } = data.settings.site
@@ -29,7 +29,7 @@ export function SaleMoney({ data, typed, field }: MoneyProps) {
           ]}
         />
         <div className={styles.how}>
-          <Options label="How" {...field("method", "cash")} choices={methodChoices()} />
+          <Options label="How" {...field("method", "cash")} choices={listPaymentMethodChoices()} />
           <TextInput
             label="What it is called (optional)"
             description="For another way, like Zelle"
@@ -60,7 +60,7 @@ export function SaleMoney({ data, typed, field }: MoneyProps) {
         <dl className={styles.sums} aria-label="What it comes to">
           {sums.discount > 0 && <Row name="Discount" words={`−${money(sums.discount)}`} />}
           {sums.shippingPrice > 0 && <Row name="Delivery" words={money(sums.shippingPrice)} />}
-          {sums.taxAdded > 0 && <Row name="Taxes" words={money(addedBy(sums.taxes))} />}
+          {sums.taxAdded > 0 && <Row name="Taxes" words={money(sumAddedTaxes(sums.taxes))} />}
           <Row name="Total" words={money(sums.total)} />
         </dl>
       )}
@@ -76,18 +76,26 @@ const Row = ({ name, words }: { name: string; words: string }) => (
 )
 
 /** Null while the form is unreadable. */
-export function sumSale({ settings, rows }: SaleData, typed: TypedSale) {
+export function sumSale({ settings, rows }: SaleData, typed: SaleFormValues) {
   if (rows.length === 0 || !typed.item) return null
-  const { sale, wrong } = readSale(typed, settings.site.currency)
+  const { sale, wrong } = parseSale(typed, settings.site.currency)
   if (Object.keys(wrong).length > 0 || sale.items.length === 0) return null
   const { items, discount = 0, deliveryPrice = 0, country = "", region = "" } = sale
   const handover = sale.handover as SaleHandover
   const place = { country, region: regionCode(country, region) ?? region }
-  const sums = saleSums(settings, { items, discount, handover, deliveryPrice, ...place })
+  const sums = calculateSaleTotals(settings, { items, discount, handover, deliveryPrice, ...place })
   return Number.isSafeInteger(sums.total) && sums.total >= 0 ? sums : null
 }
 
-export function Submit({ data, sending, typed }: { data: SaleData; sending: boolean; typed: TypedSale }) {
+export function SaleSubmitButton({
+  data,
+  sending,
+  typed,
+}: {
+  data: SaleData
+  sending: boolean
+  typed: SaleFormValues
+}) {
   const sums = sumSale(data, typed)
   const words = sums ? `Record the sale, ${formatMoney(sums.total, data.settings.site.currency)}` : "Record the sale"
   return (

@@ -1,20 +1,20 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Form, Link, useSearchParams, useSubmit } from "react-router"
-import { availabilityWords } from "../../../../domain/artworks/availability.ts"
-import { optionKinds, optionWords } from "../../../../domain/artworks/print-options.ts"
+import { availabilityLabels } from "../../../../domain/artworks/availability.ts"
+import { optionKinds, optionLabels } from "../../../../domain/artworks/print-options.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { getWorkStatus } from "../../artworks/work-columns.tsx"
 import { WorkStatus } from "../../artworks/work-status.tsx"
 import { Icon } from "../../kit/icon.tsx"
-import { Part } from "../../kit/page.tsx"
+import { Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
-import type { Choosing } from "./use-local-sale.ts"
+import type { OfflineWorkPicker } from "./use-local-sale.ts"
 import type { FairWork } from "./works.ts"
 
-export type SaleField = (
+export type SaleFieldGetter = (
   name: string,
   first?: string,
 ) => { name: string; defaultValue: string; error?: string | undefined }
@@ -22,9 +22,9 @@ export type SaleField = (
 type WorksProps = {
   data: SaleData
   form: string
-  field: SaleField
+  field: SaleFieldGetter
   /** Null while online. */
-  choosing: Choosing | null
+  choosing: OfflineWorkPicker | null
 }
 
 export function SaleWorks({ data, form, field, choosing }: WorksProps) {
@@ -32,16 +32,16 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
   const without = (row: string) => {
     const left = data.rows.filter((one) => one.row !== row && !one.reservation).map(({ id }) => id)
     const keeps = data.rows.some((one) => one.row !== row && one.reservation)
-    return addressOf(left, keeps ? params.get("reservation") : null, data.key)
+    return getSaleSearch(left, keeps ? params.get("reservation") : null, data.key)
   }
   const withWork = (id: string) =>
-    addressOf(
+    getSaleSearch(
       [...data.rows.filter(({ reservation }) => !reservation).map((one) => one.id), id],
       params.get("reservation"),
       data.key,
     )
   return (
-    <Part title="Works">
+    <Section title="Works">
       {data.rows.length > 0 && (
         <ul className={styles.works} aria-label="Works of this sale">
           {data.rows.map((work) => (
@@ -52,7 +52,7 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
                   <i>{work.title}</i>
                   {work.year && `, ${work.year}`}
                 </p>
-                <p className="small">{standsOf(work, data.reservation)}</p>
+                <p className="small">{formatRowStatus(work, data.reservation)}</p>
                 {work.agreedIn && <p className="small">{`In the viewing room: ${work.agreedIn}`}</p>}
                 <input type="hidden" name="item[]" value={work.row} form={form} />
                 {work.reservation && (
@@ -100,7 +100,7 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
                 {optionKinds.map((kind) => {
                   const options = work.options.filter((option) => option.kind === kind)
                   if (options.length === 0) return null
-                  const { choice, none } = optionWords[kind]
+                  const { choice, none } = optionLabels[kind]
                   return (
                     <NativeSelect
                       key={kind}
@@ -124,7 +124,9 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
           ))}
         </ul>
       )}
-      {choosing && <FindHere choosing={choosing} error={data.rows.length === 0 ? field("items").error : undefined} />}
+      {choosing && (
+        <OfflineWorkSearch choosing={choosing} error={data.rows.length === 0 ? field("items").error : undefined} />
+      )}
       {!choosing && (
         <Search
           q={data.q}
@@ -135,7 +137,7 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
         />
       )}
       {!choosing && (
-        <FoundWorks q={data.q} found={data.found} stands={(work) => <WorkStatus of={getWorkStatus(work)} />}>
+        <FoundWorks q={data.q} found={data.found} status={(work) => <WorkStatus of={getWorkStatus(work)} />}>
           {(work, shown) => (
             <Link to={withWork(work.id)} replace preventScrollReset>
               {shown}
@@ -143,11 +145,11 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
           )}
         </FoundWorks>
       )}
-    </Part>
+    </Section>
   )
 }
 
-function FindHere({ choosing, error }: { choosing: Choosing; error: string | undefined }) {
+function OfflineWorkSearch({ choosing, error }: { choosing: OfflineWorkPicker; error: string | undefined }) {
   return (
     <>
       <search className={styles.search}>
@@ -165,7 +167,7 @@ function FindHere({ choosing, error }: { choosing: Choosing; error: string | und
       <FoundWorks
         q={choosing.q}
         found={choosing.found}
-        stands={({ availability }) => <span className="small">{availabilityWords[availability]}</span>}
+        status={({ availability }) => <span className="small">{availabilityLabels[availability]}</span>}
       >
         {(work, shown) => (
           <button type="button" onClick={() => choosing.onChoose(work.id)}>
@@ -181,11 +183,11 @@ type FoundWork = Pick<FairWork, "id" | "title" | "year" | "inventoryNumber" | "p
 type FoundWorksProps<Work> = {
   q: string
   found: Work[]
-  stands: (work: Work) => ReactNode
-  children: (work: Work, shown: ReactNode) => ReactNode
+  status: (work: Work) => ReactNode
+  children: (work: Work, content: ReactNode) => ReactNode
 }
 
-function FoundWorks<Work extends FoundWork>({ q, found, stands, children }: FoundWorksProps<Work>) {
+function FoundWorks<Work extends FoundWork>({ q, found, status, children }: FoundWorksProps<Work>) {
   if (q.trim() === "") return null
   return (
     <ul className={styles.found} aria-label="Works found">
@@ -202,7 +204,7 @@ function FoundWorks<Work extends FoundWork>({ q, found, stands, children }: Foun
                 </span>
                 <span className="small">{work.inventoryNumber}</span>
               </span>
-              {stands(work)}
+              {status(work)}
             </>,
           )}
         </li>
@@ -212,20 +214,22 @@ function FoundWorks<Work extends FoundWork>({ q, found, stands, children }: Foun
   )
 }
 
-function addressOf(ids: string[], reservation: string | null, key: string | null): string {
+function getSaleSearch(ids: string[], reservation: string | null, key: string | null): string {
   const params = new URLSearchParams(ids.map((id) => ["work", id]))
   if (key) params.set("form", key)
   if (reservation) params.set("reservation", reservation)
   return `?${params}`
 }
 
-function standsOf(
+function formatRowStatus(
   { editionSize, availability, nextNumber, reservation }: SaleData["rows"][number],
-  kept: SaleData["reservation"],
+  reserved: SaleData["reservation"],
 ): string {
-  if (reservation && kept)
-    return editionSize === null ? `Reserved for ${kept.name}` : `No. ${kept.number}, reserved for ${kept.name}`
-  if (availability !== "available") return availabilityWords[availability]
+  if (reservation && reserved)
+    return editionSize === null
+      ? `Reserved for ${reserved.name}`
+      : `No. ${reserved.number}, reserved for ${reserved.name}`
+  if (availability !== "available") return availabilityLabels[availability]
   if (nextNumber === null) return editionSize === null ? "On hold" : "No copy is free"
   return editionSize === null ? "Available" : `Edition of ${editionSize}`
 }

@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { href, useNavigate } from "react-router"
-import { checked } from "../../../../domain/checked.ts"
-import { sourceWords } from "../../../../domain/orders/sources.ts"
-import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
+import { orderSourceLabels } from "../../../../domain/orders/order-sources.ts"
+import { validateInput } from "../../../../domain/validate-input.ts"
+import { formatDecimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { newId } from "../../../live/queue/new-id.ts"
 import { isOutOfReach, useQueueState } from "../../../live/queue/queue-context.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { useKeep } from "../../queue/use-keep.ts"
-import { openFormKey } from "./form-key.ts"
-import { readSale, rowName, type TypedSale } from "./read-sale.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useQueueOffline } from "../../queue/use-queue-offline.ts"
+import { createFormKey } from "./form-key.ts"
+import { getSaleRowName, parseSale, type SaleFormValues } from "./parse-sale.ts"
 import type { SaleData } from "./sale-data.server.ts"
 import type { FairWork } from "./works.ts"
 
 type Row = SaleData["rows"][number]
 
-export type Choosing = {
+export type OfflineWorkPicker = {
   found: FairWork[]
   q: string
   onSearch: (q: string) => void
@@ -22,45 +22,45 @@ export type Choosing = {
   onRemove: (row: string) => void
 }
 
-const mostFound = 8
+const maxFound = 8
 
 /** A form that was offline once stays local until its sale is recorded, even when the connection is back. */
-export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]) => number | null) {
+export function useLocalSale(data: SaleData, sum: (typed: SaleFormValues, rows: Row[]) => number | null) {
   const [works, setWorks] = useState<FairWork[]>([])
   const [rows, setRows] = useState<Row[] | null>(null)
   const [q, setQ] = useState("")
   const [answer, setAnswer] = useState<ActionAnswer>(null)
   const [form, setForm] = useState(0)
   const { waiting } = useQueueState()
-  const keep = useKeep()
+  const queueOffline = useQueueOffline()
   const navigate = useNavigate()
   const first = data.rows
-  const [key] = useState(() => openFormKey(newId))
+  const [key] = useState(() => createFormKey(newId))
   const given = data.key
   useEffect(() => {
     const asking = new AbortController()
     fetch(href("/admin/orders/sale/works"), { signal: asking.signal })
-      .then(async (came) => came.ok && setWorks(await came.json()))
+      .then(async (response) => response.ok && setWorks(await response.json()))
       .catch(() => undefined)
     // Preloads the rules of a sale for offline use.
-    void rules().catch(() => undefined)
+    void loadSaleRules().catch(() => undefined)
     return () => asking.abort()
   }, [])
   useEffect(() => {
     // A cached page may contain works that were chosen at that time; the URL has the current choice.
     const isChosen = /[?&](work|reservation)=/.test(window.location.search)
-    const lose = () => setRows((kept) => kept ?? (isChosen ? first : []))
-    if (isOutOfReach()) lose()
+    const goOffline = () => setRows((kept) => kept ?? (isChosen ? first : []))
+    if (isOutOfReach()) goOffline()
     else key.given(given)
-    window.addEventListener("offline", lose)
-    return () => window.removeEventListener("offline", lose)
+    window.addEventListener("offline", goOffline)
+    return () => window.removeEventListener("offline", goOffline)
   }, [first, key, given])
   if (rows === null) return { isLocal: false as const, data, answer: null, form }
 
   const { currency } = data.settings.site
-  const gone = new Set(waiting.flatMap(({ table, data }) => (table === "orders" ? itemsOf(data) : [])))
-  const choosing: Choosing = {
-    found: matching(works, q).filter(({ id, editionSize }) => editionSize !== null || !gone.has(id)),
+  const gone = new Set(waiting.flatMap(({ table, data }) => (table === "orders" ? listItemIds(data) : [])))
+  const choosing: OfflineWorkPicker = {
+    found: findMatchingWorks(works, q).filter(({ id, editionSize }) => editionSize !== null || !gone.has(id)),
     q,
     onSearch: setQ,
     onChoose(id) {
@@ -68,18 +68,18 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
       if (!work) return
       setQ("")
       const nth = rows.filter((row) => row.id === id).length
-      const price = work.price !== null && work.currency === currency ? decimalAmount(work.price, currency) : ""
-      setRows([...rows, { ...work, row: rowName(id, nth), first: price, agreedIn: null, reservation: null }])
+      const price = work.price !== null && work.currency === currency ? formatDecimalAmount(work.price, currency) : ""
+      setRows([...rows, { ...work, row: getSaleRowName(id, nth), first: price, agreedIn: null, reservation: null }])
     },
     onRemove: (row) => setRows(rows.filter((one) => one.row !== row)),
   }
 
-  async function record(event: FormEvent, typed: TypedSale) {
+  async function record(event: FormEvent, typed: SaleFormValues) {
     event.preventDefault()
-    const { sale, wrong } = readSale(typed, currency)
+    const { sale, wrong } = parseSale(typed, currency)
     const id = key.now()
-    const { saleSchema } = await rules()
-    const read = checked(saleSchema, { ...sale, key: id })
+    const { saleSchema } = await loadSaleRules()
+    const read = validateInput(saleSchema, { ...sale, key: id })
     const fields = { ...(read.ok ? {} : read.problem.fields), ...wrong }
     if (Object.keys(fields).length > 0) {
       const problem = { code: "invalid", message: "Please check the fields marked in red.", fields } as const
@@ -88,10 +88,10 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     const total = sum(typed, rows ?? [])
     const titles = (rows ?? []).map(({ title }) => `*${title}*`).join(", ")
     const what = total === null ? titles : `${titles}, ${formatMoney(total, currency)}`
-    const words = `Sale of ${what}, ${sourceWords[sale.source].toLowerCase()}`
+    const words = `Sale of ${what}, ${orderSourceLabels[sale.source].toLowerCase()}`
     const change = { type: "insert", table: "orders", data: { ...sale, key: id } } as const
     const about = { what: titles, words, picture: rows?.[0]?.picture ?? null }
-    if (!(await keep({ ...change, about }, { id, always: true }))) return
+    if (!(await queueOffline({ ...change, about }, { id, always: true }))) return
     key.recorded(id)
     setAnswer(null)
     setForm((before) => before + 1)
@@ -102,17 +102,17 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
   return { isLocal: true as const, data: { ...data, rows }, answer, form, choosing, record }
 }
 
-const rules = () => import("./sale-rules.ts")
+const loadSaleRules = () => import("./sale-rules.ts")
 
-const itemsOf = ({ items }: Record<string, unknown>): string[] =>
+const listItemIds = ({ items }: Record<string, unknown>): string[] =>
   Array.isArray(items) ? items.map((item) => String(item?.artworkId)) : []
 
-function matching(works: FairWork[], q: string): FairWork[] {
-  const words = plain(q).split(/\s+/).filter(Boolean)
+function findMatchingWorks(works: FairWork[], q: string): FairWork[] {
+  const words = foldAccents(q).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const has = (work: FairWork) =>
-    words.every((word) => plain(`${work.title} ${work.inventoryNumber ?? ""}`).includes(word))
-  return works.filter(has).slice(0, mostFound)
+    words.every((word) => foldAccents(`${work.title} ${work.inventoryNumber ?? ""}`).includes(word))
+  return works.filter(has).slice(0, maxFound)
 }
 
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+const foldAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()

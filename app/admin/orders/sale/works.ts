@@ -1,19 +1,19 @@
-import { picturesOfWorks } from "../../../../domain/artworks/work-pictures.server.ts"
-import type { ShownPicture } from "../../../../domain/media/shown-picture.ts"
-import { type WorkToSell, worksForFair } from "../../../../domain/orders/works-to-sell.server.ts"
-import { found } from "../../found.server.ts"
-import { studio } from "../../studio.server.ts"
+import { getWorkPictures } from "../../../../domain/artworks/work-pictures.server.ts"
+import type { PictureView } from "../../../../domain/media/picture-view.ts"
+import { listWorksForFair, type WorkToSell } from "../../../../domain/orders/works-to-sell.server.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/works"
 
 /** Sellable works as JSON; the form of a sale loads them for offline use. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  const works = found(await worksForFair(shop, admin))
-  const pictures = await picturesOfWorks(
+  const { shop, admin } = getStudioContext(context)
+  const works = unwrapOutcome(await listWorksForFair(shop, admin))
+  const pictures = await getWorkPictures(
     shop,
     works.map(({ id }) => id),
   )
   return Response.json(works.map((work): FairWork => ({ ...work, picture: pictures[work.id] ?? null })))
 }
 
-export type FairWork = WorkToSell & { picture: Omit<ShownPicture, "alt"> | null }
+export type FairWork = WorkToSell & { picture: Omit<PictureView, "alt"> | null }

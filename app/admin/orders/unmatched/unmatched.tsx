@@ -1,38 +1,38 @@
 import { href, Link } from "react-router"
-import { unmatchedMoney } from "../../../../domain/settlement/unmatched-queries.server.ts"
+import { listUnmatchedPayments } from "../../../../domain/payments/unmatched-payment-queries.server.ts"
 import { readFormData } from "../../../request/read-form.ts"
-import { found } from "../../found.server.ts"
-import { useOpenDecision } from "../../kit/decision.tsx"
+import { useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../../kit/page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/done.ts"
-import { useSay } from "../../kit/toasts/toasts.tsx"
-import { studio } from "../../studio.server.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/unmatched"
-import { decideMoney } from "./decide-money.server.ts"
-import { MoneyToDecide } from "./money-to-decide.tsx"
+import { UnmatchedPayment } from "./unmatched-payment.tsx"
+import { runUnmatchedPaymentAction } from "./unmatched-payment-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Unmatched payments")
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return { payments: found(await unmatchedMoney(shop, admin)) }
+  const { shop, admin } = getStudioContext(context)
+  return { payments: unwrapOutcome(await listUnmatchedPayments(shop, admin)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = studio(context)
-  return decideMoney(shop, admin, await readFormData(request))
+  const { shop, admin } = getStudioContext(context)
+  return runUnmatchedPaymentAction(shop, admin, await readFormData(request))
 }
 
 export default function Unmatched({ loaderData: { payments }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useSay(answer?.done)
-  const decides = useOpenDecision(answer)
+  useActionToast(answer?.done)
+  const decides = useOpenConfirm(answer)
   return (
     <Page
       back={<Link to={href("/admin/orders")}>Orders</Link>}
       title="Unmatched payments"
-      facts="Money that came in and pays no order or invoice. It waits here until you decide."
+      details="Money that came in and pays no order or invoice. It waits here until you decide."
       done={answer?.done}
     >
       {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
@@ -41,7 +41,7 @@ export default function Unmatched({ loaderData: { payments }, actionData }: Rout
       ) : (
         <ul>
           {payments.map((payment) => (
-            <MoneyToDecide key={payment.id} payment={payment} decides={decides} answer={answer} />
+            <UnmatchedPayment key={payment.id} payment={payment} decides={decides} answer={answer} />
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react"
-import { additionOf, type PrintOption } from "../../../../domain/artworks/print-options.ts"
+import { type PrintOption, sumAdditions } from "../../../../domain/artworks/print-options.ts"
 import { isSoldHere } from "../../../../domain/artworks/sold-here.ts"
 import type { WorkCard } from "../../../../domain/artworks/work-card.ts"
 import { useCart } from "../../cart/cart-provider.tsx"
@@ -21,12 +21,12 @@ export function ArtworkLightbox({ work, chosen, related, siteCurrency }: Artwork
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const images = [
-    ...viewsOf(withPrice(work, chosen), siteCurrency),
-    ...related.flatMap((one) => pictureOf(one, siteCurrency)),
+    ...listViewImages(addOptionPrices(work, chosen), siteCurrency),
+    ...related.flatMap((one) => listPictureImages(one, siteCurrency)),
   ]
   if (!ready || number === null || number > images.length) return null
-  const shown = related.find(({ id }) => id === images[number - 1]?.id) ?? work
-  const inCart = items.some((item) => item.artwork_id === shown.id)
+  const shownWork = related.find(({ id }) => id === images[number - 1]?.id) ?? work
+  const inCart = items.some((item) => item.artwork_id === shownWork.id)
   return (
     <Suspense fallback={null}>
       <Lightbox
@@ -34,26 +34,26 @@ export function ArtworkLightbox({ work, chosen, related, siteCurrency }: Artwork
         index={number - 1}
         onTurn={(index) => turnToImage(index + 1)}
         onClose={closeImage}
-        onBuy={() => add({ left: shown.editionSize ?? 1, ...shown }, shown === work ? chosen : [])}
+        onBuy={() => add({ left: shownWork.editionSize ?? 1, ...shownWork }, shownWork === work ? chosen : [])}
       />
     </Suspense>
   )
 }
 
-const withPrice = (work: PageWork, chosen: PrintOption[]): PageWork =>
-  work.price === null ? work : { ...work, price: work.price + additionOf(chosen) }
+const addOptionPrices = (work: PageWork, chosen: PrintOption[]): PageWork =>
+  work.price === null ? work : { ...work, price: work.price + sumAdditions(chosen) }
 
-const labelOf = (work: WorkCard, siteCurrency: string) => ({
+const getLabel = (work: WorkCard, siteCurrency: string) => ({
   title: work.title,
-  facts: [work.year, work.medium, work.size].filter(Boolean).join(", "),
+  details: [work.year, work.medium, work.size].filter(Boolean).join(", "),
   price: work.price,
   currency: work.currency,
   available: work.badge === "available" && isSoldHere(work, siteCurrency),
 })
 
-const viewsOf = (work: PageWork, siteCurrency: string): LightboxImage[] =>
+const listViewImages = (work: PageWork, siteCurrency: string): LightboxImage[] =>
   work.views.map((view, index) => ({
-    ...labelOf(work, siteCurrency),
+    ...getLabel(work, siteCurrency),
     id: view.id,
     src: view,
     ...(view.closeUp ? { closeUp: view.closeUp } : {}),
@@ -62,11 +62,11 @@ const viewsOf = (work: PageWork, siteCurrency: string): LightboxImage[] =>
     slug: index === 0 ? work.slug : `${work.slug}-${index + 1}`,
   }))
 
-const pictureOf = (work: WorkCard, siteCurrency: string): LightboxImage[] =>
+const listPictureImages = (work: WorkCard, siteCurrency: string): LightboxImage[] =>
   work.picture
     ? [
         {
-          ...labelOf(work, siteCurrency),
+          ...getLabel(work, siteCurrency),
           id: work.id,
           src: work.picture,
           alt: work.picture.alt,

@@ -9,7 +9,7 @@ import type { LightboxImage } from "./lightbox-images.ts"
 type BarProps = {
   title: string
   count: string
-  said: string
+  message: string
   image: LightboxImage
   file: { href: string; name: string } | null
   downloadRef: Ref<HTMLAnchorElement>
@@ -24,30 +24,30 @@ type BarProps = {
 }
 
 /** Text from 1180 px up, icons below. */
-export function Bar({ title, count, said, image, file, downloadRef, thumbnails, help, helpId, ...on }: BarProps) {
+export function Bar({ title, count, message, image, file, downloadRef, thumbnails, help, helpId, ...on }: BarProps) {
   return (
     <header className={styles.bar}>
       <p className={styles.title}>{title}</p>
       <p className={styles.count} role="status">
-        {said || count}
+        {message || count}
       </p>
       {on.onBuy ? <Buy image={image} onBuy={on.onBuy} className={styles.buy} /> : null}
       <button type="button" className={styles.tool} aria-pressed={thumbnails} onClick={on.onThumbnails}>
-        <Face icon="thumbnails" word="Thumbnails" />
+        <ToolContent icon="thumbnails" word="Thumbnails" />
       </button>
       {file ? (
         <a className={styles.tool} href={file.href} download={file.name} ref={downloadRef}>
-          <Face icon="download" word="Download" />
+          <ToolContent icon="download" word="Download" />
         </a>
       ) : null}
       <button type="button" className={styles.tool} onClick={on.onShare}>
-        <Face icon="share" word="Share" />
+        <ToolContent icon="share" word="Share" />
       </button>
       <button type="button" className={styles.tool} aria-expanded={help} aria-controls={helpId} onClick={on.onHelp}>
-        <Face icon="help" word="Help" />
+        <ToolContent icon="help" word="Help" />
       </button>
       <button type="button" className={styles.tool} onClick={on.onClose}>
-        <Face icon="close" word="Close" />
+        <ToolContent icon="close" word="Close" />
       </button>
     </header>
   )
@@ -72,7 +72,7 @@ export function Buy({
   )
 }
 
-function Face({ icon, word }: { icon: IconName; word: string }) {
+function ToolContent({ icon, word }: { icon: IconName; word: string }) {
   return (
     <>
       <Icon name={icon} />

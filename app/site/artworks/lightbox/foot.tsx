@@ -5,9 +5,9 @@ import labels from "../../../ui/label/label.module.css"
 import { Picture } from "../../../ui/picture/picture.tsx"
 import { Buy } from "./bar.tsx"
 import styles from "./foot.module.css"
-import { type LightboxImage, titleOf } from "./lightbox-images.ts"
-import { useOfView, type ViewStore } from "./view-store.ts"
-import { formatZoom, keyStep, least, most } from "./zoom.ts"
+import { getImageTitle, type LightboxImage } from "./lightbox-images.ts"
+import { useViewValue, type ViewStore } from "./view-store.ts"
+import { formatZoom, keyZoomFactor, maxScale, minScale } from "./zoom.ts"
 
 type FootProps = {
   images: LightboxImage[]
@@ -21,7 +21,17 @@ type FootProps = {
   onBuy?: () => void
 }
 
-export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick, onTurn, onBuy }: FootProps) {
+export function LightboxFooter({
+  images,
+  index,
+  views,
+  thumbnails,
+  onZoom,
+  onReset,
+  onPick,
+  onTurn,
+  onBuy,
+}: FootProps) {
   const image = images[index]
   if (!image) return null
   return (
@@ -29,9 +39,9 @@ export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick
       <div className={styles.about}>
         <div className={labels.label}>
           <p className={styles.title}>
-            <i>{titleOf(image, index)}</i>
+            <i>{getImageTitle(image, index)}</i>
           </p>
-          {image.facts ? <p className={styles.facts}>{image.facts}</p> : null}
+          {image.details ? <p className={styles.facts}>{image.details}</p> : null}
           {images.some(({ description }) => description) ? (
             <p className={styles.words}>
               <CaptionText of={image.description} />
@@ -54,16 +64,16 @@ export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick
 
 /** Only this renders while zooming. */
 function Zoom({ views, onZoom, onReset }: Pick<FootProps, "views" | "onZoom" | "onReset">) {
-  const percent = useOfView(views, ({ scale }) => formatZoom(scale))
-  const atLeast = useOfView(views, ({ scale }) => scale <= least)
-  const atMost = useOfView(views, ({ scale }) => scale >= most)
+  const percent = useViewValue(views, ({ scale }) => formatZoom(scale))
+  const atLeast = useViewValue(views, ({ scale }) => scale <= minScale)
+  const atMost = useViewValue(views, ({ scale }) => scale >= maxScale)
   return (
     <fieldset className={styles.zoom} aria-label="Zoom">
-      <IconButton name="minus" label="Zoom out" disabled={atLeast} onClick={() => onZoom(1 / keyStep)} />
+      <IconButton name="minus" label="Zoom out" disabled={atLeast} onClick={() => onZoom(1 / keyZoomFactor)} />
       <button type="button" className={styles.percent} aria-label={`Zoom ${percent}, reset`} onClick={onReset}>
         {percent}
       </button>
-      <IconButton name="plus" label="Zoom in" disabled={atMost} onClick={() => onZoom(keyStep)} />
+      <IconButton name="plus" label="Zoom in" disabled={atMost} onClick={() => onZoom(keyZoomFactor)} />
     </fieldset>
   )
 }

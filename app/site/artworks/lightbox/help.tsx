@@ -14,7 +14,7 @@ const keys = [
 ]
 
 export function Help({ id, downloads, onClose }: { id: string; downloads: boolean; onClose: () => void }) {
-  const shown = keys.filter(([does]) => downloads || does !== "Download")
+  const listed = keys.filter(([does]) => downloads || does !== "Download")
   return (
     <section className={styles.help} id={id} aria-labelledby={`${id}-title`}>
       <header>
@@ -22,7 +22,7 @@ export function Help({ id, downloads, onClose }: { id: string; downloads: boolea
         <IconButton name="close" label="Close help" onClick={onClose} />
       </header>
       <dl>
-        {shown.map(([does, key]) => (
+        {listed.map(([does, key]) => (
           <div key={does}>
             <dt>{does}</dt>
             <dd>

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react"
 
-type Keys = Record<
+type KeyActions = Record<
   "previous" | "next" | "closer" | "away" | "reset" | "fullScreen" | "thumbnails" | "share" | "download" | "help",
   () => void
 >
 
-const names: Record<string, keyof Keys> = {
+const keyNames: Record<string, keyof KeyActions> = {
   arrowleft: "previous",
   arrowright: "next",
   arrowup: "previous",
@@ -23,9 +23,9 @@ const names: Record<string, keyof Keys> = {
 }
 
 /** The dialog handles `Esc`; keys with a modifier are the browser's. */
-export const keyHandler = (keys: Keys) => (event: KeyboardEvent) => {
+export const createKeyHandler = (keys: KeyActions) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  const name = names[event.key.toLowerCase()]
+  const name = keyNames[event.key.toLowerCase()]
   if (!name) return
   event.preventDefault()
   keys[name]()

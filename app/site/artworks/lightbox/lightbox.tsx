@@ -3,15 +3,15 @@ import { useRouteLoaderData } from "react-router"
 import type { ShellSite } from "../../shell/site.ts"
 import { shareOrCopy } from "../share.ts"
 import { Bar } from "./bar.tsx"
-import { Foot } from "./foot.tsx"
+import { LightboxFooter } from "./foot.tsx"
 import { Help } from "./help.tsx"
-import { keyHandler } from "./keys.ts"
+import { createKeyHandler } from "./keys.ts"
 import styles from "./lightbox.module.css"
-import { downloadOf, getTurnedIndex, type LightboxImage, titleOf } from "./lightbox-images.ts"
+import { getDownload, getImageTitle, getTurnedIndex, type LightboxImage } from "./lightbox-images.ts"
 import { LightboxStage } from "./stage.tsx"
 import { useZoom } from "./use-zoom.ts"
-import { useOfView } from "./view-store.ts"
-import { keyStep } from "./zoom.ts"
+import { useViewValue } from "./view-store.ts"
+import { keyZoomFactor } from "./zoom.ts"
 
 type LightboxProps = {
   images: LightboxImage[]
@@ -31,37 +31,37 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   const helpId = useId()
   const [thumbnails, setThumbnails] = useState(true)
   const [help, setHelp] = useState(false)
-  const [said, say] = useSaid()
+  const [message, showMessage] = useTimedMessage()
   const image = images[index]
   const downloads = useRouteLoaderData<ShellSite>("site/layout")?.downloads ?? false
 
   const turn = (by: number) => onTurn(getTurnedIndex(index, by, images.length))
   const { views, zoomBy, reset, handlers } = useZoom(stage, picture, turn)
-  const closeUp = useOfView(views, ({ scale }) => scale > 1)
+  const closeUp = useViewValue(views, ({ scale }) => scale > 1)
   useDialog(dialog)
   // A layout effect: a later one would undo the first key presses.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is looked at from the beginning
   useLayoutEffect(reset, [index])
   if (!image) return null
 
-  const title = titleOf(image, index)
+  const title = getImageTitle(image, index)
   const share = async () => {
     const done = await shareOrCopy({ title, url: window.location.href })
-    if (done === "copied") say("Link copied")
-    if (done === "failed") say("The link couldn’t be copied")
+    if (done === "copied") showMessage("Link copied")
+    if (done === "failed") showMessage("The link couldn’t be copied")
   }
   const buy =
     onBuy && image.available && image.price !== null
       ? () => {
           onBuy()
-          say("In your cart")
+          showMessage("In your cart")
         }
       : undefined
-  const onKeyDown = keyHandler({
+  const onKeyDown = createKeyHandler({
     previous: () => turn(-1),
     next: () => turn(1),
-    closer: () => zoomBy(keyStep),
-    away: () => zoomBy(1 / keyStep),
+    closer: () => zoomBy(keyZoomFactor),
+    away: () => zoomBy(1 / keyZoomFactor),
     reset,
     fullScreen: () => toggleFullScreen(frame.current),
     thumbnails: () => setThumbnails((shown) => !shown),
@@ -89,9 +89,9 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
         <Bar
           title={title}
           count={`${index + 1} of ${images.length}`}
-          said={said}
+          message={message}
           image={image}
-          file={downloads ? downloadOf(image) : null}
+          file={downloads ? getDownload(image) : null}
           downloadRef={download}
           thumbnails={thumbnails}
           help={help}
@@ -110,7 +110,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
           handlers={handlers}
           onTurn={images.length > 1 ? turn : null}
         />
-        <Foot
+        <LightboxFooter
           images={images}
           index={index}
           views={views}
@@ -141,14 +141,14 @@ function useDialog(dialog: React.RefObject<HTMLDialogElement | null>) {
   }, [dialog])
 }
 
-function useSaid(): [string, (words: string) => void] {
-  const [said, setSaid] = useState("")
+function useTimedMessage(): [string, (text: string) => void] {
+  const [said, setMessage] = useState("")
   useEffect(() => {
     if (!said) return
-    const timer = setTimeout(setSaid, 4000, "")
+    const timer = setTimeout(setMessage, 4000, "")
     return () => clearTimeout(timer)
   }, [said])
-  return [said, setSaid]
+  return [said, setMessage]
 }
 
 /** A dialog cannot be made full screen, its content can. */

@@ -1,12 +1,12 @@
 import { type DOMAttributes, type RefObject, useState } from "react"
-import { finestWidth, lightPicture } from "../../../../domain/media/close-up.ts"
+import { getFinestWidth, getLightPicture } from "../../../../domain/media/close-up.ts"
 import controls from "../../../ui/controls/controls.module.css"
 import { IconButton } from "../../../ui/controls/icon.tsx"
 import { Picture } from "../../../ui/picture/picture.tsx"
 import styles from "./lightbox.module.css"
 import type { LightboxImage } from "./lightbox-images.ts"
 import { useCloseUp } from "./use-close-up.ts"
-import { useOfView, type ViewStore } from "./view-store.ts"
+import { useViewValue, type ViewStore } from "./view-store.ts"
 
 type StageProps = {
   stageRef: RefObject<HTMLDivElement | null>
@@ -19,9 +19,9 @@ type StageProps = {
 
 export function LightboxStage({ stageRef, pictureRef, image, views, handlers, onTurn }: StageProps) {
   const { closeUp } = image
-  const src = closeUp ? lightPicture(image.src, closeUp) : image.src
-  const halves = useOfView(views, ({ scale }) => (closeUp ? 2 : Math.ceil(Math.max(scale, 1) * 2)))
-  const canvas = useCloseUp({ stage: stageRef, picture: pictureRef, views, closeUp, finest: finestWidth(src) })
+  const src = closeUp ? getLightPicture(image.src, closeUp) : image.src
+  const halves = useViewValue(views, ({ scale }) => (closeUp ? 2 : Math.ceil(Math.max(scale, 1) * 2)))
+  const canvas = useCloseUp({ stage: stageRef, picture: pictureRef, views, closeUp, finest: getFinestWidth(src) })
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState<string | null>(null)
   const tryAgain = () => {

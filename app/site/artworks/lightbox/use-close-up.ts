@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react"
 import type { CloseUp } from "../../../../domain/media/close-up.ts"
 import type { ViewStore } from "./view-store.ts"
 
-type Parts = {
+type CloseUpInput = {
   stage: RefObject<HTMLElement | null>
   picture: RefObject<HTMLElement | null>
   views: ViewStore
@@ -12,26 +12,40 @@ type Parts = {
 }
 
 /** Device pixels per file pixel before blur is visible. */
-const COARSE = 1.1
+const maxPixelScale = 1.1
 
-export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): RefObject<HTMLCanvasElement | null> {
+export function useCloseUp({
+  stage,
+  picture,
+  views,
+  closeUp,
+  finest,
+}: CloseUpInput): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const parts = { stage: stage.current, picture: picture.current, canvas: canvas.current }
-    if (!closeUp || !parts.stage || !parts.picture || !parts.canvas) return
-    const { stage: room, picture: shown, canvas: sheet } = parts
+    const elements = { stage: stage.current, picture: picture.current, canvas: canvas.current }
+    if (!closeUp || !elements.stage || !elements.picture || !elements.canvas) return
+    const { stage: stageElement, picture: pictureElement, canvas: canvasElement } = elements
     let layer: { close(): void } | "coming" | null = null
-    let over = false
+    let isClosed = false
     const isNeeded = () => {
       const { scale } = views.get()
-      return scale > 1 || shown.offsetWidth * scale * window.devicePixelRatio > finest * COARSE
+      return scale > 1 || pictureElement.offsetWidth * scale * window.devicePixelRatio > finest * maxPixelScale
     }
     const look = async () => {
       if (layer || !isNeeded()) return
       layer = "coming"
       try {
-        const { openTileLayer } = await import("./tiles/tile-layer.ts")
-        if (!over) layer = openTileLayer({ stage: room, picture: shown, canvas: sheet, views, closeUp, isNeeded })
+        const { createTileLayer } = await import("./tiles/tile-layer.ts")
+        if (!isClosed)
+          layer = createTileLayer({
+            stage: stageElement,
+            picture: pictureElement,
+            canvas: canvasElement,
+            views,
+            closeUp,
+            isNeeded,
+          })
       } catch {
         // Offline: the files stay, and the next movement retries.
         layer = null
@@ -40,9 +54,9 @@ export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): R
     void look()
     const unsubscribe = views.subscribe(look)
     const resized = new ResizeObserver(look)
-    resized.observe(room)
+    resized.observe(stageElement)
     return () => {
-      over = true
+      isClosed = true
       unsubscribe()
       resized.disconnect()
       if (layer && layer !== "coming") layer.close()

@@ -1,28 +1,28 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { createViewStore } from "./view-store.ts"
 import {
+  clampPan,
+  getSwipe,
+  initialView,
   type Point,
-  panned,
   type ScreenSize,
-  swipeOf,
-  tapped,
-  type View,
-  wheelIn,
-  wheelOut,
-  whole,
+  wheelZoomIn,
+  wheelZoomOut,
+  type ZoomView,
+  zoomByTap,
   zoomTo,
 } from "./zoom.ts"
 
 type TouchPoint = Point & { id: number }
 type Gesture = {
   touches: TouchPoint[]
-  began: { time: number; at: Point; view: View }
+  began: { time: number; at: Point; view: ZoomView }
   /** A pinch: neither a tap nor a swipe. */
   pinched: boolean
 }
 
 /** Pixels. */
-const tapSlack = 8
+const tapSlackPx = 8
 
 /** Moves the picture without a React render. @param stage contains the picture @param picture at scale 1 */
 export function useZoom(
@@ -54,7 +54,7 @@ export function useZoom(
     (factor: number, at: Point = { x: 0, y: 0 }) => views.set((now) => zoomTo(now, now.scale * factor, at, ...sizes())),
     [views, sizes],
   )
-  const reset = useCallback(() => views.set(() => whole), [views])
+  const reset = useCallback(() => views.set(() => initialView), [views])
 
   useLayoutEffect(() => {
     const place = () => {
@@ -66,7 +66,7 @@ export function useZoom(
   }, [views, picture])
 
   useEffect(() => {
-    const resized = new ResizeObserver(() => views.set((now) => panned(now, ...sizes())))
+    const resized = new ResizeObserver(() => views.set((now) => clampPan(now, ...sizes())))
     if (stage.current) resized.observe(stage.current)
     return () => resized.disconnect()
   }, [views, stage, sizes])
@@ -76,7 +76,7 @@ export function useZoom(
     const place = stage.current
     const turn = (event: WheelEvent) => {
       event.preventDefault()
-      if (event.deltaY !== 0) zoomBy(event.deltaY < 0 ? wheelIn : wheelOut, placeOf(event))
+      if (event.deltaY !== 0) zoomBy(event.deltaY < 0 ? wheelZoomIn : wheelZoomOut, placeOf(event))
     }
     place?.addEventListener("wheel", turn, { passive: false })
     return () => place?.removeEventListener("wheel", turn)
@@ -92,7 +92,7 @@ export function useZoom(
       began: { time: event.timeStamp, at, view: views.get() },
       pinched: touches.length > 1 || (gesture.current?.pinched ?? false),
     }
-    setHeld(picture.current, true)
+    setDragged(picture.current, true)
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const now = gesture.current
@@ -106,7 +106,7 @@ export function useZoom(
       zoomBy(distance(one, other) / Math.max(distance(oneBefore, otherBefore), 1), middle)
     } else if (one && oneBefore && views.get().scale > 1) {
       const [by, down] = [one.x - oneBefore.x, one.y - oneBefore.y]
-      views.set((last) => panned({ ...last, x: last.x + by, y: last.y + down }, ...sizes()))
+      views.set((last) => clampPan({ ...last, x: last.x + by, y: last.y + down }, ...sizes()))
     }
   }
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
@@ -115,21 +115,21 @@ export function useZoom(
     const at = placeOf(event)
     const touches = now.touches.filter((touch) => touch.id !== event.pointerId)
     gesture.current = touches.length > 0 ? { ...now, touches } : null
-    setHeld(picture.current, touches.length > 0)
+    setDragged(picture.current, touches.length > 0)
     if (now.pinched || touches.length > 0 || event.type === "pointercancel") return
-    const way = { x: at.x - now.began.at.x, y: at.y - now.began.at.y }
+    const moved = { x: at.x - now.began.at.x, y: at.y - now.began.at.y }
     // Browsers round event times to a tenth of a millisecond or more.
     const time = Math.round(event.timeStamp - now.began.time)
-    const swipe = now.began.view.scale <= 1 ? swipeOf(time, way) : 0
+    const swipe = now.began.view.scale <= 1 ? getSwipe(time, moved) : 0
     if (swipe !== 0) return onSwipe(swipe)
-    if (Math.hypot(way.x, way.y) <= tapSlack) views.set((last) => tapped(last, at, ...sizes()))
+    if (Math.hypot(moved.x, moved.y) <= tapSlackPx) views.set((last) => zoomByTap(last, at, ...sizes()))
   }
   const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
   return { views, zoomBy, reset, handlers }
 }
 
-function setHeld(picture: HTMLElement | null, held: boolean) {
-  if (picture) picture.toggleAttribute("data-held", held)
+function setDragged(picture: HTMLElement | null, dragged: boolean) {
+  if (picture) picture.toggleAttribute("data-held", dragged)
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react"
-import { type View, whole } from "./zoom.ts"
+import { initialView, type ZoomView } from "./zoom.ts"
 
 /** Outside React, because it changes with every movement of a finger. */
 export type ViewStore = {
-  get(): View
-  set(next: (now: View) => View): void
+  get(): ZoomView
+  set(next: (now: ZoomView) => ZoomView): void
   subscribe(listener: () => void): () => void
 }
 
 export function createViewStore(): ViewStore {
-  let view = whole
+  let view = initialView
   const listeners = new Set<() => void>()
   return {
     get: () => view,
@@ -24,9 +24,9 @@ export function createViewStore(): ViewStore {
   }
 }
 
-export const useOfView = <T extends number | string | boolean>(views: ViewStore, select: (view: View) => T): T =>
+export const useViewValue = <T extends number | string | boolean>(views: ViewStore, select: (view: ZoomView) => T): T =>
   useSyncExternalStore(
     views.subscribe,
     () => select(views.get()),
-    () => select(whole),
+    () => select(initialView),
   )

@@ -1,22 +1,22 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { getTurnedIndex } from "./lightbox-images.ts"
-import { formatZoom, keyStep, panned, swipeOf, tapped, type View, whole, zoomTo } from "./zoom.ts"
+import { clampPan, formatZoom, getSwipe, initialView, keyZoomFactor, type ZoomView, zoomByTap, zoomTo } from "./zoom.ts"
 
 const picture = { width: 800, height: 500 }
 const stage = { width: 1000, height: 500 }
 const middle = { x: 0, y: 0 }
-const scale = (value: number): View => ({ ...whole, scale: value })
+const scale = (value: number): ZoomView => ({ ...initialView, scale: value })
 
 test("the scale stays between 0.1 and 5", () => {
-  expect(zoomTo(scale(4.9), 4.9 * keyStep, middle, picture, stage).scale).toBe(5)
-  expect(zoomTo(scale(0.11), 0.11 / keyStep, middle, picture, stage).scale).toBe(0.1)
+  expect(zoomTo(scale(4.9), 4.9 * keyZoomFactor, middle, picture, stage).scale).toBe(5)
+  expect(zoomTo(scale(0.11), 0.11 / keyZoomFactor, middle, picture, stage).scale).toBe(0.1)
 })
 
 test("a tap doubles the scale, another resets it", () => {
-  const close = tapped(whole, middle, picture, stage)
+  const close = zoomByTap(initialView, middle, picture, stage)
   expect(close.scale).toBe(2)
-  expect(tapped(close, { x: 40, y: 3 }, picture, stage)).toEqual(whole)
+  expect(zoomByTap(close, { x: 40, y: 3 }, picture, stage)).toEqual(initialView)
 })
 
 test("the point under the pointer stays fixed", () => {
@@ -28,8 +28,8 @@ test("the point under the pointer stays fixed", () => {
 })
 
 test("a picture that fits does not move, a larger one moves up to its edge", () => {
-  expect(panned({ scale: 1, x: 300, y: 90 }, picture, stage)).toEqual(whole)
-  expect(panned({ scale: 2, x: 9999, y: -9999 }, picture, stage)).toEqual({ scale: 2, x: 300, y: -250 })
+  expect(clampPan({ scale: 1, x: 300, y: 90 }, picture, stage)).toEqual(initialView)
+  expect(clampPan({ scale: 2, x: 9999, y: -9999 }, picture, stage)).toEqual({ scale: 2, x: 300, y: -250 })
 })
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
   [300, 51, 0, 0],
   [100, 50, 0, 0],
   [100, -80, 100, 0],
-] as const)("a touch of %d ms over %d and %d pixels turns by %d", (time, x, y, way) => {
-  expect(swipeOf(time, { x, y })).toBe(way)
+] as const)("a touch of %d ms over %d and %d pixels turns by %d", (time, x, y, direction) => {
+  expect(getSwipe(time, { x, y })).toBe(direction)
 })
 
 test("the picture after the last is the first", () => {
@@ -59,7 +59,7 @@ test("no sequence of gestures moves the picture off the stage", () => {
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      let view = whole
+      let view = initialView
       for (const one of steps) view = zoomTo(view, one.scale, one.at, picture, stage)
       expect(view.scale).toBeGreaterThanOrEqual(0.1)
       expect(view.scale).toBeLessThanOrEqual(5)

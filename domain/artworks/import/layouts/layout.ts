@@ -1,5 +1,5 @@
 import type { ImportField, WeightUnit } from "../fields.ts"
-import type { DayOrder } from "../read-day.ts"
+import type { DayOrder } from "../parse-days.ts"
 
 /** Headings as `foldKey` writes them, best first; a final `*` matches any further words. */
 export type LayoutNames = Partial<Record<ImportField, string[]>>

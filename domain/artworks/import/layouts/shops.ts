@@ -83,7 +83,7 @@ const variation = (number: number, words: string[]) =>
   )
 
 export const etsy: LayoutSpec = {
-  // Etsy's headings are localized, so its numbered picture columns identify it (`recognise.ts`).
+  // Etsy's headings are localized, so its numbered picture columns identify it (`recognize-columns.ts`).
   signs: [],
   escaped: true,
   listsVariants: true,

@@ -80,21 +80,22 @@ const byLanguage = Object.values(headings).map((lines) =>
   lines.flatMap((line) => line.split("|")).map((cell) => cell.split("/").map(foldKey)),
 )
 
-const namesOf = (field: ImportField): string[] => [
+const getNames = (field: ImportField): string[] => [
   ...new Set(byLanguage.flatMap((cells) => cells[fields.indexOf(field)] ?? [])),
 ]
 
-const numbered = (field: ImportField, number: number) => namesOf(field).map((name) => name.replace("1", String(number)))
+const getNumberedNames = (field: ImportField, number: number) =>
+  getNames(field).map((name) => name.replace("1", String(number)))
 
-const ofParcel: ReadonlySet<ImportField> = new Set<ImportField>(["length", "width", "height"])
+const parcelFields: ReadonlySet<ImportField> = new Set<ImportField>(["length", "width", "height"])
 
 const names: LayoutNames = {
   id: ["id", "kimlik"],
-  ...Object.fromEntries(fields.filter((field) => !ofParcel.has(field)).map((field) => [field, namesOf(field)])),
-  optionName2: numbered("optionName1", 2),
-  optionValue2: numbered("optionValue1", 2),
-  optionName3: numbered("optionName1", 3),
-  optionValue3: numbered("optionValue1", 3),
+  ...Object.fromEntries(fields.filter((field) => !parcelFields.has(field)).map((field) => [field, getNames(field)])),
+  optionName2: getNumberedNames("optionName1", 2),
+  optionValue2: getNumberedNames("optionValue1", 2),
+  optionName3: getNumberedNames("optionName1", 3),
+  optionValue3: getNumberedNames("optionValue1", 3),
 }
 
 /** Pairs of headings that only WooCommerce exports: no other program has a visibility in a catalog. */

@@ -2,8 +2,8 @@ import { asc } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../../../db/tables/artworks.ts"
 import { artworkProvenance } from "../../../../db/tables/provenance.ts"
-import { fileOf } from "../../../../services/tables/read-table.fixture.ts"
-import { freshDatabase } from "../../../../tests/support/database.ts"
+import { createTableFile } from "../../../../services/tables/read-table.fixture.ts"
+import { openTestDatabase } from "../../../../tests/support/database.ts"
 import type { Actor } from "../../../actor.ts"
 import type { Shop } from "../../../shop.ts"
 import { importArtworks } from "../../import-artworks.server.ts"
@@ -12,7 +12,7 @@ import { inventoryExports } from "./inventories.fixture.ts"
 import { shopExports } from "./shops.fixture.ts"
 import { wooCommerceExports } from "./woocommerce.fixture.ts"
 
-const { db } = await freshDatabase()
+const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" }
 
@@ -30,7 +30,7 @@ test("the export of any program, imported again, changes nothing [import program
   const [english] = wooCommerceExports
   for (const { program, file, works } of [...shopExports, ...inventoryExports, ...(english ? [english] : [])]) {
     await db.delete(artworks)
-    const path = await fileOf(file)
+    const path = await createTableFile(file)
     expect([program, await bring(path)]).toMatchObject([program, { created: works.length }])
     expect([program, await bring(path)]).toMatchObject([program, { created: 0, updated: 0, unchanged: works.length }])
   }
@@ -39,7 +39,7 @@ test("the export of any program, imported again, changes nothing [import program
 test("a new work has its buyer's day, its record for the studio alone, and what the shop calls it [import fields]", async () => {
   await db.delete(artworks)
   await bring(
-    await fileOf(
+    await createTableFile(
       "Title,Sold to,Sold on,Provenance,Certificate,SKU\nEbb,M. Weber,2022-06-01,From the artist; estate sale 2023,yes,E-1\n",
     ),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { fileOf } from "../../../../services/tables/read-table.fixture.ts"
+import { createTableFile } from "../../../../services/tables/read-table.fixture.ts"
 import { groupRows } from "../group-rows.ts"
 import { openImportFile } from "../open-import-file.server.ts"
 import { readArtworkRow } from "../read-artwork-row.ts"
@@ -38,7 +38,7 @@ const named = [...shopExports, ...inventoryExports, ...wooCommerceExports].map(
 
 describe("the export of a program [import programs]", () => {
   test.each(named)("%s", async (_, { program, file, works, leftOut }) => {
-    const { layout, works: found, left } = await bring(await fileOf(file))
+    const { layout, works: found, left } = await bring(await createTableFile(file))
     expect(layout).toBe(program)
     expect(found).toMatchObject(works)
     expect(found).toHaveLength(works.length)

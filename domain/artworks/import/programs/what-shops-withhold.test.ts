@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { fileOf } from "../../../../services/tables/read-table.fixture.ts"
-import { readWorks } from "../../../../tests/support/sheets.ts"
+import { createTableFile } from "../../../../services/tables/read-table.fixture.ts"
+import { readWorksFile } from "../../../../tests/support/sheets.ts"
 
 const wooHeadings: [string, string][] = [
   ["German", "ID,Typ,Artikelnummer,Name,Veröffentlicht,Sichtbarkeit im Katalog,Vorrätig?,Bestand,Regulärer Preis"],
@@ -42,9 +42,9 @@ describe("what a shop does not show stays a draft, and is named [import programs
     ]),
     ["a list", "Title,Price,Hidden\nReed,9,\nSedge,9,checked\nRush,9,no\n", [null, "checked", null]],
   ])("%s", async (_, file, words) => {
-    const { works } = await readWorks(await fileOf(file))
+    const { works } = await readWorksFile(await createTableFile(file))
     expect(works).toMatchObject(words.map((word) => ({ published: word === null, availability: "available" })))
-    expect(works.map(({ told }) => told)).toEqual(words.map((word) => (word === null ? [] : [draft(word)])))
+    expect(works.map(({ notes }) => notes)).toEqual(words.map((word) => (word === null ? [] : [draft(word)])))
   })
 })
 
@@ -73,7 +73,7 @@ describe("what a shop sells beside works is left out, and named [import programs
       ["simple, virtual", "simple, downloadable"],
     ]),
   ])("%s", async (_, file, words) => {
-    const { works, left } = await readWorks(await fileOf(file))
+    const { works, left } = await readWorksFile(await createTableFile(file))
     expect(works.map(({ title }) => title)).toEqual(["Reed"])
     expect(left).toEqual(words.map(leftOut))
   })
@@ -94,7 +94,7 @@ describe("the list of a shop is recognized [import programs]", () => {
       'Product ID;Imagen;Nombre;Referencia;Categoría;"Precio (imp. excl.)";"Precio (imp. incl.)";Cantidad;Estado;Posición\n1;;Reed;P-1;Cuadros;1000.000000;1200.000000;1;1;1\n2;;Sedge;P-2;Cuadros;500.000000;600.000000;3;0;2\n',
     ],
   ])("PrestaShop in %s: the price with tax, the number, and what is not active", async (_, file) => {
-    const { mapping, works } = await readWorks(await fileOf(file))
+    const { mapping, works } = await readWorksFile(await createTableFile(file))
     expect(mapping.layout).toBe("prestashop")
     expect(mapping.columns.sku).toBeDefined()
     expect(works).toMatchObject([
@@ -113,7 +113,7 @@ describe("the list of a shop is recognized [import programs]", () => {
       'Name,Status,Price,On sale,Description,Options,Categories,Inventory,Images\nReed,Active,$120.00,No,Oil,,Paintings,1,"https://x.example/a.jpg, https://x.example/b.jpg"\nSedge,Sold Out,$120.00,No,,,,0,\nRush,Hidden,$120.00,No,,,,1,\nFern,Coming Soon,$120.00,Yes,,,,1,\n',
     ],
   ])("Big Cartel, %s: what is hidden or coming soon is a draft", async (_, file) => {
-    const { mapping, works } = await readWorks(await fileOf(file), "USD")
+    const { mapping, works } = await readWorksFile(await createTableFile(file), "USD")
     expect(mapping.layout).toBe("big-cartel")
     expect(mapping.columns.stock).toBeDefined()
     expect(works).toMatchObject([

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises"
 import { serveTasks } from "../../../../services/images/worker/serve.ts"
 import type { TableTask } from "../../../../services/images/worker/task.ts"
-import { writeRows } from "../../../../services/tables/kept-rows.ts"
+import { writeStoredRows } from "../../../../services/tables/stored-rows.ts"
 import { TableProblem } from "../../../../services/tables/table.ts"
 import { openWorksTable } from "../open-import-file.server.ts"
 
@@ -14,7 +14,7 @@ serveTasks<TableTask>(async ({ file, stated, rows: path }) => {
   // Left by a process that crashed.
   await rm(path, { force: true })
   try {
-    await writeRows(path, head.headers, rows)
+    await writeStoredRows(path, head.headers, rows)
   } catch (error) {
     if (error instanceof TableProblem) return { ok: true, value: { ok: false, problem: error.message } }
     throw error

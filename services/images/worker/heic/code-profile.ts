@@ -38,20 +38,20 @@ const HLG_PEAK = 1000
 /** Light above this part of white is compressed, because files show no light above white. */
 const KNEE = 0.6
 
-const compressed = (light: number) =>
+const compressLight = (light: number) =>
   light <= KNEE ? light : KNEE + (1 - KNEE) * (1 - Math.exp((KNEE - light) / (1 - KNEE)))
 
 /** SMPTE ST 2084. */
 function perceptualQuantizer(signal: number): number {
   const power = signal ** (1 / 78.84375)
   const light = (Math.max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125)
-  return compressed((10_000 * light) / WHITE)
+  return compressLight((10_000 * light) / WHITE)
 }
 
 /** ITU-R BT.2100, displayed with its system gamma of 1.2. */
 function hybridLogGamma(signal: number): number {
   const scene = signal <= 0.5 ? signal ** 2 / 3 : (Math.exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
-  return compressed((HLG_PEAK * scene ** 1.2) / WHITE)
+  return compressLight((HLG_PEAK * scene ** 1.2) / WHITE)
 }
 
 const srgb = (signal: number) => (signal <= 0.04045 ? signal / 12.92 : ((signal + 0.055) / 1.055) ** 2.4)
@@ -66,7 +66,7 @@ const TRANSFERS: Record<number, (signal: number) => number> = {
 }
 
 /** Null for sRGB and unknown code points (ISO/IEC 23091-2). The profile's curve maps high dynamic range to standard. */
-export function profileOfCode(primaries: number, transfer: number): Buffer | null {
+export function createCodeProfile(primaries: number, transfer: number): Buffer | null {
   const wide = PRIMARIES[primaries]
   const curve = TRANSFERS[transfer]
   if (!wide && !curve) return null

@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
-import { type PictureProblem, problem } from "../../problems.ts"
+import { type PictureProblem, pictureProblem } from "../../problems.ts"
 import { isWideGamut } from "../icc.ts"
 import type { Readable } from "../read.ts"
 
-export type HeicTask = { file: string; tiff: string; mostPixels: number }
+export type HeicTask = { file: string; tiff: string; maxPixels: number }
 
 export type HeicAnswer =
   | { ok: true; width: number; height: number; channels: 3 | 4; bits: number; profile: Uint8Array | null }
@@ -16,8 +16,8 @@ export async function readHeic(
   scratch: string,
 ): Promise<{ ok: true; readable: Readable } | { ok: false; problem: PictureProblem }> {
   const tiff = join(scratch, "heic.tif")
-  const answer = await decode({ file: readable.file, tiff, mostPixels: readable.width * readable.height })
-  if (!answer.ok) return { ok: false, problem: problem(answer.problem) }
+  const answer = await decode({ file: readable.file, tiff, maxPixels: readable.width * readable.height })
+  if (!answer.ok) return { ok: false, problem: pictureProblem(answer.problem) }
   const { width, height, channels, bits, profile } = answer
   return {
     ok: true,

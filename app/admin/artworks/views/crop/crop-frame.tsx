@@ -6,7 +6,7 @@ import { dragCrop, type Grip, grips } from "./drag-crop.ts"
 type FrameProps = { src: string; alt: string; size: Extent; crop: Crop; onChange: (crop: Crop) => void }
 
 const STEP = 0.01
-const steps: Record<string, [x: number, y: number]> = {
+const keySteps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],
   ArrowRight: [STEP, 0],
   ArrowUp: [0, -STEP],
@@ -35,16 +35,16 @@ export function CropFrame({ src, alt, size, crop, onChange }: FrameProps) {
     held.current = null
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = keySteps[event.key]
     if (!step) return
     event.preventDefault()
     onChange(dragCrop(crop, event.shiftKey ? "se" : "move", step[0], step[1], size))
   }
-  const place = {
-    left: percent(crop.left),
-    top: percent(crop.top),
-    width: percent(crop.width),
-    height: percent(crop.height),
+  const rectangleStyle = {
+    left: formatPercent(crop.left),
+    top: formatPercent(crop.top),
+    width: formatPercent(crop.width),
+    height: formatPercent(crop.height),
   }
   const across = crop.turn % 2 === 0 ? 1 : size.width / size.height
   return (
@@ -63,13 +63,13 @@ export function CropFrame({ src, alt, size, crop, onChange }: FrameProps) {
           alt={alt}
           draggable={false}
           style={{
-            width: percent(across),
+            width: formatPercent(across),
             transform: `translate(-50%, -50%) rotate(${crop.turn * 90 + crop.degrees}deg)`,
           }}
         />
-        <div className={styles.shade} style={place} />
+        <div className={styles.shade} style={rectangleStyle} />
       </div>
-      <div className={styles.rectangle} style={place}>
+      <div className={styles.rectangle} style={rectangleStyle}>
         <button
           type="button"
           className={styles.inside}
@@ -87,4 +87,4 @@ export function CropFrame({ src, alt, size, crop, onChange }: FrameProps) {
   )
 }
 
-const percent = (part: number) => `${part * 100}%`
+const formatPercent = (part: number) => `${part * 100}%`

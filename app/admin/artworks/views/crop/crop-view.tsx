@@ -2,12 +2,12 @@ import { Button } from "@mantine/core"
 import { useId, useState } from "react"
 import { href } from "react-router"
 import type { EditedView } from "../../../../../domain/artworks/work-for-edit.server.ts"
-import { fileUrl, widthsOf } from "../../../../../domain/media/shown-picture.ts"
-import { mostDegrees, turnedSize } from "../../../../../lib/crop.ts"
+import { getPictureFileUrl, getWidths } from "../../../../../domain/media/picture-view.ts"
+import { maxDegrees, turnedSize } from "../../../../../lib/crop.ts"
 import type { WorkViewsState } from "../use-views.ts"
 import styles from "./crop.module.css"
 import { CropFrame } from "./crop-frame.tsx"
-import { TypedNumber } from "./typed-number.tsx"
+import { NumberField } from "./number-field.tsx"
 import { type CropState, useCrop } from "./use-crop.ts"
 
 type CropViewProps = { work: string; picture: EditedView; views: WorkViewsState; onClose: () => void }
@@ -29,7 +29,7 @@ export function CropView({ work, picture, views, onClose }: CropViewProps) {
   const turned = turnedSize(size, crop.turn)
   return (
     <div className={styles.editor} data-cropping data-unsaved={state.isChanged ? "crop" : undefined}>
-      <CropFrame src={uncroppedUrl(work, picture)} alt={picture.alt} size={size} crop={crop} onChange={state.set} />
+      <CropFrame src={getUncroppedUrl(work, picture)} alt={picture.alt} size={size} crop={crop} onChange={state.set} />
       <div className={styles.turns}>
         <Button variant="transparent" onClick={state.turnLeft}>
           Rotate left
@@ -38,7 +38,7 @@ export function CropView({ work, picture, views, onClose }: CropViewProps) {
           Rotate right
         </Button>
         <p className="small" role="status">
-          {inPixels(crop.width * turned.width)} × {inPixels(crop.height * turned.height)} pixels
+          {formatPixels(crop.width * turned.width)} × {formatPixels(crop.height * turned.height)} pixels
         </p>
       </div>
       <Straighten state={state} />
@@ -76,16 +76,16 @@ function Straighten({ state: { crop, straighten } }: { state: CropState }) {
       <input
         id={id}
         type="range"
-        min={-mostDegrees}
-        max={mostDegrees}
+        min={-maxDegrees}
+        max={maxDegrees}
         step={0.1}
         value={crop.degrees}
         aria-valuetext={`${crop.degrees} degrees`}
         onChange={(event) => straighten(Number(event.currentTarget.value))}
       />
-      <TypedNumber
-        min={-mostDegrees}
-        max={mostDegrees}
+      <NumberField
+        min={-maxDegrees}
+        max={maxDegrees}
         step={0.1}
         aria-label="Straighten, in degrees"
         value={crop.degrees}
@@ -106,7 +106,7 @@ const sides = [
 const Numbers = ({ state: { crop, type } }: { state: CropState }) => (
   <div className={styles.numbers}>
     {sides.map(([side, label]) => (
-      <TypedNumber
+      <NumberField
         key={side}
         min={0}
         max={100}
@@ -121,11 +121,12 @@ const Numbers = ({ state: { crop, type } }: { state: CropState }) => (
 )
 
 /** The public file of an uncropped picture, otherwise a file that only the studio may read. */
-function uncroppedUrl(id: string, picture: EditedView): string {
-  const widths = widthsOf(picture, "webp")
+function getUncroppedUrl(id: string, picture: EditedView): string {
+  const widths = getWidths(picture, "webp")
   const width = widths.find((one) => one >= 1200) ?? widths.at(-1)
-  if (picture.crop === null && picture.making === null && width !== undefined) return fileUrl(picture, width, "webp")
+  if (picture.crop === null && picture.making === null && width !== undefined)
+    return getPictureFileUrl(picture, width, "webp")
   return href("/admin/artworks/:id/pictures/:picture", { id, picture: picture.id })
 }
 
-const inPixels = (length: number) => Math.round(length).toLocaleString("en-US")
+const formatPixels = (length: number) => Math.round(length).toLocaleString("en-US")

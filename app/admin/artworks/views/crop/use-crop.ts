@@ -4,14 +4,14 @@ import {
   type Extent,
   fitCrop,
   isLargeEnough,
-  isWhole,
+  isWholePicture,
   turnCrop,
   wholePicture,
 } from "../../../../../lib/crop.ts"
 
 export function useCrop(stored: Crop | null, size: Extent) {
-  const [opened] = useState<Crop>(stored ?? wholePicture)
-  const [crop, setCrop] = useState(opened)
+  const [baseline] = useState<Crop>(stored ?? wholePicture)
+  const [crop, setCrop] = useState(baseline)
   // Straightening shrinks the rectangle; `base` restores its size when it is undone.
   const [base, setBase] = useState(crop)
   const set = (next: Crop) => {
@@ -19,17 +19,17 @@ export function useCrop(stored: Crop | null, size: Extent) {
     setBase(next)
   }
   // Too small a crop cannot be saved, so the change that would make it has no effect.
-  const fitted = (wanted: Crop, apply: (next: Crop) => void) => {
+  const applyFitted = (wanted: Crop, apply: (next: Crop) => void) => {
     const next = fitCrop(wanted, size)
     if (isLargeEnough(next)) apply(next)
   }
   return {
     crop,
-    isWhole: isWhole(crop),
-    isChanged: Object.entries(opened).some(([name, value]) => crop[name as keyof Crop] !== value),
+    isWhole: isWholePicture(crop),
+    isChanged: Object.entries(baseline).some(([name, value]) => crop[name as keyof Crop] !== value),
     set,
-    type: (side: "left" | "top" | "width" | "height", part: number) => fitted({ ...crop, [side]: part }, set),
-    straighten: (degrees: number) => fitted({ ...base, degrees }, setCrop),
+    type: (side: "left" | "top" | "width" | "height", part: number) => applyFitted({ ...crop, [side]: part }, set),
+    straighten: (degrees: number) => applyFitted({ ...base, degrees }, setCrop),
     turnRight: () => set(turnCrop(crop)),
     turnLeft: () => set(turnCrop(turnCrop(turnCrop(crop)))),
     reset: () => set(wholePicture),

@@ -1,9 +1,9 @@
-import { type CloseUp, tilesUrl } from "../../../../../domain/media/close-up.ts"
+import { type CloseUp, getTilesUrl } from "../../../../../domain/media/close-up.ts"
 import type { ViewStore } from "../view-store.ts"
-import { openTileLoader } from "./tile-loader.ts"
-import { type Box, boxOf, factorFor, tilesIn, touches, wider } from "./tile-plan.ts"
+import { createTileLoader } from "./tile-loader.ts"
+import { type Box, getScaleFactor, getTileBox, isIntersecting, listVisibleTiles, widenBox } from "./tile-plan.ts"
 
-type Parts = {
+type TileLayerInput = {
   stage: HTMLElement
   picture: HTMLElement
   canvas: HTMLCanvasElement
@@ -13,14 +13,16 @@ type Parts = {
 }
 
 /** Fractions of the viewport's size beyond its edges: load within `AHEAD`, discard beyond `KEPT`. */
-const AHEAD = 0.1
-const KEPT = 1
+const loadMargin = 0.1
+const keepMargin = 1
 
 /** On a canvas aligned to device pixels, because images in a scaled element show hairlines between them. */
-export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded }: Parts): { close(): void } {
+export function createTileLayer({ stage, picture, canvas, views, closeUp, isNeeded }: TileLayerInput): {
+  close(): void
+} {
   const colorSpace = matchMedia("(color-gamut: p3)").matches ? "display-p3" : "srgb"
   const pen = canvas.getContext("2d", { colorSpace })
-  const loader = openTileLoader(tilesUrl(closeUp), schedule)
+  const loader = createTileLoader(getTilesUrl(closeUp), schedule)
   let frame = 0
 
   function schedule() {
@@ -30,28 +32,30 @@ export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded
   function draw() {
     frame = 0
     if (!pen) return
-    const { place, sheet } = layOut(stage, picture, canvas)
-    pen.clearRect(0, 0, sheet.width, sheet.height)
+    const { place, canvasBox } = layOut(stage, picture, canvas)
+    pen.clearRect(0, 0, canvasBox.width, canvasBox.height)
     if (!isNeeded()) {
       loader.want([])
-      loader.keepOnly(() => false)
+      loader.retain(() => false)
       return
     }
-    const factor = factorFor(closeUp, place.width)
+    const factor = getScaleFactor(closeUp, place.width)
     const moving = picture.getAnimations().length > 0
     // During an animation the scale passes through intermediate values, so tiles are requested at its end.
     if (moving) schedule()
     else {
-      loader.want(tilesIn(closeUp, factor, place, wider(sheet, AHEAD)))
-      const complete = tilesIn(closeUp, factor, place, sheet).every(loader.isThere)
-      const near = wider(sheet, KEPT)
-      loader.keepOnly((tile) => (tile.factor === factor || !complete) && touches(boxOf(tile, closeUp, place), near))
+      loader.want(listVisibleTiles(closeUp, factor, place, widenBox(canvasBox, loadMargin)))
+      const complete = listVisibleTiles(closeUp, factor, place, canvasBox).every(loader.isThere)
+      const near = widenBox(canvasBox, keepMargin)
+      loader.retain(
+        (tile) => (tile.factor === factor || !complete) && isIntersecting(getTileBox(tile, closeUp, place), near),
+      )
     }
     pen.imageSmoothingQuality = "high"
     const tiles = loader.there().sort((one, other) => other.tile.factor - one.tile.factor)
     for (const { tile, image } of tiles) {
-      const box = boxOf(tile, closeUp, place)
-      if (touches(box, sheet)) pen.drawImage(image, box.x, box.y, box.width, box.height)
+      const box = getTileBox(tile, closeUp, place)
+      if (isIntersecting(box, canvasBox)) pen.drawImage(image, box.x, box.y, box.width, box.height)
     }
   }
 
@@ -75,25 +79,25 @@ export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded
 }
 
 /** Sizes the canvas in device pixels, aligned to them. @returns rectangles in device pixels, relative to the canvas */
-function layOut(stage: HTMLElement, picture: HTMLElement, canvas: HTMLCanvasElement): { place: Box; sheet: Box } {
+function layOut(stage: HTMLElement, picture: HTMLElement, canvas: HTMLCanvasElement): { place: Box; canvasBox: Box } {
   const density = window.devicePixelRatio
-  const room = stage.getBoundingClientRect()
-  const shown = picture.getBoundingClientRect()
-  const [left, top] = [Math.round(room.left * density), Math.round(room.top * density)]
-  const width = Math.round(room.right * density) - left
-  const height = Math.round(room.bottom * density) - top
+  const stageBox = stage.getBoundingClientRect()
+  const pictureBox = picture.getBoundingClientRect()
+  const [left, top] = [Math.round(stageBox.left * density), Math.round(stageBox.top * density)]
+  const width = Math.round(stageBox.right * density) - left
+  const height = Math.round(stageBox.bottom * density) - top
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
-  canvas.style.left = `${left / density - room.left}px`
-  canvas.style.top = `${top / density - room.top}px`
+  canvas.style.left = `${left / density - stageBox.left}px`
+  canvas.style.top = `${top / density - stageBox.top}px`
   canvas.style.width = `${width / density}px`
   canvas.style.height = `${height / density}px`
   return {
-    sheet: { x: 0, y: 0, width, height },
+    canvasBox: { x: 0, y: 0, width, height },
     place: {
-      x: shown.left * density - left,
-      y: shown.top * density - top,
-      width: shown.width * density,
-      height: shown.height * density,
+      x: pictureBox.left * density - left,
+      y: pictureBox.top * density - top,
+      width: pictureBox.width * density,
+      height: pictureBox.height * density,
     },
   }
 }

@@ -7,15 +7,15 @@ type TileLoader = {
   want(tiles: Tile[]): void
   there(): LoadedTile[]
   isThere(tile: Tile): boolean
-  keepOnly(worth: (tile: Tile) => boolean): void
+  retain(worth: (tile: Tile) => boolean): void
   close(): void
 }
 
 /** Browsers open six connections per site; more would delay the first tiles. */
-const AT_ONCE = 6
+const maxRequests = 6
 
-/** Loads tiles as images, which browsers decode off the main thread and cache. @param come called when a tile is drawable */
-export function openTileLoader(url: string, come: () => void): TileLoader {
+/** Loads tiles as images, which browsers decode off the main thread and cache. @param onTile called when a tile is drawable */
+export function createTileLoader(url: string, onTile: () => void): TileLoader {
   const tiles = new Map<string, LoadedTile>()
   let wanted: Tile[] = []
 
@@ -25,23 +25,23 @@ export function openTileLoader(url: string, come: () => void): TileLoader {
     entry.image.decoding = "async"
     entry.image.src = `${url}/${tile.path}`
     entry.image.decode().then(
-      () => settled(entry, "there"),
-      () => settled(entry, "failed"),
+      () => finishTile(entry, "there"),
+      () => finishTile(entry, "failed"),
     )
   }
 
-  function settled(entry: LoadedTile, state: "there" | "failed") {
+  function finishTile(entry: LoadedTile, state: "there" | "failed") {
     if (tiles.get(entry.tile.path) !== entry) return
     entry.state = state
     next()
-    if (state === "there") come()
+    if (state === "there") onTile()
   }
 
   function next() {
     let coming = 0
     for (const { state } of tiles.values()) if (state === "coming") coming++
     for (const tile of wanted) {
-      if (coming >= AT_ONCE) return
+      if (coming >= maxRequests) return
       if (tiles.has(tile.path)) continue
       load(tile)
       coming++
@@ -63,7 +63,7 @@ export function openTileLoader(url: string, come: () => void): TileLoader {
     },
     there: () => [...tiles.values()].filter(({ state }) => state === "there"),
     isThere: ({ path }) => tiles.get(path)?.state === "there",
-    keepOnly(worth) {
+    retain(worth) {
       const paths = new Set(wanted.map(({ path }) => path))
       for (const [path, entry] of tiles) if (!paths.has(path) && !worth(entry.tile)) drop(path, entry)
     },

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Box, boxOf, factorFor, tilesIn, touches, wider } from "./tile-plan.ts"
+import { type Box, getScaleFactor, getTileBox, isIntersecting, listVisibleTiles, widenBox } from "./tile-plan.ts"
 
 const picture = { width: 6000, height: 4000, size: 512, scaleFactors: [1, 2, 4, 8, 16] }
-const sheet: Box = { x: 0, y: 0, width: 1440, height: 780 }
-const paths = (factor: number, place: Box, sight = sheet) =>
-  tilesIn(picture, factor, place, sight).map(({ path }) => path)
+const canvasBox: Box = { x: 0, y: 0, width: 1440, height: 780 }
+const paths = (factor: number, place: Box, sight = canvasBox) =>
+  listVisibleTiles(picture, factor, place, sight).map(({ path }) => path)
 
 test("the layer is the coarsest with about one pixel per device pixel", () => {
-  expect([300, 375, 700, 1400, 2900, 3400, 6000, 30_000].map((shown) => factorFor(picture, shown))).toEqual([
+  expect([300, 375, 700, 1400, 2900, 3400, 6000, 30_000].map((shown) => getScaleFactor(picture, shown))).toEqual([
     16, 16, 8, 4, 2, 1, 1, 1,
   ])
 })
@@ -28,7 +28,7 @@ describe("the tiles", () => {
     const found = paths(1, place)
     expect(found).toHaveLength(8)
     expect(found[0]).toBe("2560,1536,512,512/512,512/0/default.jpg")
-    expect(paths(1, place, wider(sheet, 0.5)).length).toBeGreaterThan(8)
+    expect(paths(1, place, widenBox(canvasBox, 0.5)).length).toBeGreaterThan(8)
   })
 
   test("are none for a picture out of view", () => {
@@ -47,21 +47,21 @@ test("wherever the picture is, neighbors meet without a gap, and together they c
   fc.assert(
     fc.property(anywhere, fc.constantFrom(1, 2, 4, 8), ({ x, y, width }, factor) => {
       const place = { x, y, width, height: (width * picture.height) / picture.width }
-      const tiles = tilesIn(picture, factor, place, sheet)
+      const tiles = listVisibleTiles(picture, factor, place, canvasBox)
       let area = 0
       for (const tile of tiles) {
-        const box = boxOf(tile, picture, place)
+        const box = getTileBox(tile, picture, place)
         expect([box.x, box.y, box.width, box.height].every(Number.isInteger)).toBe(true)
-        const right = boxOf({ ...tile, column: tile.column + 1 }, picture, place)
+        const right = getTileBox({ ...tile, column: tile.column + 1 }, picture, place)
         if (right.width > 0) expect(right.x).toBe(box.x + box.width)
-        const below = boxOf({ ...tile, row: tile.row + 1 }, picture, place)
+        const below = getTileBox({ ...tile, row: tile.row + 1 }, picture, place)
         if (below.height > 0) expect(below.y).toBe(box.y + box.height)
-        if (touches(box, sheet)) area += overlap(box, sheet)
+        if (isIntersecting(box, canvasBox)) area += overlap(box, canvasBox)
       }
       const edge = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)
       const seen =
-        (edge(place.x + place.width, sheet.width) - edge(place.x, sheet.width)) *
-        (edge(place.y + place.height, sheet.height) - edge(place.y, sheet.height))
+        (edge(place.x + place.width, canvasBox.width) - edge(place.x, canvasBox.width)) *
+        (edge(place.y + place.height, canvasBox.height) - edge(place.y, canvasBox.height))
       expect(area).toBe(seen)
     }),
   )

@@ -1,0 +1,30 @@
+import { type AboutSettings, aboutDraft } from "../../../domain/about/about-draft.server.ts"
+import { getAboutForEdit } from "../../../domain/about/about-editor.server.ts"
+import type { Actor } from "../../../domain/actor.ts"
+import { settingsSchemas } from "../../../domain/settings/settings.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
+import { runPageAction } from "../kit/versions/page-actions.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import { aboutFields, parseCvLines, parseHiddenIds } from "./about-fields.ts"
+
+const aboutFieldParsers: FieldReaders<AboutSettings> = {
+  text: (text) => {
+    try {
+      return { values: { text: JSON.parse(text) } }
+    } catch {
+      return { problem: "This is not a text." }
+    }
+  },
+  timeline: (text) => ({ values: { timeline: parseCvLines(text) } }),
+  hidden: (text) => ({ values: { hidden: parseHiddenIds(text) } }),
+}
+
+export const saveAbout = (shop: Shop, actor: Actor, form: FormData) =>
+  runPageAction(shop, actor, form, {
+    page: aboutDraft,
+    fields: aboutFields,
+    readers: aboutFieldParsers,
+    schema: settingsSchemas.about,
+    read: async () => unwrapOutcome(await getAboutForEdit(shop, actor)),
+  })

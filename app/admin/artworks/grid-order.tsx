@@ -1,0 +1,125 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
+import { useDrag } from "../kit/drag/use-drag.ts"
+import { Icon } from "../kit/icon.tsx"
+import type { ListColumn } from "../kit/list/list.ts"
+import type { DraggedRow } from "../kit/list/list-table.tsx"
+import { type RequestFields, useRequests } from "../kit/requests.tsx"
+import styles from "./grid-order.module.css"
+
+/** Reorders the gallery; each move is saved at once. Keys: Space lifts, arrows move, Space drops, Escape cancels. */
+export function useGridOrder(loaded: StudioWork[], on: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const { send, pending, requests } = useRequests()
+  const [lifted, setLifted] = useState<DraggedRow | null>(null)
+  const rows = pending.reduce(applyMove, loaded)
+  const dropRow = ({ id, before }: DraggedRow) => {
+    const at = rows.findIndex((work) => work.id === id)
+    const last = rows.findLast((work) => work.id !== id)
+    if (at < 0 || before === id || (rows[at + 1]?.id ?? null) === before) return
+    if (!last) return
+    send([["intent", "place"], ["id", id], before ? ["before", before] : ["after", last.id]])
+  }
+  const drag = useDrag(place, {
+    item: "data-row",
+    target: "data-rows",
+    handle: "data-handle",
+    byTouch: true,
+    onDrop: ({ id, before }) => dropRow({ id, before }),
+  })
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (event.key === " ") {
+      event.preventDefault()
+      if (lifted) dropRow(lifted)
+      const next = rows[rows.findIndex((work) => work.id === id) + 1]
+      return setLifted(lifted ? null : { id, before: next?.id ?? null })
+    }
+    if (!lifted) return
+    if (event.key === "Escape") return setLifted(null)
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    event.stopPropagation()
+    const others = rows.filter((work) => work.id !== lifted.id).map((work) => work.id)
+    const now = lifted.before === null ? others.length : others.indexOf(lifted.before)
+    const next = Math.max(0, Math.min(others.length, now + by))
+    setLifted({ ...lifted, before: others[next] ?? null })
+  }
+  // A dropped work keeps the focus.
+  const movedId = getFieldValue(pending.at(-1), "id")
+  useEffect(() => {
+    if (movedId && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>(`[data-row="${movedId}"] [data-handle]`)?.focus()
+  }, [movedId])
+  const dragged: DraggedRow | null = drag
+    ? drag.target === null
+      ? null
+      : { id: drag.id, before: drag.before }
+    : lifted
+  const handles: ListColumn<StudioWork> = {
+    name: "handle",
+    head: "Move",
+    unseen: true,
+    width: "48px",
+    slot: "aside",
+    cell: (work) => (
+      <button
+        type="button"
+        className={styles.handle}
+        data-handle=""
+        aria-label={`Move ${work.title}`}
+        aria-describedby="wall-help"
+        aria-pressed={lifted?.id === work.id}
+        onKeyDown={(event) => onKeyDown(event, work.id)}
+        onKeyUp={(event) => event.key === " " && event.preventDefault()}
+        onBlur={() => setLifted((now) => (now?.id === work.id ? null : now))}
+      >
+        <Icon name="grip" />
+      </button>
+    ),
+  }
+  const getTitle = (id: string | null | undefined) => rows.find((work) => work.id === id)?.title
+  const dropPosition = dragged && (dragged.before ? `before ${getTitle(dragged.before)}` : "at the end of this page")
+  return {
+    place,
+    on,
+    rows: on ? rows : loaded,
+    dragged: on ? dragged : null,
+    // On a phone the handle replaces the price.
+    columns: (columns: ListColumn<StudioWork>[]) =>
+      on
+        ? [...columns.map(({ slot, ...one }) => (slot && slot !== "aside" ? { ...one, slot } : one)), handles]
+        : columns,
+    announcement: on && (
+      <>
+        <p id="wall-help" className="unseen">
+          Space picks it up, arrow keys move it, Space drops it, Escape cancels.
+        </p>
+        <p className="unseen" role="status">
+          {lifted && `${getTitle(lifted.id)}, ${dropPosition}`}
+        </p>
+        {requests}
+        {drag && (
+          <DragOverlay drag={drag}>
+            <span>
+              <i>{getTitle(drag.id)}</i>
+              <br />
+              <span className="small">{dropPosition}</span>
+            </span>
+          </DragOverlay>
+        )}
+      </>
+    ),
+  }
+}
+
+const getFieldValue = (fields: RequestFields | undefined, name: string) => fields?.find(([own]) => own === name)?.[1]
+
+function applyMove(rows: StudioWork[], form: RequestFields): StudioWork[] {
+  const work = rows.find(({ id }) => id === getFieldValue(form, "id"))
+  if (!work) return rows
+  const others = rows.filter((one) => one !== work)
+  const at = others.findIndex(({ id }) => id === getFieldValue(form, "before"))
+  return others.toSpliced(at < 0 ? others.length : at, 0, work)
+}

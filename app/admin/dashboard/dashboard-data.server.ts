@@ -1,0 +1,131 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { listLowEditions } from "../../../domain/artworks/time-on-market.server.ts"
+import {
+  getWorkPictures,
+  listPictureShelves,
+  listUnfinishedWorks,
+} from "../../../domain/artworks/work-pictures.server.ts"
+import { countWorks } from "../../../domain/artworks/work-views.server.ts"
+import { getCommissionBoard } from "../../../domain/commissions/board-queries.server.ts"
+import { listDueExhibitions } from "../../../domain/exhibitions/due-exhibitions.server.ts"
+import { listDueReturns, listLatePayouts, listSoldWhileOut } from "../../../domain/inventory/agreement-list.server.ts"
+import { listParkedJobs } from "../../../domain/job-runs.server.ts"
+import { findMailboxState } from "../../../domain/messages/mailbox-access.server.ts"
+import { listThreadsToAnswer } from "../../../domain/messages/threads-to-answer.server.ts"
+import { listStalledIssues } from "../../../domain/newsletter/issues-in-progress.server.ts"
+import { countOrders } from "../../../domain/orders/order-counts.server.ts"
+import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
+import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
+import { listReturnsToHandle } from "../../../domain/orders/return-queries.server.ts"
+import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
+import { countEmails } from "../../../domain/outbox/outbox-queries.server.ts"
+import { listInvoiceRefundsToSend } from "../../../domain/payments/invoice-refunds.server.ts"
+import { countUnmatchedPayments } from "../../../domain/payments/unmatched-payment-queries.server.ts"
+import { getSettings, listSettingsProblems } from "../../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { listPurchaseRequests } from "../../../domain/viewing-rooms/purchase-requests.server.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import { getDashboardCharts, listChartWorkIds } from "./chart-data.server.ts"
+import { commissionTasks } from "./commission-tasks.ts"
+import { getFirstSteps } from "./first-steps.server.ts"
+import { inventoryTasks } from "./inventory-tasks.ts"
+import { invoiceRefundTasks } from "./invoice-refund-tasks.ts"
+import { showTasks } from "./show-tasks.ts"
+import { listDashboardTasks } from "./tasks.ts"
+import { viewingRoomTasks } from "./viewing-room-tasks.ts"
+
+const endsSoonMs = 3 * 86_400_000
+
+/** Admin only. `start`: the first steps; null once a work is published. */
+export async function getDashboard(shop: Shop, admin: Actor) {
+  const now = shop.now()
+  const { site } = await getSettings(shop.db, "site")
+  const [
+    toPrice,
+    toPay,
+    toSend,
+    toRefund,
+    orderCounts,
+    waiting,
+    toAnswer,
+    emails,
+    parked,
+    unfinished,
+    low,
+    shelves,
+    counts,
+    settings,
+    answers,
+  ] = await Promise.all([
+    listOrders(shop, admin, { filter: "to_price", oldestFirst: true }).then(unwrapOutcome),
+    listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(unwrapOutcome),
+    listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(unwrapOutcome),
+    listOrders(shop, admin, { filter: "to_refund", oldestFirst: true }).then(unwrapOutcome),
+    countOrders(shop, admin).then(unwrapOutcome),
+    countWaitingOrders(shop, admin).then(unwrapOutcome),
+    listThreadsToAnswer(shop, admin).then(unwrapOutcome),
+    countEmails(shop, admin).then(unwrapOutcome),
+    listParkedJobs(shop, admin).then(unwrapOutcome),
+    listUnfinishedWorks(shop, admin).then(unwrapOutcome),
+    listLowEditions(shop, admin).then(unwrapOutcome),
+    listPictureShelves(shop, admin).then(unwrapOutcome),
+    countWorks(shop, admin).then(unwrapOutcome),
+    listSettingsProblems(shop, admin).then(unwrapOutcome),
+    getDashboardCharts(shop, admin, site),
+  ])
+  const asked = unwrapOutcome(await listPurchaseRequests(shop, admin))
+  const isFirstRun = counts.draft === counts.all && counts.archived === 0
+  const [pictures, start] = await Promise.all([
+    getWorkPictures(shop, [
+      ...[...toPrice.items, ...toPay.items, ...toSend.items, ...toRefund.items].flatMap((order) =>
+        order.lines.map((line) => line.artworkId),
+      ),
+      ...toAnswer.threads.map((message) => message.artworkId),
+      ...unfinished.works.map((work) => work.id),
+      ...low.map((work) => work.id),
+      ...asked.map((work) => work.artworkId),
+      ...listChartWorkIds(answers),
+    ]),
+    isFirstRun ? getFirstSteps(shop, admin) : null,
+  ])
+  const board = unwrapOutcome(await getCommissionBoard(shop, admin, { view: "board", search: "", late: false }))
+  const [returns, payouts] = [
+    unwrapOutcome(await listDueReturns(shop, admin)),
+    unwrapOutcome(await listLatePayouts(shop, admin)),
+  ]
+  const sold = unwrapOutcome(await listSoldWhileOut(shop, admin))
+  const groups = listDashboardTasks({
+    now,
+    timeZone: site.timeZone,
+    toPrice: { orders: toPrice.items, count: waiting.toPrice },
+    toPay: { orders: toPay.items, count: waiting.toPay },
+    toSend: { orders: toSend.items, count: waiting.toSend },
+    asked: unwrapOutcome(await listReturnsToHandle(shop, admin)),
+    toRefund: { orders: toRefund.items, count: orderCounts.to_refund },
+    invoiceRefunds: invoiceRefundTasks(unwrapOutcome(await listInvoiceRefundsToSend(shop, admin))),
+    toSell: viewingRoomTasks(asked, { timeZone: site.timeZone, pictures }),
+    // Holds of collectors who asked to buy are listed under Sell.
+    ending: unwrapOutcome(await listReservations(shop, admin)).filter(
+      ({ id, ends }) => +ends - +now < endsSoonMs && !asked.some(({ holdId }) => holdId === id),
+    ),
+    unmatched: unwrapOutcome(await countUnmatchedPayments(shop, admin)),
+    messages: toAnswer,
+    commissions: commissionTasks(board.cards, board.today, now),
+    emails,
+    settings,
+    waitingIssues: unwrapOutcome(await listStalledIssues(shop, admin)),
+    parked,
+    mailbox: await findMailboxState(shop),
+    smtp: await hasMailServer(shop),
+    // The first steps already name what the first work lacks.
+    unfinished: isFirstRun ? { works: [], count: 0 } : unfinished,
+    inventory: inventoryTasks(returns, payouts, sold),
+    shows: showTasks(unwrapOutcome(await listDueExhibitions(shop, admin))),
+    low,
+    pictures,
+  })
+  const { currency, location } = site
+  const month = getCalendarDate(site.timeZone, now).slice(0, 7)
+  return { now, month, groups, shelves, counts, start, answers, pictures, currency, location }
+}

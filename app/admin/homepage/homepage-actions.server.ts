@@ -1,0 +1,53 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { editWorks } from "../../../domain/artworks/bulk-commands.server.ts"
+import { type HomepageDraft, homepageDraftSchema } from "../../../domain/homepage/homepage-draft.ts"
+import { draftedHomepage } from "../../../domain/homepage/homepage-draft-page.server.ts"
+import { getHomepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
+import { parseFieldRows } from "../kit/edit/rows.ts"
+import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { runPageAction } from "../kit/versions/page-actions.server.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import { highlightFields, homepageFields, processStepFields } from "./homepage-fields.ts"
+
+const parseNamedRows = (text: string, names: string[]) =>
+  parseFieldRows(text, names.length).map((cells) =>
+    Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""])),
+  )
+
+const homepageFieldParsers: FieldReaders<HomepageDraft> = {
+  heroPicture: (text) => ({ values: { "hero.backgroundImage": text } }),
+  processSteps: (text) => ({ values: { "process.steps": parseNamedRows(text, processStepFields) } }),
+  statementHighlights: (text) => ({ values: { "artist_statement.highlights": parseNamedRows(text, highlightFields) } }),
+}
+
+export async function runHomepageAction(shop: Shop, actor: Actor, form: FormData) {
+  const unfeatured = form.get("unfeature")
+  if (unfeatured || form.has("feature"))
+    return setFeatured(shop, actor, String(unfeatured ?? form.get("work")), !unfeatured)
+  return runPageAction(shop, actor, form, {
+    page: draftedHomepage,
+    fields: homepageFields,
+    readers: homepageFieldParsers,
+    schema: homepageDraftSchema,
+    read: async () => unwrapOutcome(await getHomepageForEdit(shop, actor)),
+  })
+}
+
+async function setFeatured(shop: Shop, actor: Actor, id: string, featured: boolean) {
+  const outcome = await editWorks(shop, actor, { bulk: crypto.randomUUID(), which: { ids: [id] }, featured })
+  if (!outcome.ok) return refusal(outcome.problem)
+  const words = featured ? "The work is featured." : "The work is no longer featured."
+  const undo: ActionToast["undo"] = featured
+    ? { fields: [["unfeature", id]] }
+    : {
+        fields: [
+          ["feature", "yes"],
+          ["work", id],
+        ],
+      }
+  const done: ActionToast = { words, about: [id], undo }
+  return { done }
+}

@@ -1,0 +1,9 @@
+import { renderPayoutPdf } from "../../../../domain/inventory/documents/payout-document.server.ts"
+import { createPdfResponse, parseDocumentOptions } from "../../pdf-response.server.ts"
+import { getStudioContext } from "../../studio-context.server.ts"
+import type { Route } from "./+types/payout-pdf"
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { shop, admin } = getStudioContext(context)
+  return createPdfResponse(request, await renderPayoutPdf(shop, admin, params.id, parseDocumentOptions(request)))
+}

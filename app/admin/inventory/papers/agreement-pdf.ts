@@ -1,9 +1,0 @@
-import { printAgreement } from "../../../../domain/inventory/papers/agreement-paper.server.ts"
-import { askedPaper, pdfAnswer } from "../../pdf-answer.server.ts"
-import { studio } from "../../studio.server.ts"
-import type { Route } from "./+types/agreement-pdf"
-
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return pdfAnswer(request, await printAgreement(shop, admin, params.id, askedPaper(request)))
-}

@@ -1,9 +1,0 @@
-import { printCondition } from "../../../../domain/inventory/papers/condition-paper.server.ts"
-import { askedPaper, pdfAnswer } from "../../pdf-answer.server.ts"
-import { studio } from "../../studio.server.ts"
-import type { Route } from "./+types/condition-pdf"
-
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = studio(context)
-  return pdfAnswer(request, await printCondition(shop, admin, params.id, askedPaper(request)))
-}

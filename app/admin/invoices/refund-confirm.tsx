@@ -1,0 +1,79 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { formatDecimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { emailWaits, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { parseMinorAmount } from "../orders/money/parse-typed-amount.ts"
+import type { StudioInvoice } from "./invoice-data.server.ts"
+
+type Props = { invoice: StudioInvoice; answer: ActionAnswer; formKey: string }
+
+/** For invoices without an order. */
+export function InvoiceRefundConfirm({ invoice, answer, formKey }: Props) {
+  const { currency, refundable, buyer, byProvider, refundFailed } = invoice
+  const [key] = useState(formKey)
+  const field = getConfirmFieldProps(answer, "refund", {
+    amount: formatDecimalAmount(refundable, currency),
+    reason: "",
+  })
+  const typed = answer?.typed?.decision === "refund" ? answer.typed : null
+  const [amount, setAmount] = useState(() => field("amount").defaultValue)
+  const [credit, setCredit] = useState(typed ? typed.credit === "yes" : true)
+  const [byHand, setByHand] = useState(typed?.byHand === "yes")
+  const sum = parseMinorAmount(amount, currency) ?? 0
+  const money = formatMoney(sum, currency)
+  const emailsLeave = useEmailsLeave()
+  const isProviders = byProvider && !byHand
+  return (
+    <InlineConfirm
+      id="refund"
+      title="Refund"
+      intent="refund"
+      answer={answer}
+      hidden={{ key }}
+      happens={[
+        isProviders
+          ? "What was paid by card goes back to the card; the rest you send yourself."
+          : `You send it, for example at the bank, and then press Sent here.`,
+        invoice.to ? refundEmailHint(buyer, emailsLeave) : "No e-mail will be sent.",
+        credit
+          ? "A credit note is issued now over what wasn’t credited before. It can’t be taken back."
+          : "The invoice asks for this money again.",
+      ]}
+      press={sum > 0 ? `Refund ${money}` : "Refund"}
+    >
+      <TextInput
+        label="Amount"
+        description={`${formatMoney(refundable, currency)} at most`}
+        inputMode="decimal"
+        autoComplete="off"
+        {...field("amount")}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <Textarea label="Reason" description={`${buyer} will see this on the credit note.`} {...field("reason")} />
+      <Checkbox
+        name="credit"
+        value="yes"
+        checked={credit}
+        onChange={(event) => setCredit(event.currentTarget.checked)}
+        label="Issue a credit note"
+      />
+      {(refundFailed || byHand) && byProvider && (
+        <Checkbox
+          name="byHand"
+          value="yes"
+          checked={byHand}
+          onChange={(event) => setByHand(event.currentTarget.checked)}
+          label="I’ll send it myself"
+          description="A refund to the card failed. You can send the money by bank transfer instead."
+        />
+      )}
+    </InlineConfirm>
+  )
+}
+
+const refundEmailHint = (buyer: string, emailsLeave: boolean) =>
+  emailsLeave
+    ? `${buyer} gets an e-mail when it has been sent.`
+    : `When it has been sent, an e-mail to ${buyer} is written, which ${emailWaits}.`

@@ -1,7 +1,0 @@
-/** Uses `aria-disabled`, because a disabled button would lose the focus. */
-export const unlessAtEnd = (isAtEnd: boolean, act: () => void) => ({
-  "aria-disabled": isAtEnd,
-  onClick: () => {
-    if (!isAtEnd) act()
-  },
-})

@@ -1,8 +1,0 @@
-/** `1 order`, `2 orders`. */
-export const formatCount = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
-
-const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
-
-/** For the start of a sentence: `Nine things`, `13 things`. */
-export const countInWords = (number: number, one: string, many = `${one}s`) =>
-  `${words[number] ?? number} ${number === 1 ? one : many}`

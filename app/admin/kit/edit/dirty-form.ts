@@ -1,0 +1,132 @@
+import { useEffect, useState } from "react"
+import { useBlocker, useNavigation } from "react-router"
+import { type Baseline, type StoredVersion, useBaseline } from "./baseline.ts"
+import { type FormValues, normalizeLineBreaks } from "./fields.ts"
+import { type TypingTracker, useTypingTracker } from "./typing-tracker.ts"
+
+/** A page has one edit form. */
+export const editFormId = "edit"
+
+export type DirtyForm = {
+  opened: Baseline
+  /** Names of the fields that differ from the stored values. */
+  changed: string[]
+  track: TypingTracker["track"]
+  leaving: boolean
+  stay: () => void
+  leave: () => void
+  recount: () => void
+  discard: () => void
+}
+
+/** Sections with their own save button name in `data-unsaved` what would be lost: `crop`. */
+export const listDirtySections = (): string[] => {
+  const names = [...document.querySelectorAll<HTMLElement>("[data-unsaved]")]
+  return [...new Set(names.map(({ dataset }) => dataset.unsaved ?? ""))]
+}
+
+/** @param answer the names of the saved fields, or a conflict */
+export function useDirtyForm(formId: string, latest: StoredVersion, { saved, conflict }: SaveAnswer): DirtyForm {
+  const [changed, setChanged] = useState<string[]>([])
+  const baseline = useBaseline(latest, changed.length > 0, conflict ?? saved)
+  const { stored, key } = baseline
+  const idle = useNavigation().state === "idle"
+  const fields = () => listFields(formId, stored)
+  const recount = () =>
+    setChanged(
+      fields().flatMap(([name, field]) =>
+        getControlText(field) === normalizeLineBreaks(stored[name] ?? "") ? [] : [name],
+      ),
+    )
+  const discard = () => {
+    for (const [name, field] of fields()) {
+      const before = getControlText(field)
+      fill(field, stored[name] ?? "")
+      if (getControlText(field) !== before) dispatchInput(field)
+    }
+    recount()
+  }
+  const { track, flushTyped } = useTypingTracker(formId, key)
+  const dirty = changed.length > 0
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      (dirty || listDirtySections().length > 0) && currentLocation.pathname !== nextLocation.pathname,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts once for each form; the function is new at every render
+  useEffect(recount, [key])
+  // A different spelling of the stored value (4,100 for 4100.00) is no change after saving.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: discards once for each save; the function is new at every render
+  useEffect(() => {
+    if (!idle) return
+    if (saved) discard()
+    const typedSinceSubmit = Object.entries(flushTyped())
+    for (const [name, typed] of typedSinceSubmit) fillField(formId, name, typed)
+    // The user chose to leave while the form was being saved; now nothing is lost, unless a section has its own save button.
+    const isAllSaved = saved && typedSinceSubmit.length === 0 && listDirtySections().length === 0
+    if (isAllSaved && blocker.state === "blocked") blocker.proceed()
+  }, [saved, idle])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (dirty || listDirtySections().length > 0) event.preventDefault()
+    }
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [dirty])
+  return {
+    opened: baseline,
+    changed,
+    track,
+    leaving: blocker.state === "blocked",
+    stay: () => blocker.reset?.(),
+    leave: () => blocker.proceed?.(),
+    recount,
+    discard,
+  }
+}
+
+type SaveAnswer = { saved?: string[]; conflict?: object }
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | RadioNodeList
+
+function findControl(formId: string, name: string): Control | null {
+  const form = document.getElementById(formId)
+  const control = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null
+  return control as Control | null
+}
+
+const listFields = (formId: string, stored: FormValues) =>
+  Object.keys(stored).flatMap((name): [string, Control][] => {
+    const control = findControl(formId, name)
+    return control ? [[name, control]] : []
+  })
+
+const isCheckbox = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === "checkbox"
+
+export const getFormValues = (formId: string, names: string[]): FormValues =>
+  Object.fromEntries(
+    listFields(formId, Object.fromEntries(names.map((name) => [name, ""]))).map(([name, field]) => [
+      name,
+      getControlText(field),
+    ]),
+  )
+
+const getControlText = (control: Control) =>
+  isCheckbox(control) ? (control.checked ? control.value : "") : normalizeLineBreaks(control.value)
+
+function fill(control: Control, value: string) {
+  if (isCheckbox(control)) control.checked = value === control.value
+  else control.value = value
+}
+
+export function fillField(formId: string, name: string, value: string) {
+  const control = findControl(formId, name)
+  if (!control) return
+  fill(control, value)
+  dispatchInput(control)
+}
+
+function dispatchInput(control: Control) {
+  const [first] = control instanceof RadioNodeList ? control : [control]
+  first?.dispatchEvent(new Event("input", { bubbles: true }))
+}

@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
+import { useEmailsLeave } from "../../../ui/emails-leave.ts"
+import { editFormId } from "../../kit/edit/dirty-form.ts"
+import type { Autosave } from "../../kit/edit/use-autosave.ts"
+import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+
+type Props = { issue: Pick<IssueForEdit, "state" | "subscribed" | "archived">; saving: Autosave }
+
+/** Saves the form while it opens the confirmation. */
+export function IssueMainButton({ issue: { subscribed, archived }, saving }: Props) {
+  const emailsLeave = useEmailsLeave()
+  if (archived) return <IntentButton intent="restore" words="Restore" variant="filled" />
+  if (!emailsLeave)
+    return (
+      <Button component={Link} variant="filled" to={href("/admin/settings/mail-server")} fullWidth>
+        Connect a mail server
+      </Button>
+    )
+  return (
+    <span onClickCapture={() => void saving.save("save")}>
+      <InlineConfirmLink id="send" variant="filled" fullWidth>
+        Send to {subscribed.toLocaleString("en-US")}
+      </InlineConfirmLink>
+    </span>
+  )
+}
+
+export function IssueSecondaryButtons({ issue: { state, archived }, saving }: Props) {
+  const emailsLeave = useEmailsLeave()
+  if (archived) return null
+  return (
+    <>
+      <noscript>
+        <Button variant="transparent" type="submit" form={editFormId} name="intent" value="save">
+          Save
+        </Button>
+      </noscript>
+      {emailsLeave ? (
+        <>
+          <span onClickCapture={() => void saving.save("save")}>
+            <InlineConfirmLink id="test">Send a test</InlineConfirmLink>
+          </span>
+          <span onClickCapture={() => void saving.save("save")}>
+            <InlineConfirmLink id="schedule">{state === "scheduled" ? "Another time" : "Schedule"}</InlineConfirmLink>
+          </span>
+        </>
+      ) : (
+        <span className="small">A newsletter can be sent once a mail server is connected.</span>
+      )}
+      {state === "scheduled" && <IntentButton intent="unschedule" words="Cancel the schedule" />}
+      <IntentButton intent="delete" words="Delete" />
+    </>
+  )
+}
+
+type IntentButtonProps = { intent: string; words: string; variant?: "transparent" | "filled" }
+
+const IntentButton = ({ intent, words: label, variant = "transparent" }: IntentButtonProps) => (
+  <Form method="post" preventScrollReset>
+    <Button variant={variant} type="submit" name="intent" value={intent} fullWidth={variant === "filled"}>
+      {label}
+    </Button>
+  </Form>
+)

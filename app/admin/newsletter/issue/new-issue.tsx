@@ -1,0 +1,95 @@
+import { Button, NativeSelect } from "@mantine/core"
+import { useState } from "react"
+import { Form, href, Link, replace } from "react-router"
+import { z } from "zod"
+import { createIssue } from "../../../../domain/newsletter/issue-commands.server.ts"
+import { listIssueSources } from "../../../../domain/newsletter/issue-source.server.ts"
+import { refusal } from "../../../request/answer.ts"
+import { readRequestFields, validateForm } from "../../../request/read-form.ts"
+import { Page, RefusedNotice } from "../../kit/page.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
+import styles from "../newsletter.module.css"
+import type { Route } from "./+types/new-issue"
+
+export const meta: Route.MetaFunction = () => studioMeta("Write a newsletter")
+
+/** The id makes the submission idempotent. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, admin } = getStudioContext(context)
+  const { searchParams } = new URL(request.url)
+  const of = unwrapOutcome(await listIssueSources(shop, admin))
+  const asked = { post: searchParams.get("post") ?? "", exhibition: searchParams.get("exhibition") ?? "" }
+  return { id: crypto.randomUUID(), of, asked }
+}
+
+const form = z.strictObject({
+  id: z.uuid(),
+  from: z.enum(["nothing", "post", "exhibition"]),
+  post: z.string().max(40).default(""),
+  exhibition: z.string().max(40).default(""),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = getStudioContext(context)
+  const typed = await readRequestFields(request)
+  const read = validateForm(typed, form)
+  if (!read.ok) return refusal(read.problem, typed)
+  const { id, from, post, exhibition } = read.value
+  const source = from === "nothing" ? { noun: from } : { noun: from, id: from === "post" ? post : exhibition }
+  const created = await createIssue(shop, admin, { id, from: source })
+  if (!created.ok) return refusal(created.problem, typed)
+  throw replace(`${href("/admin/newsletter/:id/edit", { id: created.value.id })}?new`)
+}
+
+const formId = "new-letter"
+
+export default function NewIssue({ loaderData: { id, of, asked }, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem
+  const first = asked.post ? "post" : asked.exhibition ? "exhibition" : "nothing"
+  const [from, setFrom] = useState<string>(String(actionData?.typed?.from ?? first))
+  const choice = (value: string, label: string, more: string) => (
+    <label className={styles.choice}>
+      <input type="radio" name="from" value={value} checked={from === value} onChange={() => setFrom(value)} />
+      <span>
+        {label}
+        <span className="small">{more}</span>
+      </span>
+    </label>
+  )
+  const select = (name: "post" | "exhibition", label: string, among: { id: string; title: string }[]) => (
+    <div className={styles.under} data-shown={from === name || undefined}>
+      <NativeSelect
+        label={label}
+        name={name}
+        defaultValue={asked[name] || among[0]?.id}
+        data={among.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    </div>
+  )
+  return (
+    <Page
+      back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
+      title="Write a newsletter"
+      main={
+        <Button type="submit" form={formId} variant="filled" fullWidth>
+          Start writing
+        </Button>
+      }
+    >
+      {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
+      <Form method="post" id={formId} className={styles.begin}>
+        <input type="hidden" name="id" value={String(actionData?.typed?.id ?? id)} />
+        <fieldset className={styles.choices}>
+          <legend>Begin with</legend>
+          {choice("nothing", "An empty page", "")}
+          {of.posts.length > 0 && choice("post", "A post", "Its picture and its text")}
+          {of.posts.length > 0 && select("post", "Which post?", of.posts)}
+          {of.exhibitions.length > 0 && choice("exhibition", "An exhibition", "When, where, and its first works")}
+          {of.exhibitions.length > 0 && select("exhibition", "Which exhibition?", of.exhibitions)}
+        </fieldset>
+      </Form>
+    </Page>
+  )
+}

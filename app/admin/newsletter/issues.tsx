@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core"
+import { href, Link } from "react-router"
+import { z } from "zod"
+import { restoreIssue } from "../../../domain/newsletter/issue-commands.server.ts"
+import { countIssues, listIssues } from "../../../domain/newsletter/issue-queries.server.ts"
+import { countSubscribers } from "../../../domain/newsletter/subscriber-queries.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { readForm } from "../../request/read-form.ts"
+import { parseListQuery } from "../kit/list/list.ts"
+import { ListPage } from "../kit/list/list-page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { getStudioContext } from "../studio-context.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import type { Route } from "./+types/issues"
+import { issueList } from "./issue-list.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta(issueList.title)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = getStudioContext(context)
+  const query = parseListQuery(issueList, request.url)
+  const [{ rows, next }, counts, people] = await Promise.all([
+    listIssues(shop, admin, { search: query.q, state: query.view, after: query.after }).then(unwrapOutcome),
+    countIssues(shop, admin).then(unwrapOutcome),
+    countSubscribers(shop, admin).then(unwrapOutcome),
+  ])
+  return { rows, next, counts, query, people }
+}
+
+/** The Undo of a deletion. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = getStudioContext(context)
+  const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
+  if (!read.ok) return refusal(read.problem)
+  const restored = await restoreIssue(shop, admin, read.value.id)
+  return restored.ok ? { done: { words: "The newsletter is back." } } : refusal(restored.problem)
+}
+
+export default function Issues({ loaderData, actionData }: Route.ComponentProps) {
+  const { subscribed, pending } = loaderData.people
+  return (
+    <ListPage
+      list={issueList}
+      data={loaderData}
+      answer={actionData as ActionAnswer}
+      details={
+        <>
+          <span>
+            {subscribed.toLocaleString("en-US")} {subscribed === 1 ? "person gets" : "people get"} it
+          </span>
+          {pending > 0 && <span>{pending.toLocaleString("en-US")} still to confirm</span>}
+        </>
+      }
+      quiet={
+        <>
+          <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers")}>
+            Subscribers
+          </Button>
+          <Button variant="transparent" component={Link} to={href("/admin/newsletter/settings")}>
+            Sending
+          </Button>
+        </>
+      }
+      main={
+        <Button component={Link} to={href("/admin/newsletter/new")} variant="filled" fullWidth>
+          Write a newsletter
+        </Button>
+      }
+    />
+  )
+}

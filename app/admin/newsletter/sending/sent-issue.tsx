@@ -1,0 +1,111 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link, redirect, useSearchParams } from "react-router"
+import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
+import {
+  getSentIssue,
+  listRecipients,
+  type RecipientView,
+  recipientViews,
+} from "../../../../domain/newsletter/recipient-queries.server.ts"
+import { readRequestFields } from "../../../request/read-form.ts"
+import { Moment } from "../../kit/dates.tsx"
+import { Fold } from "../../kit/fold.tsx"
+import { InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { Page, RefusedNotice } from "../../kit/page.tsx"
+import { usePolling } from "../../kit/revalidate.ts"
+import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useActionToast } from "../../kit/toasts/toasts.tsx"
+import { getStudioContext } from "../../studio-context.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
+import { IssuePreview } from "../issue/issue-preview.tsx"
+import { IssueStatus } from "../issue-status.tsx"
+import type { Route } from "./+types/sent-issue"
+import { Progress } from "./progress.tsx"
+import { Recipients } from "./recipient-list.tsx"
+import { CancelSendingConfirm, UncertainEmailsConfirm } from "./sending-confirms.tsx"
+import { runSentIssueAction } from "./sent-issue-actions.server.ts"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.issue.subject ?? "Letter")
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const { shop, admin } = getStudioContext(context)
+  const issue = unwrapOutcome(await getSentIssue(shop, admin, id))
+  if (issue.state === "draft" || issue.state === "scheduled") throw redirect(href("/admin/newsletter/:id/edit", { id }))
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get("result") ?? ""
+  const view = Object.hasOwn(recipientViews, asked) ? (asked as RecipientView) : undefined
+  const search = (searchParams.get("q") ?? "").slice(0, 200)
+  const after = searchParams.get("after") ?? undefined
+  const [recipients, preview] = await Promise.all([
+    listRecipients(shop, admin, id, { view, search, after }).then(unwrapOutcome),
+    previewIssue(shop, admin, id).then(unwrapOutcome),
+  ])
+  return { issue, recipients, preview, view, search, now: shop.now() }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { shop, admin } = getStudioContext(context)
+  return runSentIssueAction(shop, admin, params.id, await readRequestFields(request))
+}
+
+const pollMs = 1500
+
+export default function SentIssuePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { issue, recipients, preview, view, search, now } = loaderData
+  const { id, state, counts } = issue
+  const answer: ActionAnswer = actionData
+  useActionToast(answer?.done)
+  usePolling(pollMs, state === "sending")
+  const open = useOpenConfirm(answer)
+  const [params] = useSearchParams()
+  return (
+    <Page
+      back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
+      title={issue.subject}
+      details={
+        <>
+          <IssueStatus of={state} />
+          {issue.begunAt && (
+            <span>
+              <Moment at={issue.begunAt} /> by {issue.startedBy}
+            </span>
+          )}
+          <span>From {issue.sender}</span>
+        </>
+      }
+      quiet={
+        <>
+          {(state === "sending" || state === "paused") && (
+            <InlineConfirmLink id="cancel">Cancel the rest</InlineConfirmLink>
+          )}
+          <Button variant="transparent" component="a" href={href("/newsletter/letters/:id", { id })}>
+            View on site
+          </Button>
+        </>
+      }
+      main={(state === "sending" || state === "paused") && <MainAction state={state} />}
+      done={answer?.done}
+    >
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
+      {open === "cancel" && <CancelSendingConfirm counts={counts} answer={answer} />}
+      {open === "uncertain" && counts.uncertain > 0 && <UncertainEmailsConfirm counts={counts} answer={answer} />}
+      <Progress issue={issue} now={new Date(now)} />
+      <Recipients id={id} counts={counts} recipients={recipients} view={view} search={search} />
+      <Fold title="The newsletter" open={params.has("see")}>
+        <IssuePreview id={id} first={preview} />
+      </Fold>
+    </Page>
+  )
+}
+
+function MainAction({ state }: { state: "sending" | "paused" }) {
+  const [intent, words] = state === "sending" ? ["pause", "Pause"] : ["resume", "Go on"]
+  return (
+    <Form method="post" preventScrollReset>
+      <Button variant="filled" type="submit" name="intent" value={intent} fullWidth>
+        {words}
+      </Button>
+    </Form>
+  )
+}

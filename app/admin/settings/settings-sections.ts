@@ -1,0 +1,71 @@
+/** The names of the fields (`settings-fields.ts`), in the order of the page's index. */
+export const settingsSections: { id: string; title: string; note?: string; names: string[] }[] = [
+  {
+    id: "identity",
+    title: "Identity",
+    names: [
+      "artistName",
+      "contactEmail",
+      "tagline",
+      "location",
+      "country",
+      "region",
+      "timeZone",
+      "unit",
+      "bothUnits",
+      "downloads",
+    ],
+  },
+  {
+    id: "look",
+    title: "Colors and type",
+    note: "For the public site only",
+    names: ["accent", "typefaces"],
+  },
+  { id: "money", title: "Currency", names: ["currency"] },
+  { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "quoteDays", "pickup", "pickupAddress"] },
+  {
+    id: "buying",
+    title: "What buyers are told",
+    note: "on the page of each work that is for sale; empty lines are hidden",
+    names: ["certificate", "provenanceLine", "finishes", "dispatch", "returns"],
+  },
+  { id: "taxes", title: "Taxes", names: ["taxes", "taxNumber", "taxNote"] },
+  {
+    id: "payment",
+    title: "Payment",
+    names: [
+      ...["dueDays", "graceDays", "holdMinutes", "accountHolder", "bank", "iban", "bic", "bankNote"],
+      ...["collection", "collectionDays"],
+    ],
+  },
+  {
+    id: "promises",
+    title: "Promises",
+    note: "said to visitors and buyers in your name; empty lines are hidden",
+    names: ["answerWithin", "commissionAnswerWithin", "packing", "insured", "returnDays"],
+  },
+  {
+    id: "limits",
+    title: "Limits",
+    names: [
+      "worksPerOrder",
+      "copiesOfOne",
+      "copiesPerOrder",
+      "unpaidPerAddress",
+      "unpaidPerHousehold",
+      "megabytes",
+      "megapixels",
+    ],
+  },
+  { id: "email", title: "E-mail", names: ["keepDays"] },
+  { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo", "withdrawal"] },
+  {
+    id: "imprint",
+    title: "Imprint",
+    note: "who is responsible for the site; the law of many countries asks for it",
+    names: ["imprintName", "imprintPhone", "imprintRegister", "imprintResponsible", "imprintMore"],
+  },
+  { id: "links", title: "Links", names: ["social", "links"] },
+  { id: "security", title: "Security", names: ["hsts", "studioStep"] },
+]

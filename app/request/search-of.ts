@@ -1,6 +1,0 @@
-/** Without the router's own parameter, which must not appear in visible URLs. */
-export function searchOf(url: string): string {
-  const { searchParams } = new URL(url)
-  searchParams.delete("_routes")
-  return searchParams.size > 0 ? `?${searchParams}` : ""
-}

@@ -1,3 +1,0 @@
-import { href } from "react-router"
-export const inquiryAbout = (work: { id: string; title: string }) =>
-  `${href("/contact")}?${new URLSearchParams({ type: "artwork", artwork: work.id, title: work.title })}`

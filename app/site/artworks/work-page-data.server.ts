@@ -1,0 +1,36 @@
+import { listRelatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import { listWorkProvenance } from "../../../domain/artworks/provenance-queries.server.ts"
+import { isSoldHere } from "../../../domain/artworks/sold-here.ts"
+import { isBuyable, type WorkPageWork } from "../../../domain/artworks/work-page.ts"
+import { listShippingChoices } from "../../../domain/checkout/shipping-choices.ts"
+import { listExhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import type { SettingsByKey } from "../../../domain/settings/settings.ts"
+import { getWorkCardPath } from "../../../domain/sharing/find-card.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { getBuyingDetails } from "./buying-details.ts"
+
+export type WorkPageData = Awaited<ReturnType<typeof getWorkPage>>
+
+export async function getWorkPage(
+  shop: Shop,
+  { updatedAt: _, ...work }: WorkPageWork,
+  { site, shipping, buying, promises }: Pick<SettingsByKey, "site" | "shipping" | "buying" | "promises">,
+) {
+  const [related, shows, provenance] = await Promise.all([
+    listRelatedWorks(shop, work),
+    listExhibitionsOfWork(shop, work.id),
+    listWorkProvenance(shop, work.id),
+  ])
+  return {
+    work,
+    related,
+    shows,
+    provenance,
+    buying: getBuyingDetails(buying, work, provenance, isBuyable(work, site.currency)),
+    delivery: isSoldHere(work, site.currency)
+      ? listShippingChoices(shipping, site.currency, site.country, [{ ...work, quantity: 1 }], promises.insured)
+      : [],
+    siteCurrency: site.currency,
+    card: getWorkCardPath(work, site.artistName),
+  }
+}

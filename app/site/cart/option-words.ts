@@ -1,9 +1,0 @@
-import { type OptionKind, optionWords, type PrintOption } from "../../../domain/artworks/print-options.ts"
-import { formatMoney } from "../../../lib/format-money.ts"
-
-export const formatMissingOption = (kind: OptionKind, size: string): string =>
-  (kind === "size" && size) || optionWords[kind].none
-
-/** `+$180`; "" for no addition. */
-export const additionWords = ({ addition }: PrintOption, currency: string): string =>
-  addition === 0 ? "" : `+${formatMoney(addition, currency)}`

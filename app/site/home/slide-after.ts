@@ -1,2 +1,0 @@
-export const slideAfter = (current: number, step: number, count: number): number =>
-  count === 0 ? 0 : (((current + step) % count) + count) % count

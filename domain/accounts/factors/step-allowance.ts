@@ -1,5 +1,0 @@
-import type { User } from "../../actor.ts"
-
-/** Sessions share an allowance that an attacker with the password can use up; a known browser has its own. */
-export const stepAllowance = ({ id, session }: User): string =>
-  session.device ? `device:${session.device}` : `account:${id}`

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { allColumns, insertRows, type NewRow, parseRows } from "../../db/json-rows.ts"
+import { runPrepared } from "../../db/prepared.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import type { SizeUnits } from "../../lib/size-units.ts"
+import type { Actor } from "../actor.ts"
+import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { type ChosenOption, findChosenSize } from "../artworks/print-options.ts"
+import { formatSizeLine } from "../artworks/size-line.ts"
+import type { OrderLineRow } from "../orders/ordered-works.ts"
+import { toOrderEventRow } from "../orders/transition-order.server.ts"
+
+/** `price` in minor units, with options; the agreed one for a sale in person. */
+export type OrderedCopy = { work: ArtworkRow; number: number; price: number; options: readonly ChosenOption[] }
+type NewOrder = NewRow<typeof orders> & {
+  id: string
+  placedAt: Date
+  /** Absent: an unpaid draft. */
+  orderState?: "open"
+  paymentState?: "pending" | "paid"
+  /** Null: holds do not expire. */
+  heldUntil: Date | null
+  /** Per copy; [] without a discount. */
+  lineDiscounts: number[]
+  units: SizeUnits
+}
+
+/** In one statement. The history starts with a draft, even if the order is open, paid or pending at once. */
+export async function insertOrder(
+  tx: Transaction,
+  actor: Actor,
+  copies: OrderedCopy[],
+  { heldUntil, lineDiscounts, units, ...values }: NewOrder,
+) {
+  const { id, placedAt } = values
+  const transitions = [
+    ["order", "", "draft"],
+    ...(values.orderState ? [["order", "draft", values.orderState] as const] : []),
+    ...(values.paymentState ? [["payment", "unpaid", values.paymentState] as const] : []),
+  ] as const
+  const events = transitions.map(([machine, from, to]) =>
+    toOrderEventRow(actor, id, { machine, from, to, note: "" }, placedAt),
+  )
+  const lines = copies.map((copy, position) =>
+    toOrderLine(copy, { orderId: id, position, discount: lineDiscounts[position] ?? 0, units }),
+  )
+  const holdRows = copies.map(({ work, number }) => ({
+    artworkId: work.id,
+    number,
+    orderId: id,
+    expiresAt: heldUntil,
+    createdAt: placedAt,
+  }))
+  const { rows } = await runPrepared(
+    tx,
+    sql`
+    with new_order as (${insertRows(orders, [values])} returning ${orderColumns}),
+      new_lines as (${insertRows(orderLines, lines)}),
+      new_holds as (${insertRows(holds, holdRows)}),
+      new_events as (${insertRows(orderEvents, events)})
+    select * from new_order`,
+  )
+  const [order] = parseRows(orders, rows)
+  if (!order) throw new Error("the order was not written")
+  return { order, lines }
+}
+
+const orderColumns = allColumns(orders)
+
+type LinePlace = { orderId: string; position: number; discount: number; units: SizeUnits }
+
+const toOrderLine = (
+  { work, number, price, options }: OrderedCopy,
+  { orderId, position, discount, units }: LinePlace,
+): OrderLineRow => ({
+  id: randomUUID(),
+  orderId,
+  artworkId: work.id,
+  title: work.title,
+  price,
+  discount,
+  editionNumber: work.editionSize === null ? null : number,
+  editionSize: work.editionSize,
+  snapshot: {
+    slug: work.slug,
+    medium: work.medium,
+    size: findChosenSize(options) || formatSizeLine(work.size, work, units),
+    year: work.yearText || String(work.year ?? ""),
+    inventoryNumber: work.inventoryNumber ?? "",
+    mainImageUrl: work.mainImageUrl,
+    pictureId: work.mainPictureId,
+    ...(options.length > 0 && { options: options.map(({ kind, label, addition }) => ({ kind, label, addition })) }),
+  },
+  position,
+  parcelId: null,
+})

@@ -1,0 +1,41 @@
+import type { DiskSpace } from "../../services/host/host.ts"
+import { type BackupStatus, getBackupStatus } from "../archive/backup-queries.server.ts"
+import { countCopiesOnHold } from "../artworks/holds.server.ts"
+import { getJobStatus, type JobStatus } from "../job-runs.server.ts"
+import { getPictureStatus, type PictureStatus } from "../media/picture-status.server.ts"
+import { countUnscannedFiles } from "../messages/scan-files.server.ts"
+import { getOutboxStatus, type OutboxStatus } from "../outbox/outbox-status.server.ts"
+import type { Shop } from "../shop.ts"
+
+export type HealthSnapshot = {
+  mails: OutboxStatus
+  jobs: JobStatus
+  pictures: PictureStatus
+  backups: BackupStatus
+  holds: number
+  disk: DiskSpace | null
+  certificateEnds: Date | null
+  /** `waiting`: files that were not scanned on arrival. Null: no scanner. */
+  scanner: { answers: boolean; version: string; waiting: number } | null
+}
+
+/** Seven short queries, and checks of the disk, the virus scanner and the site's own URL. */
+export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
+  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner] = await Promise.all([
+    getOutboxStatus(shop),
+    getJobStatus(shop),
+    getPictureStatus(shop.db),
+    getBackupStatus(shop.db),
+    countCopiesOnHold(shop),
+    shop.host.disk(),
+    shop.host.certificateEnds(),
+    getScannerStatus(shop),
+  ])
+  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner }
+}
+
+async function getScannerStatus(shop: Shop): Promise<HealthSnapshot["scanner"]> {
+  const [status, waiting] = await Promise.all([shop.virusScan.status(), countUnscannedFiles(shop)])
+  if (!status) return null
+  return { answers: status.answers, version: status.answers ? status.version : "", waiting }
+}

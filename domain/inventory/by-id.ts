@@ -1,4 +1,0 @@
-import { z } from "zod"
-
-export const byId = <Name extends string>(name: Name) =>
-  z.strictObject({ [name]: z.uuid() } as { [K in Name]: z.ZodUUID })

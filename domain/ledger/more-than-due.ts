@@ -1,0 +1,2 @@
+/** Reason of refusing an overpayment without confirmation. */
+export const moreThanDueReason = "more_than_due"

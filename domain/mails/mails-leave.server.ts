@@ -1,5 +1,0 @@
-import type { Shop } from "../shop.ts"
-
-/** Without a mail server e-mails wait in the outbox. */
-export const mailsLeave = async ({ mail }: Pick<Shop, "mail">): Promise<boolean> =>
-  (await mail.transport()).kind === "smtp"

@@ -1,0 +1,22 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm"
+import { pictures } from "../../db/tables/media.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { queuePictureStage } from "./queue-picture-stage.server.ts"
+
+/** After an internal error. Refuses (409) a picture without one. */
+export const retryPicture = (shop: Shop, actor: Actor, pictureId: string): Promise<Outcome<null>> =>
+  command(shop, actor, "media.write", noInput, async ({ tx, now }) => {
+    const [stuck] = await tx
+      .update(pictures)
+      .set({ problem: null })
+      .where(and(eq(pictures.id, pictureId), isNotNull(pictures.problem), ne(pictures.stage, "done")))
+      .returning({ stage: pictures.stage })
+    if (!stuck || stuck.stage === "done") return refuse("conflict", "There is nothing to make of this picture.")
+    await queuePictureStage(shop, tx, pictureId, stuck.stage)
+    await recordEvent(tx, actor, { noun: "picture", nounId: pictureId, action: "tried again" }, now)
+    return done(null)
+  })

@@ -1,0 +1,48 @@
+import { and, desc, eq, exists, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { messages, threads } from "../../db/tables/messages.ts"
+import { createCorpus, getSpamLikelihood } from "./spam-corpus.ts"
+import { getEmailDomain, type SenderHistory } from "./spam-marks.ts"
+
+const maxLearned = 300
+
+const isMarkedByHand = and(isNotNull(threads.spamAt), sql`cardinality(${threads.spamMarks}) = 0`)
+
+export async function getSenderHistory(tx: Transaction, email: string, text: string): Promise<SenderHistory> {
+  const domain = getEmailDomain(email).replaceAll(/[\\%_]/g, "\\$&")
+  const answered = await hasThread(tx, and(eq(threads.email, email), isNull(threads.spamAt), hasAnswer(tx)))
+  const address = await hasThread(tx, and(eq(threads.email, email), isMarkedByHand))
+  const others = await hasThread(tx, and(like(threads.email, `%@${domain}`), isMarkedByHand))
+  const spam = await listTexts(tx, isMarkedByHand)
+  const fine = spam.length > 0 ? await listTexts(tx, and(isNull(threads.spamAt), hasAnswer(tx))) : []
+  return {
+    answered,
+    address: address && !answered,
+    domain: others,
+    likeness: getSpamLikelihood(text, createCorpus(spam), createCorpus(fine)),
+  }
+}
+
+const hasAnswer = (tx: Transaction) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(sql`messages as answer`)
+      .where(sql`answer.thread_id = ${threads.id} and answer.direction = 'out'`),
+  )
+
+async function hasThread(tx: Transaction, which: SQL | undefined): Promise<boolean> {
+  const rows = await tx.select({ id: threads.id }).from(threads).where(which).limit(1)
+  return rows.length > 0
+}
+
+async function listTexts(tx: Transaction, which: SQL | undefined): Promise<string[]> {
+  const rows = await tx
+    .select({ text: sql<string>`left(${messages.subject} || ' ' || ${messages.body}, 2000)` })
+    .from(messages)
+    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .where(and(eq(messages.direction, "in"), eq(messages.automatic, false), which))
+    .orderBy(desc(messages.createdAt))
+    .limit(maxLearned)
+  return rows.map(({ text }) => text)
+}

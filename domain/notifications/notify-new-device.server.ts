@@ -1,0 +1,16 @@
+import { href } from "react-router"
+import type { NewDeviceHandler } from "../accounts/link-emails.server.ts"
+import { notifyUser } from "./notify.server.ts"
+
+export const notifyNewDevice: NewDeviceHandler = (shop, tx, { userId, device, when }) =>
+  notifyUser(
+    shop,
+    tx,
+    { userId },
+    {
+      kind: "sign-in",
+      title: "A new device signed in to your account",
+      message: `${device}, ${when}. If it wasn’t you, sign it out and choose a new password.`,
+      link: `${href("/account")}#devices`,
+    },
+  )

@@ -1,0 +1,132 @@
+import { href } from "react-router"
+import type { Transaction } from "../../db/connect.ts"
+import type { EmailBlock } from "../../db/tables/email-content.ts"
+import { button, greeting, heading, joinTitles, quoteBlock, text } from "../emails/email-content.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { queuePersonalEmail } from "../notifications/personal-email.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { orderWorksBlock } from "./order-email-blocks.ts"
+import { groupOrderLines, type OrderLineRow } from "./ordered-works.ts"
+import type { OrderRow } from "./transition-order.server.ts"
+
+type ReturnSubject = { kind: string; lines: OrderLineRow[] }
+
+const requestTexts: Record<string, string> = {
+  cancel: "asks to cancel the order",
+  return: "would like to return",
+  damage: "reports damage to",
+}
+
+const getTitles = (lines: OrderLineRow[]) => joinTitles(groupOrderLines(lines).map(({ title }) => title))
+
+export async function queueReturnRequestEmails(
+  shop: Shop,
+  tx: Transaction,
+  order: OrderRow,
+  { kind, lines, reason, pictures }: ReturnSubject & { reason: string; pictures: number },
+): Promise<void> {
+  await alertArtist(shop, tx, "order", {
+    replyTo: order.email,
+    subject: `${order.number}: ${order.name} ${kind === "cancel" ? "asks to cancel" : kind === "return" ? "asks to return a work" : "reports damage"}`,
+    blocks: [
+      orderWorksBlock(shop, lines),
+      heading("Please answer"),
+      text([`${order.name} ${requestTexts[kind]}${kind === "cancel" ? " for " : " "}`, ...getTitles(lines), "."]),
+      text(`“${reason}”`),
+      ...(pictures > 0 ? [text(pictures === 1 ? "With a picture." : `With ${pictures} pictures.`)] : []),
+      button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
+    ],
+  })
+  await queueBuyerEmail(shop, tx, order, lines, {
+    subject: `We’ve received your request about ${order.number}`,
+    title: "We’ve received your request",
+    words: [
+      text(["Thank you for writing about ", ...getTitles(lines), ". We’ll read it and answer by e-mail."]),
+      quoteBlock(reason),
+      text("If you didn’t send this, just reply to this e-mail."),
+    ],
+  })
+}
+
+export const queueReturnArrivedEmail = (
+  shop: Shop,
+  tx: Transaction,
+  order: OrderRow,
+  lines: OrderLineRow[],
+): Promise<void> =>
+  queueBuyerEmail(shop, tx, order, lines, {
+    subject: `Your return for ${order.number} has arrived`,
+    title: "Back at the studio",
+    words: [
+      text([...getTitles(lines), ` ${lines.length > 1 ? "have" : "has"} arrived at the studio.`]),
+      text(`We’ll look ${lines.length > 1 ? "them" : "it"} over and write again.`),
+    ],
+  })
+
+/** @param money refunded; "" for none */
+export const queueReturnClosedEmail = (
+  shop: Shop,
+  tx: Transaction,
+  order: OrderRow,
+  { lines, money }: { lines: OrderLineRow[]; money: string },
+): Promise<void> =>
+  queueBuyerEmail(shop, tx, order, lines, {
+    subject: `Your request about ${order.number} is settled`,
+    title: "Your request is settled",
+    words: [
+      text(["We’ve settled your request about ", ...getTitles(lines), "."]),
+      ...(money ? [text(`We’re sending ${money} back to you, and will write when it’s on its way.`)] : []),
+      text("Just reply to this e-mail if anything is unclear."),
+    ],
+  })
+
+/** @param answer the artist's own text */
+export async function queueReturnAnsweredEmail(
+  shop: Shop,
+  tx: Transaction,
+  order: OrderRow,
+  { kind, lines, approved, answer }: ReturnSubject & { approved: boolean; answer: string },
+): Promise<void> {
+  const blocks = approved
+    ? ["You can send ", ...getTitles(lines), " back."]
+    : kind === "cancel"
+      ? ["Your order for ", ...getTitles(lines), " could not be canceled."]
+      : ["We’ve read what you wrote about ", ...getTitles(lines), "."]
+  await queueBuyerEmail(shop, tx, order, lines, {
+    subject: approved ? `Your return for ${order.number}` : `Your request about ${order.number}`,
+    title: approved ? "You can send it back" : "About your request",
+    words: [
+      text(blocks),
+      text(`The studio wrote: “${answer}”`),
+      text("Just reply to this e-mail if anything is unclear."),
+    ],
+  })
+}
+
+async function queueBuyerEmail(
+  shop: Shop,
+  tx: Transaction,
+  order: OrderRow,
+  lines: OrderLineRow[],
+  { subject, title, words }: { subject: string; title: string; words: EmailBlock[] },
+): Promise<void> {
+  const { site } = await getSettings(tx, "site")
+  await queuePersonalEmail(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      replyTo: site.contactEmail || undefined,
+      subject,
+      blocks: [
+        orderWorksBlock(shop, lines),
+        heading(title),
+        greeting(order.name),
+        ...words,
+        button(`${shop.siteUrl}${href("/track-order")}?order=${order.token}`, "View your order"),
+      ],
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import { or, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import {
+  type ErasedWords,
+  hasErasedWords,
+  replaceErasedWords,
+  replaceErasedWordsInJson,
+} from "../erased-words.server.ts"
+
+/** All columns of an e-mail that can contain a name. */
+const allText = sql`concat_ws(' ', recipient, reply_to, subject, content, html, text, headers, last_error)`
+
+/**
+ * Deletes e-mails to and from these addresses, and sent ones that contain them, as the studio's copies do. In others, the names are
+ * replaced.
+ * @param words the addresses and names
+ * @param before only older ones
+ */
+export async function eraseEmails(
+  tx: Transaction,
+  emails: string[],
+  { addresses, words }: { addresses: ErasedWords | null; words: ErasedWords | null },
+  before?: Date,
+): Promise<void> {
+  const lowerCased = sql`${sql.param(emails.map((email) => email.toLowerCase()))}::text[]`
+  const isToOrFrom = sql`(lower(${outboxEmails.recipient}) = any (${lowerCased}) or lower(${outboxEmails.replyTo}) = any (${lowerCased}))`
+  const mentionsAddress =
+    addresses && sql`(${outboxEmails.state} <> 'waiting' and ${hasErasedWords(allText, addresses)})`
+  const old = before ? sql`and ${outboxEmails.createdAt} < ${before.toISOString()}::timestamptz` : sql``
+  await tx.delete(outboxEmails).where(sql`(${mentionsAddress ? or(isToOrFrom, mentionsAddress) : isToOrFrom}) ${old}`)
+  if (!words) return
+  await tx
+    .update(outboxEmails)
+    .set({
+      ...{
+        subject: replaceErasedWords(outboxEmails.subject, words),
+        content: replaceErasedWordsInJson(outboxEmails.content, words),
+      },
+      ...{ html: replaceErasedWords(outboxEmails.html, words), text: replaceErasedWords(outboxEmails.text, words) },
+      lastError: replaceErasedWords(outboxEmails.lastError, words),
+    })
+    .where(sql`${hasErasedWords(allText, words)} ${old}`)
+}

@@ -1,0 +1,111 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
+import { outboxEmails } from "../../db/tables/outbox.ts"
+import type { Actor } from "../actor.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
+import type { Shop } from "../shop.ts"
+import { hasNoText, isWaitingForServer } from "./outbox-conditions.server.ts"
+import { renderStoredEmail } from "./render-stored-email.server.ts"
+
+const emailStates = ["waiting", "sent", "filed", "failed"] as const
+export type EmailState = (typeof emailStates)[number]
+
+export type EmailRow = {
+  id: string
+  recipient: string
+  subject: string
+  state: EmailState
+  attempts: number
+  lastError: string | null
+  sentAt: Date | null
+  createdAt: Date
+  /** Its text is not stored, so it cannot be resent. */
+  isLost: boolean
+}
+
+type EmailPage = {
+  emails: EmailRow[]
+  next: string | null
+}
+
+const perPage = 50
+
+const byTime = keyset("time")
+
+const summary = {
+  id: outboxEmails.id,
+  recipient: outboxEmails.recipient,
+  subject: outboxEmails.subject,
+  state: sql<EmailState>`${outboxEmails.state}`,
+  attempts: outboxEmails.attempts,
+  lastError: outboxEmails.lastError,
+  sentAt: outboxEmails.sentAt,
+  createdAt: outboxEmails.createdAt,
+  isLost: sql<boolean>`${hasNoText}`,
+}
+
+/** Newest first, in pages. @param after the previous page's `next` */
+export const listEmails = (
+  shop: Shop,
+  actor: Actor,
+  { after, state, search = "" }: { after?: string | undefined; state?: EmailState | undefined; search?: string } = {},
+): Promise<Outcome<EmailPage>> =>
+  query(shop, actor, "emails.read", async (db) => {
+    const part = containing(search.trim())
+    const rows = await db
+      .select(summary)
+      .from(outboxEmails)
+      .where(
+        and(
+          state === "filed" ? isWaitingForServer : state && eq(outboxEmails.state, state),
+          search.trim()
+            ? sql`(${outboxEmails.recipient}::text ilike ${part} or ${outboxEmails.subject} ilike ${part})`
+            : undefined,
+          byTime.beyond(after, [outboxEmails.createdAt, outboxEmails.id], "<"),
+        ),
+      )
+      .orderBy(desc(outboxEmails.createdAt), desc(outboxEmails.id))
+      .limit(perPage + 1)
+    const { page, next } = byTime.page(rows, perPage, (row) => [row.createdAt])
+    return done({ emails: page, next })
+  })
+
+type Email = typeof outboxEmails.$inferSelect
+
+/** As it was sent, or as it would be sent now. The content of a secret one is never shown. */
+export const getEmail = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Email>> =>
+  query(shop, actor, "emails.read", async (db) => {
+    const [mail] = z.uuid().safeParse(id).success
+      ? await db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
+      : []
+    if (!mail) return refuse("not_found", "This e-mail doesn’t exist.")
+    if (mail.secret) return done({ ...mail, content: null, html: "", text: "" })
+    return done({ ...mail, ...(await renderStoredEmail(shop, mail)) })
+  })
+
+/** Without sent ones, whose number only grows. */
+export type EmailCounts = Record<Exclude<EmailState, "sent">, number>
+
+export async function countFiledEmails(shop: Shop, actor: Actor): Promise<Outcome<number>> {
+  return (
+    refuseUnlessPermitted(actor, "emails.read", shop.now()) ??
+    done(await shop.db.$count(outboxEmails, isWaitingForServer))
+  )
+}
+
+export const countEmails = (shop: Shop, actor: Actor): Promise<Outcome<EmailCounts>> =>
+  query(shop, actor, "emails.read", async (db) => {
+    // Matches the partial index.
+    const rows = await db
+      .select({ state: sql<keyof EmailCounts>`${outboxEmails.state}`, count: sql<number>`count(*)::int` })
+      .from(outboxEmails)
+      .where(sql`state <> 'sent' and not (state = 'filed' and ${hasNoText})`)
+      .groupBy(outboxEmails.state)
+    const counts = { waiting: 0, filed: 0, failed: 0 }
+    for (const { state, count } of rows) counts[state] = count
+    return done(counts)
+  })

@@ -1,2 +1,0 @@
-/** In minutes: one more than Stripe's minimum, because clocks differ. */
-export const cardMinutes = 31

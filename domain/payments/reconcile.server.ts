@@ -1,0 +1,105 @@
+import { and, eq, isNull, lte, ne, or } from "drizzle-orm"
+import { paymentChecks, paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
+import { PaymentProblem } from "../../services/payments/card-payments.ts"
+import type { Shop } from "../shop.ts"
+import { handlePaymentEvents } from "./handle-events.server.ts"
+import { sendRefund } from "./send-refund.server.ts"
+import { syncPayment } from "./sync-payment.server.ts"
+import { failRefund, syncRefund } from "./sync-refund.server.ts"
+
+/** Overlap of two comparisons, because banks move money days later. */
+const overlapDays = 7
+const firstDays = 30
+
+/** Hourly and at start: syncs what lacks a webhook or answer, fails what waits for a removed provider. Returns the count. */
+export async function reconcilePayments(shop: Shop): Promise<number> {
+  const { cardPayments: cards } = shop
+  const startedAt = shop.now()
+  await failUnsendable(shop, startedAt)
+  if (!cards) return 0
+  await retryWaiting(shop, startedAt)
+  const [last] = await shop.db.select().from(paymentChecks).where(eq(paymentChecks.provider, cards.provider))
+  const since = daysBefore(last?.checkedUntil ?? startedAt, last ? overlapDays : firstDays)
+  let found = 0
+  const syncOne = async (id: string, sync: () => Promise<boolean>) => {
+    try {
+      if (await sync()) found++
+    } catch (error) {
+      // One failure must not hide the others; the next comparison retries it.
+      shop.log.error({ err: error, id }, "a payment could not be synced")
+    }
+  }
+  for await (const payment of cards.listPaymentsSince(since))
+    await syncOne(payment.id, () => syncPayment(shop, payment))
+  for await (const refund of cards.listRefundsSince(since)) await syncOne(refund.id, () => syncRefund(shop, refund))
+  const row = { checkedUntil: startedAt, found }
+  await shop.db
+    .insert(paymentChecks)
+    .values({ provider: cards.provider, ...row })
+    .onConflictDoUpdate({ target: paymentChecks.provider, set: row })
+  if (found > 0) shop.log.warn({ provider: cards.provider, found }, "our ledger of payments has been completed")
+  return found
+}
+
+const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)
+
+/** After a day, so that they can be sent by hand. The provider may have been asked before: the message says so. */
+async function failUnsendable(shop: Shop, now: Date): Promise<void> {
+  const unsendable = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(paymentChecks, eq(paymentChecks.provider, payments.method))
+    .where(
+      and(
+        eq(refunds.state, "requested"),
+        eq(refunds.by, "provider"),
+        ne(payments.method, shop.cardPayments?.provider ?? ""),
+        lte(refunds.requestedAt, daysBefore(now, 1)),
+        or(isNull(paymentChecks.checkedUntil), lte(paymentChecks.checkedUntil, daysBefore(now, 1))),
+      ),
+    )
+  for (const { id } of unsendable)
+    try {
+      await failRefund(shop, id, providerGone)
+    } catch (error) {
+      shop.log.error({ err: error, id }, "a refund could not be ended")
+    }
+}
+
+const providerGone =
+  "The provider of this payment isn’t set up here any more. It may have sent the money before: please look there first."
+
+/** Retries refunds and events whose jobs gave up. */
+async function retryWaiting(shop: Shop, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 10 * 60_000)
+  const unsent = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.state, "requested"), eq(refunds.by, "provider"), lte(refunds.requestedAt, before)))
+  const unhandled = await shop.db
+    .select({ provider: paymentEvents.provider, eventId: paymentEvents.eventId })
+    .from(paymentEvents)
+    .where(and(isNull(paymentEvents.handledAt), lte(paymentEvents.receivedAt, before)))
+  for (const { id } of unsent) await attemptRetry(shop, () => sendRefund(shop, id))
+  for (let first = 0; first < unhandled.length; first += maxBatch)
+    for (const outcome of await handlePaymentEvents(shop, unhandled.slice(first, first + maxBatch)))
+      if (outcome.status === "rejected") logFailedRetry(shop, outcome.reason)
+}
+
+/** After hours of downtime thousands may wait, so progress is stored in batches. */
+const maxBatch = 100
+
+async function attemptRetry(shop: Shop, attempt: () => Promise<void>): Promise<void> {
+  try {
+    await attempt()
+  } catch (error) {
+    logFailedRetry(shop, error)
+  }
+}
+
+/** A failure must not prevent the comparison; the next one retries it. */
+function logFailedRetry({ log }: Shop, err: unknown): void {
+  if (err instanceof PaymentProblem) log.warn({ err }, "the provider of card payments does not answer yet")
+  else log.error({ err }, "what waits for the provider of card payments could not be done")
+}

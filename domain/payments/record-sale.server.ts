@@ -1,0 +1,187 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { eq, inArray } from "drizzle-orm"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { Actor } from "../actor.ts"
+import { lockWorks } from "../artworks/lock-works.server.ts"
+import { insertOrder } from "../checkout/insert-order.server.ts"
+import type { OrderSums } from "../checkout/order-sums.ts"
+import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
+import { type CommandContext, command } from "../command.server.ts"
+import { areDemoWorks } from "../demo-records.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { invoiceSettings } from "../invoices/invoice-content.ts"
+import { issueInvoice } from "../invoices/issue-invoice.server.ts"
+import { createPayment } from "../ledger/ledger.server.ts"
+import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
+import { orderSourceLabels } from "../orders/order-sources.ts"
+import { type OrderRow, recordOrderEvent, transitionOrder } from "../orders/transition-order.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import { getSizeUnits } from "../settings/size-units.ts"
+import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
+import { type ManualSale, type SaleInput, saleSchema } from "./manual-sale.ts"
+import { chooseSaleCopies, listTakers } from "./sale-copies.server.ts"
+import { queueSaleEmail } from "./sale-emails.server.ts"
+import { calculateSaleTotals, getSaleDelivery } from "./sale-totals.ts"
+
+type RecordedSale = { number: string; email: string; total: number; currency: string; paid: number }
+
+/** Has locks, sums, ledger and invoice like the shop. Idempotent by `key`. Refuses (409) held copies, naming the holder. */
+export async function recordSale(shop: Shop, actor: Actor, input: SaleInput): Promise<Outcome<RecordedSale>> {
+  const parsed = validateInput(saleSchema, input)
+  const hash = createHash("sha256").update(JSON.stringify(input)).digest("hex")
+  const attempt = () => command(shop, actor, "payments.write", parsed, (run, sale) => createSale(run, sale, hash))
+  const sold = await refuseConflicts(attempt)
+  if (sold.ok || sold.problem.code !== "conflict" || !parsed.ok) return sold
+  const again = await findRepeated(shop, parsed.value.key, hash)
+  if (again) return again
+  // The works may be on an expired hold.
+  const ids = parsed.value.items.map(({ artworkId }) => artworkId)
+  return (await releaseExpiredHolds(shop, ids)) > 0 ? refuseConflicts(attempt) : sold
+}
+
+async function refuseConflicts(attempt: () => Promise<Outcome<RecordedSale>>): Promise<Outcome<RecordedSale>> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (isUniqueViolation(error, "orders_idempotency_key_unique")) return refuse("conflict", "Please try again.")
+    // Only if the row locks fail.
+    if (isUniqueViolation(error, "holds_one_per_copy"))
+      return refuse("conflict", "Somebody else got this work at the same moment. Choose another one.")
+    throw error
+  }
+}
+
+async function findRepeated(shop: Shop, key: string, hash: string): Promise<Outcome<RecordedSale> | null> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.idempotencyKey, key))
+  if (!order) return null
+  if (order.requestHash !== hash)
+    return refuse(
+      "conflict",
+      `This form has been sent before: it is ${order.number}. Reload the page for another sale.`,
+    )
+  return done(toRecordedSale(order, 0))
+}
+
+const toRecordedSale = ({ number, email, total, currency }: OrderRow, paid: number): RecordedSale => ({
+  ...{ number, email, total, currency, paid },
+})
+
+const dayMs = 86_400_000
+
+async function createSale(run: CommandContext, sale: ManualSale, requestHash: string): Promise<Outcome<RecordedSale>> {
+  const { shop, tx, actor, now } = run
+  const ids = [...new Set(sale.items.map(({ artworkId }) => artworkId))]
+  const works = await lockWorks(tx, ids)
+  const settings = await getSettings(tx, "demo", ...invoiceSettings)
+  const chosen = chooseSaleCopies(works, await listTakers(tx, ids), sale.items, settings.site.timeZone)
+  if (!chosen.ok) return chosen
+  const { copies, reservations } = chosen.value
+  const sums = calculateSaleTotals(settings, sale)
+  const paid = getPaidAmount(sale, sums)
+  if (!paid.ok) return paid
+  const { lineDiscounts, ...amounts } = sums
+  if (reservations.length > 0) await tx.update(holds).set({ state: "released" }).where(inArray(holds.id, reservations))
+  const isPaid = sums.total === paid.value
+  const written = await insertOrder(tx, actor, copies, {
+    id: randomUUID(),
+    token: randomBytes(16).toString("base64url"),
+    idempotencyKey: sale.key,
+    requestHash,
+    source: sale.source,
+    email: sale.email,
+    name: sale.name,
+    phone: sale.phone,
+    address: sale.handover === "ship" ? getSaleAddress(sale) : null,
+    shipping: getSaleDelivery(sale),
+    note: sale.note,
+    paymentMethod: sums.total === 0 ? "nothing" : isPaid ? sale.method : "bank_transfer",
+    currency: settings.site.currency,
+    ...amounts,
+    lineDiscounts,
+    units: getSizeUnits(settings.site),
+    orderState: "open",
+    termsVersion: "",
+    dueAt: isPaid ? null : new Date(now.getTime() + settings.payment.transfer.dueDays * dayMs),
+    placedAt: now,
+    heldUntil: null,
+  })
+  const { lines } = written
+  const message = orderSourceLabels[sale.source].toLowerCase()
+  const event = { machine: "note", from: "", to: "", note: `Sold ${message}, recorded by hand` } as const
+  await recordOrderEvent(tx, actor, written.order.id, event, now)
+  const order = await recordSalePayment(run, written.order, sale, { paid: paid.value, isPaid })
+  // A work that the buyer has is sold, even if partly paid.
+  if (isPaid || sale.handover === "handed") await sellHolds(tx, order, works, now)
+  // A reservation by the artist stays.
+  else
+    await reserveWorks(
+      tx,
+      order,
+      [...works.values()].filter(({ availability }) => availability === "available"),
+      now,
+    )
+  const moved = sale.handover === "handed" ? await handOver(run, order, isPaid) : order
+  await recordEvent(
+    tx,
+    actor,
+    { noun: "order", nounId: order.id, action: "sale recorded", detail: { source: sale.source } },
+    now,
+  )
+  const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
+  const invoiceId = randomUUID()
+  await queueSaleEmail(shop, tx, { order: moved, lines, invoiceId, settings, paid: paid.value })
+  // Last, because other invoices wait for this number until the commit.
+  await issueInvoice(tx, { order: moved, lines, settings }, now, { id: invoiceId, series })
+  return done(toRecordedSale(moved, paid.value))
+}
+
+/** Minor units. */
+function getPaidAmount(sale: ManualSale, { total, subtotal }: OrderSums): Outcome<number> {
+  const wrong = (field: string, words: string) =>
+    refuse("invalid", "Please check the fields marked in red.", { [field]: words })
+  if (!Number.isSafeInteger(total)) return refuse("conflict", "This is more than one order can hold.")
+  if (sale.discount > subtotal) return wrong("discount", "This is more than the works cost.")
+  if (sale.paid === "now" || total === 0) return done(total)
+  if (sale.paid === "later") return done(0)
+  if (sale.deposit === 0) return wrong("deposit", "Please enter what was paid.")
+  return sale.deposit < total ? done(sale.deposit) : wrong("deposit", "This is all of it: choose “In full”.")
+}
+
+/** A free order is paid without a payment. */
+async function recordSalePayment(
+  { tx, actor, now }: CommandContext,
+  order: OrderRow,
+  { key, method, reference }: ManualSale,
+  { paid, isPaid }: { paid: number; isPaid: boolean },
+): Promise<OrderRow> {
+  const { currency } = order
+  const receipt = { key: `hand:${key}`, method, reference: reference || order.number, amount: paid, currency }
+  if (paid > 0) await createPayment(tx, receipt, { orderId: order.id, receivedAt: now })
+  if (paid === 0 && !isPaid) return order
+  const moved = unwrap(await transitionOrder(tx, actor, order, "payment", isPaid ? "paid" : "partially_paid", now))
+  if (!isPaid) {
+    const note = `${formatMoney(paid, currency)} came in, ${formatMoney(order.total - paid, currency)} is left`
+    await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+  }
+  return moved
+}
+
+async function handOver({ tx, actor, now }: CommandContext, order: OrderRow, isPaid: boolean): Promise<OrderRow> {
+  const delivered = unwrap(await transitionOrder(tx, actor, order, "fulfilment", "delivered", now))
+  if (!isPaid) return delivered
+  return unwrap(await transitionOrder(tx, actor, delivered, "order", "completed", now))
+}
+
+function unwrap(moved: Outcome<OrderRow>): OrderRow {
+  if (!moved.ok) throw new Error(moved.problem.message)
+  return moved.value
+}
+
+const getSaleAddress = ({ name, line1, line2, city, region, postalCode, country }: ManualSale) => ({
+  ...{ name, line1, line2, city, region, postalCode, country },
+})

@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm"
+import { orders } from "../../db/tables/orders.ts"
+import { PaymentProblem, type RemoteSession } from "../../services/payments/card-payments.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import {
+  closePaymentSession,
+  findUnfinishedSession,
+  listSessionsToSync,
+  markSessionProcessing,
+  type PaymentSessionRow,
+  type SessionOwner,
+} from "../ledger/payment-sessions.server.ts"
+import { endOrder } from "../orders/end-order.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import { isOrderToken } from "../orders/order.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { getOrderRow, getOrderSessionRequest } from "./card-page.server.ts"
+import { queueInvoicePaymentFailedEmail } from "./invoice-payment-emails.server.ts"
+import { getInvoiceSessionRequest } from "./invoice-session.server.ts"
+import { queuePaymentFailedEmail } from "./payment-emails.server.ts"
+import { syncPayment } from "./sync-payment.server.ts"
+
+/** `over`: it cannot be paid any more. */
+type SessionStatus = "paid" | "processing" | "open" | "over"
+
+const clock = system("Clock")
+
+/**
+ * Syncs a payment session from the provider: sells the works, or ends the order. Idempotent, in any order. A session of a
+ * provider that is no longer configured ends a day after its time; money on it is found when the provider is configured again.
+ * @param end closes the page first, so that it cannot be paid any more
+ * @throws PaymentProblem when the provider is not available
+ */
+export async function syncPaymentSession(
+  shop: Shop,
+  session: PaymentSessionRow,
+  { end = false } = {},
+): Promise<SessionStatus> {
+  if (isAbandoned(shop, session)) {
+    const { id, provider, orderId, invoiceId } = session
+    shop.log.warn(
+      { id, provider, orderId, invoiceId },
+      "a card page is abandoned: its provider is not configured any more",
+    )
+    await endSession(shop, session, { failed: false })
+    return "over"
+  }
+  return applySession(shop, session, await readRemote(shop, session, end))
+}
+
+export async function applySession(
+  shop: Shop,
+  session: PaymentSessionRow,
+  remote: RemoteSession | null,
+): Promise<SessionStatus> {
+  if (!remote) {
+    await endSession(shop, session, { failed: false })
+    return "over"
+  }
+  const { payment } = remote
+  if (payment?.state === "succeeded") {
+    await syncPayment(shop, payment)
+    await closePaymentSession(shop.db, session.id)
+    return "paid"
+  }
+  if (remote.processing) {
+    await markSessionProcessing(shop.db, session.id)
+    return "processing"
+  }
+  if (remote.state === "open") return "open"
+  await endSession(shop, session, { failed: remote.state === "complete" })
+  return "over"
+}
+
+/** The provider is not configured, and for a day nobody can have paid. */
+const isAbandoned = (shop: Shop, { provider, expiresAt }: PaymentSessionRow) =>
+  provider !== shop.cardPayments?.provider && expiresAt.getTime() <= shop.now().getTime() - 86_400_000
+
+async function readRemote(shop: Shop, session: PaymentSessionRow, end: boolean): Promise<RemoteSession | null> {
+  const { cardPayments: cards } = shop
+  // A session that another provider does not know may still have been paid.
+  if (cards?.provider !== session.provider)
+    throw new PaymentProblem("try-later", `${session.provider} is not set up here.`)
+  const providerId = session.providerId ?? (await reopenSession(shop, session))
+  if (providerId === null) return null
+  const remote = await cards.findSession(providerId)
+  return end && remote?.state === "open" ? cards.expireSession(providerId) : remote
+}
+
+/** The same key returns the same page. Without an answer its URL is unknown, and money on it still counts. */
+async function reopenSession(shop: Shop, session: PaymentSessionRow): Promise<string | null> {
+  try {
+    const { orderId } = session
+    const request = orderId
+      ? await getOrderSessionRequest(shop, await getOrderRow(shop, orderId), session)
+      : await getInvoiceSessionRequest(shop, session)
+    const opened = await shop.cardPayments?.openSession(request)
+    return opened?.id ?? null
+  } catch (error) {
+    if (error instanceof PaymentProblem) return null
+    throw error
+  }
+}
+
+/** Ends an unpaid order and frees its works. An invoice stays open. */
+async function endSession(shop: Shop, session: PaymentSessionRow, { failed }: { failed: boolean }): Promise<void> {
+  const { orderId, invoiceId } = session
+  const outcome = await command(shop, clock, "payments.write", noInput, async (run) => {
+    if (!orderId) {
+      const closed = await closePaymentSession(run.tx, session.id)
+      if (closed && failed && invoiceId) await queueInvoicePaymentFailedEmail(shop, run.tx, invoiceId)
+      return done(null)
+    }
+    const locked = await lockOrder(run.tx, "id", orderId)
+    const closed = await closePaymentSession(run.tx, session.id)
+    if (locked?.order.orderState !== "draft") return done(null)
+    // A delivery quote can be accepted again while it is valid.
+    const { quoteAskedAt, dueAt } = locked.order
+    if (quoteAskedAt && dueAt && dueAt > run.now) {
+      if (closed && failed) await queuePaymentFailedEmail(shop, run.tx, locked.order)
+      return done(null)
+    }
+    const reason = failed ? "The bank declined the payment." : ""
+    const ended = await endOrder(shop, { ...run, ...locked }, "expired", reason)
+    if (ended.ok && failed) await queuePaymentFailedEmail(shop, run.tx, ended.value)
+    return ended
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+}
+
+/** Runs before holds are released, because an order keeps its works while it may be paid. */
+export async function syncDueSessions(shop: Shop): Promise<void> {
+  const provider = shop.cardPayments?.provider
+  for (const session of await listSessionsToSync(shop.db, shop.now())) {
+    if (session.provider !== provider && !isAbandoned(shop, session)) continue
+    try {
+      await syncPaymentSession(shop, session, { end: session.expiresAt <= shop.now() })
+    } catch (error) {
+      // One failure must not stop the others; its order stays as it is.
+      shop.log.error({ err: error, session: session.id }, "a payment session could not be synced")
+    }
+  }
+}
+
+/** For the return from the card page: does not wait for the webhook. Ignores other orders, and an unavailable provider. */
+export async function syncOrderPayment(shop: Shop, token: string): Promise<void> {
+  if (!shop.cardPayments || !isOrderToken(token)) return
+  const [order] = await shop.db
+    .select({ id: orders.id, state: orders.orderState })
+    .from(orders)
+    .where(eq(orders.token, token))
+  if (order?.state === "draft") await syncOpenSession(shop, order.id)
+}
+
+export async function syncOpenSession(shop: Shop, of: SessionOwner): Promise<void> {
+  const session = await findUnfinishedSession(shop.db, of)
+  if (session?.state !== "open") return
+  try {
+    await syncPaymentSession(shop, session)
+  } catch (error) {
+    if (!(error instanceof PaymentProblem)) throw error
+    shop.log.warn({ err: error }, "the provider of card payments does not answer")
+  }
+}

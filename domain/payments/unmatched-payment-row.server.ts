@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { payments } from "../../db/tables/payments.ts"
+import type { CommandContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import type { PaymentRow } from "../ledger/ledger.server.ts"
+import { refuse } from "../problem.ts"
+
+export const unmatchedPaymentNotFound = () => refuse("not_found", "There is no such payment.")
+export const refuseDecidedPayment = () => refuse("conflict", "This money has been decided about before.")
+
+export async function lockUnmatchedPayment({ tx }: CommandContext, id: string): Promise<PaymentRow | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update")
+  return row ?? null
+}
+
+export async function recordPaymentDecision(
+  { tx, actor, now }: CommandContext,
+  payment: PaymentRow,
+  action: string,
+  detail: Record<string, unknown>,
+) {
+  await recordEvent(tx, actor, { noun: "payment", nounId: payment.id, action, detail }, now)
+}

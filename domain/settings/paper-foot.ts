@@ -1,7 +1,0 @@
-import type { SiteSettings } from "./settings.ts"
-
-export const paperFoot = (site: SiteSettings): [who: string[], where: string[], reach: string[]] => [
-  [site.artistName],
-  site.location.split(/\s*\n\s*/).filter(Boolean),
-  [site.contactEmail].filter(Boolean),
-]

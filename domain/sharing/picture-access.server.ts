@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { postPictures, posts } from "../../db/tables/blog.ts"
+import { homepageSections } from "../../db/tables/content.ts"
+import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { issuePictures } from "../../db/tables/newsletter-issues.ts"
+import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import type { ChangeTag } from "../../services/changes/changes.ts"
+import { isPublic } from "../artworks/public-works.server.ts"
+import { isPublicPost } from "../blog/post-queries.server.ts"
+import { isPublicExhibition } from "../exhibitions/public-exhibitions.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** The second part of every file key; matches the index `pictures_folder`. */
+const folderName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
+
+/** `somebody`: everyone who has the URL, while an order's page or a viewing room shows the picture. */
+export type PictureAudience = "everybody" | "somebody" | "studio"
+
+/**
+ * everybody: a published page or a sent newsletter issue shows it. somebody: it is of a work in an order, or in a viewing room with a
+ * valid link. studio: other pictures, such as of drafts and unpublished works.
+ * @param name of its folder, as in `pictures/NAME/…`
+ */
+export async function getPictureAudience(shop: Shop, name: string): Promise<PictureAudience> {
+  const uses = await shop.pageCache.remember(
+    getUsesKey(name),
+    ["catalogue", "exhibitions", "posts", "photos", "homepage"],
+    () => loadUses(shop, name),
+    // Not cached for unpublished works, because orders and rooms announce no changes.
+    { shouldStore: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
+  )
+  return uses.isPublished ? "everybody" : uses.isSomebodys ? "somebody" : "studio"
+}
+
+/** From the cache only, without a query. */
+export const isKnownPublicPicture = ({ pageCache }: Pick<Shop, "pageCache">, name: string): boolean =>
+  pageCache.find<PictureUses>(getUsesKey(name))?.isPublished === true
+
+const getUsesKey = (name: string) => `picture ${name}`
+
+/** `works`: tags of the works that show the picture, which are announced when it is removed from one. */
+type PictureUses = { isPublished: boolean; isSomebodys: boolean; works: ChangeTag[] }
+
+async function loadUses(shop: Shop, name: string): Promise<PictureUses> {
+  const [picture] = await shop.db.select({ id: pictures.id }).from(pictures).where(sql`${folderName} = ${name}`)
+  if (!picture) return { isPublished: false, isSomebodys: false, works: [] }
+  const isPrivatelyShared = sql<boolean>`(${isInOrder} or ${isInOpenRoom(picture.id, shop.now())})`
+  const works = await shop.db
+    .select({ id: artworks.id, isPublished: sql<boolean>`${isPublic}`, isSomebodys: isPrivatelyShared })
+    .from(artworks)
+    .where(sql`${artworks.mainPictureId} = ${picture.id} or ${artworks.id} in (${selectViews(picture.id)})`)
+  const isPublished = works.some((work) => work.isPublished) || (await isOnPublicPage(shop, picture.id))
+  return {
+    isPublished,
+    isSomebodys: works.some((work) => work.isSomebodys),
+    works: works.map(({ id }) => `artwork:${id}`),
+  }
+}
+
+const selectViews = (id: string): SQL =>
+  sql`select artwork_id from ${artworkPictures} where ${artworkPictures.pictureId} = ${id}`
+
+/** A copy was ordered and not returned. */
+const isInOrder: SQL = sql`exists (
+  select from ${holds} where ${holds.artworkId} = ${artworks.id} and ${holds.orderId} is not null and ${holds.state} <> 'released')`
+
+/** As the main picture of a work in a room with a valid link. */
+const isInOpenRoom = (pictureId: string, now: Date): SQL => sql`exists (
+  select from ${viewingRoomWorks}
+    join ${viewingRooms} on ${viewingRooms.id} = ${viewingRoomWorks.roomId}
+    join ${viewingRoomLinks} on ${viewingRoomLinks.roomId} = ${viewingRooms.id}
+  where ${viewingRoomWorks.artworkId} = ${artworks.id} and ${viewingRoomWorks.removedAt} is null
+    and ${viewingRooms.expiresAt} > ${now.toISOString()}::timestamptz and ${viewingRoomLinks.revokedAt} is null
+    and ${artworks.mainPictureId} = ${pictureId} and ${artworks.archivedAt} is null)`
+
+async function isOnPublicPage(shop: Shop, id: string): Promise<boolean> {
+  const now = shop.now()
+  const { rows } = await shop.db.execute<{ found: boolean }>(sql`select (
+    exists (select from ${fileUploads} where ${fileUploads.pictureId} = ${id} and ${fileUploads.deletedAt} is null)
+    or exists (select from ${issuePictures} where ${issuePictures.pictureId} = ${id})
+    or exists (select from ${posts} where ${isPublicPost(now)} and (
+      ${posts.mainPictureId} = ${id}
+      or ${posts.id} in (select post_id from ${postPictures} where ${postPictures.pictureId} = ${id})))
+    or exists (select from ${exhibitions} where ${isPublicExhibition(now)} and (
+      ${exhibitions.mainPictureId} = ${id}
+      or ${exhibitions.id} in (select exhibition_id from ${exhibitionPictures} where ${exhibitionPictures.pictureId} = ${id})))
+    or exists (select from ${homepageSections} where ${homepageSections.isPublished} and ${homepageSections.content} ->> 'backgroundImage' = ${id}::text)
+  ) as found`)
+  return rows[0]?.found ?? false
+}

@@ -1,0 +1,73 @@
+import { inArray, sql } from "drizzle-orm"
+import { href } from "react-router"
+import { artworks } from "../../db/tables/artworks.ts"
+import { homepageSections, settings } from "../../db/tables/content.ts"
+import { isPublic } from "../artworks/public-works.server.ts"
+import { listPublicPosts } from "../blog/post-queries.server.ts"
+import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** For sitemaps, apart from works. Paths from the site's root; null: unknown, or none. */
+export type PublicPage = { path: string; updatedAt: Date | null; picture: string | null }
+
+/** Fixed pages, exhibitions and posts. */
+export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
+  const [changes, { imprint }, exhibitions, posts] = await Promise.all([
+    getLastChanges(shop),
+    getSettings(shop.db, "imprint"),
+    listPublicExhibitions(shop),
+    listPublicPosts(shop),
+  ])
+  const { works, home, about, legal } = changes
+  const page = (path: string, ...dates: (Date | null)[]): PublicPage => ({
+    path,
+    updatedAt: findLatest(dates),
+    picture: null,
+  })
+  return [
+    page("/", works, home),
+    page(href("/gallery"), works),
+    page(href("/shop"), works),
+    page(href("/about"), about),
+    page(href("/commissions")),
+    page(href("/contact")),
+    page(href("/exhibitions"), ...exhibitions.map(({ updatedAt }) => updatedAt)),
+    page(href("/blog"), ...posts.map(({ updatedAt }) => updatedAt)),
+    ...[href("/privacy"), href("/terms"), href("/shipping"), href("/withdrawal")].map((path) => page(path, legal)),
+    ...(imprint.name ? [page(href("/imprint"), changes.imprint)] : []),
+    ...exhibitions.map(({ slug, updatedAt, picture }) => ({
+      path: href("/exhibitions/:slug", { slug }),
+      updatedAt,
+      picture,
+    })),
+    ...posts.map(({ slug, updatedAt, picture }) => ({ path: href("/blog/:slug", { slug }), updatedAt, picture })),
+  ]
+}
+
+const findLatest = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null)
+
+async function getLastChanges(shop: Shop) {
+  const last = (column: typeof artworks.updatedAt | typeof homepageSections.updatedAt) =>
+    sql<Date | null>`max(${column})`.mapWith((value: Date | string) => new Date(value))
+  const [[works], [home], saved] = await Promise.all([
+    shop.db
+      .select({ at: last(artworks.updatedAt) })
+      .from(artworks)
+      .where(isPublic),
+    shop.db.select({ at: last(homepageSections.updatedAt) }).from(homepageSections),
+    shop.db
+      .select({ key: settings.key, at: settings.updatedAt })
+      .from(settings)
+      .where(inArray(settings.key, ["about", "legal", "imprint"])),
+  ])
+  const setting = (key: string) => saved.find((row) => row.key === key)?.at ?? null
+  return {
+    works: works?.at ?? null,
+    home: home?.at ?? null,
+    about: setting("about"),
+    legal: setting("legal"),
+    imprint: setting("imprint"),
+  }
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod"
+import { cleanTexts } from "../lib/clean-text.ts"
+import { done, type Outcome, refuse } from "./problem.ts"
+import { validationSentence } from "./validation-sentence.ts"
+
+export const unknownField = "This field is not known here."
+
+const maxNameLength = 60
+
+/** Every form and body passes here: texts lose invisible characters, and every issue is a sentence. */
+export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ZodSafeParseResult<z.output<S>> =>
+  schema.safeParse(cleanTexts(input), { error: validationSentence })
+
+/** A refusal has one sentence per wrong field: that of the first issue. */
+export function validateInput<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
+  const parsed = parseInput(schema, input)
+  if (parsed.success) return done(parsed.data)
+  // A Map, because unknown fields' names are user input, such as `constructor`.
+  const fields = new Map<string, string>()
+  const add = (name: string, message: string) => fields.has(name) || fields.set(name, message)
+  for (const issue of parsed.error.issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key.slice(0, maxNameLength), unknownField)
+    else add(String(issue.path[0] ?? "form"), issue.message)
+  }
+  return refuse("invalid", "Please check the fields marked in red.", Object.fromEntries(fields))
+}

@@ -1,0 +1,42 @@
+import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import type { Actor } from "../actor.ts"
+import { lockWork } from "../artworks/lock-works.server.ts"
+import { command } from "../command.server.ts"
+import { reservationSchema } from "../orders/reservation.ts"
+import { createReservation, type ReservedWork } from "../orders/reservation-commands.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
+import { findRoomWork, isRoomWork, lockViewingRoom, recordRoomEvent, roomNotFound } from "./room-row.server.ts"
+
+const reserveSchema = reservationSchema.pick({ artworkId: true, until: true })
+
+/** For the room's recipient, until the end of a day. Refuses (409) a taken work. */
+export const reserveRoomWork = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: { artworkId: string; until: CalendarDate },
+): Promise<Outcome<ReservedWork>> =>
+  command(
+    shop,
+    actor,
+    "viewing-rooms.write",
+    validateInput(reserveSchema, input),
+    async (run, { artworkId, until }) => {
+      const { tx } = run
+      const work = await lockWork(tx, artworkId)
+      const room = await lockViewingRoom(tx, id)
+      if (!room) return roomNotFound
+      if (!(await findRoomWork(tx, id, artworkId))) return refuse("not_found", "This work is not in the room.")
+      const reserved = await createReservation(run, work, {
+        ...{ artworkId, number: null, name: room.name, email: room.email, until },
+        note: `Kept from the viewing room “${room.title}”`,
+      })
+      if (!reserved.ok) return reserved
+      await tx.update(viewingRoomWorks).set({ holdId: reserved.value.id }).where(isRoomWork(id, artworkId))
+      await recordRoomEvent(run, id, "kept", { detail: { title: reserved.value.title, until } })
+      return done(reserved.value)
+    },
+  )

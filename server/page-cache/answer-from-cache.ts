@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { isKnownPublicPicture } from "../../domain/sharing/picture-access.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { selectEncoding } from "./accepted-encoding.ts"
+import {
+  type CachedAnswer,
+  type FinishedAnswer,
+  formatEtag,
+  getFinishedKey,
+  getPageCacheKey,
+  isCurrent,
+  writeFinishedAnswer,
+} from "./cached-answer.ts"
+import { openCachedBytes } from "./cached-bytes.ts"
+import { type CachedFile, getFileCacheKey } from "./cached-file.ts"
+import { createTurnBatch } from "./turn-batch.ts"
+
+/**
+ * Answers from the cache at Node's own listener. @returns false for what the framework answers @param otherwise passes the
+ * request to the framework after all, when a file is gone
+ */
+export type CachedAnswerHandler = (req: IncomingMessage, res: ServerResponse, toFramework: () => void) => boolean
+
+type CacheHandlerOptions = {
+  isUp?: () => boolean
+  note?: (requestId: string, rest: string) => void
+  now?: () => number
+}
+
+/**
+ * Bypasses the framework without deciding anything: repeats its answer with a new request id. Unusual requests go to the
+ * framework.
+ */
+export function createCacheHandler(
+  shop: Pick<Shop, "pageCache" | "storage">,
+  { isUp = () => true, note, now = () => performance.now() }: CacheHandlerOptions = {},
+): CachedAnswerHandler {
+  const { pageCache } = shop
+  const files = openCachedBytes(shop.storage, now)
+
+  function write(res: ServerResponse, finished: FinishedAnswer) {
+    const requestId = writeFinishedAnswer(res, finished)
+    if (finished.line) note?.(requestId, finished.line)
+  }
+
+  const send = createTurnBatch<{ res: ServerResponse; finished: FinishedAnswer; body: Buffer | null }>(
+    ({ res, finished, body }) => {
+      if (res.destroyed) return
+      write(res, finished)
+      res.end(body)
+    },
+  )
+
+  /** Sends a file at the pace of its reader. */
+  async function sendFile(res: ServerResponse, file: CachedFile, finished: FinishedAnswer, otherwise: () => void) {
+    const body = await files.read(file)
+    if (!body || res.destroyed) {
+      if (body instanceof Readable) body.destroy()
+      if (!res.destroyed) otherwise()
+    } else if (body instanceof Readable) {
+      write(res, finished)
+      // A client that is gone needs no answer.
+      await pipeline(body, res).catch(() => {})
+    } else send({ res, finished, body })
+  }
+
+  const page: CachedAnswerHandler = ({ method = "", url = "", rawHeaders }, res) => {
+    const cached = pageCache.find<CachedAnswer>(getPageCacheKey(url))
+    const usual = cached && parseUsualHeaders(rawHeaders)
+    if (!usual) return false
+    const { accepted, known } = usual
+    const encoding = selectEncoding(accepted, cached.encodings)
+    // For other encodings the framework encodes.
+    if (encoding === "identity" && cached.encodings.length > 1 && accepted && accepted !== "identity") return false
+    const status = isCurrent(known, formatEtag(cached, encoding)) ? 304 : cached.status
+    const finished = cached.finished.get(getFinishedKey(method, encoding, status))
+    if (!finished) return false
+    send({ res, finished, body: method === "HEAD" ? null : finished.body })
+    return true
+  }
+
+  const file: CachedAnswerHandler = ({ method = "", url = "", rawHeaders }, res, otherwise) => {
+    const kept = pageCache.find<CachedFile>(getFileCacheKey(url))
+    if (!kept || (kept.picture !== null && !isKnownPublicPicture(shop, kept.picture))) return false
+    const asked = parseUsualHeaders(rawHeaders)
+    if (!asked) return false
+    const status = isCurrent(asked.known, kept.etag) ? 304 : 200
+    const finished = kept.finished.get(getFinishedKey(method, "identity", status))
+    if (!finished) return false
+    const isWhole = status === 200 && method === "GET"
+    const bytes = isWhole ? files.known(kept) : undefined
+    if (isWhole && !bytes) void sendFile(res, kept, finished, otherwise)
+    else send({ res, finished, body: bytes ?? null })
+    return true
+  }
+
+  return (req, res, otherwise) => {
+    if ((req.method !== "GET" && req.method !== "HEAD") || !isUp()) return false
+    return (req.url?.startsWith("/files/") ? file : page)(req, res, otherwise)
+  }
+}
+
+type UsualHeaders = { accepted: string | undefined; known: string | undefined }
+
+const usualHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i
+
+/** Headers that ask for something else than the whole page. */
+const unusual = new Set(["range", "content-length", "transfer-encoding", "expect", "upgrade"])
+
+/** Null for an unusual or repeated header. */
+function parseUsualHeaders(raw: readonly string[]): UsualHeaders | null {
+  let host: string | undefined
+  let accepted: string | undefined
+  let known: string | undefined
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] as string).toLowerCase()
+    const value = raw[at + 1] as string
+    if (name === "host") {
+      if (host !== undefined || !usualHost.test(value)) return null
+      host = value
+    } else if (name === "accept-encoding") {
+      if (accepted !== undefined) return null
+      accepted = value
+    } else if (name === "if-none-match") {
+      if (known !== undefined) return null
+      known = value
+    } else if (unusual.has(name)) return null
+  }
+  return host === undefined ? null : { accepted, known }
+}

@@ -1,0 +1,47 @@
+import { system } from "../../domain/actor.ts"
+import type { PostInput } from "../../domain/blog/post.ts"
+import { createPost, publishPost } from "../../domain/blog/post-commands.server.ts"
+import { createExhibition, publishExhibition } from "../../domain/exhibitions/exhibition-commands.server.ts"
+import type { ExhibitionInput } from "../../domain/exhibitions/exhibition-schema.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
+
+const artist = system("Test")
+
+type CreatedRecord = { id: string; slug: string }
+
+/** A public solo exhibition of spring 2026 by default. @param from null keeps it hidden */
+export async function createTestExhibition(
+  shop: Pick<Shop, "db" | "now">,
+  changes: Partial<ExhibitionInput> = {},
+  from: Date | null = new Date(0),
+): Promise<CreatedRecord> {
+  const made = await createExhibition(shop as Shop, artist, {
+    kind: "solo",
+    title: "Low Water",
+    venue: "Fathom Street Gallery",
+    city: "Portland",
+    startsOn: "2026-03-12",
+    endsOn: "2026-05-02",
+    ...changes,
+  })
+  if (!made.ok) throw new Error(JSON.stringify(made.problem))
+  if (from) await publishExhibition(shop as Shop, artist, made.value.id, from)
+  return made.value
+}
+
+/** A public post with one paragraph by default. @param from null keeps it hidden */
+export async function createTestPost(
+  shop: Pick<Shop, "db" | "now">,
+  changes: Partial<PostInput> = {},
+  from: Date | null = new Date(0),
+): Promise<CreatedRecord> {
+  const made = await createPost(shop as Shop, artist, {
+    title: "A clean brush",
+    body: createRichText("The brush is washed before it is dry."),
+    ...changes,
+  })
+  if (!made.ok) throw new Error(JSON.stringify(made.problem))
+  if (from) await publishPost(shop as Shop, artist, made.value.id, from)
+  return made.value
+}
