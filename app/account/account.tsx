@@ -1,8 +1,9 @@
-import { data, Form, href } from "react-router"
+import { data, Form, href, useSearchParams } from "react-router"
 import { describeDevice } from "../../domain/accounts/device.ts"
 import { getOwnAccount } from "../../domain/accounts/own-account.server.ts"
-import { listUnconnectedProviders } from "../../domain/accounts/providers/own-providers.server.ts"
-import { lacksMfa } from "../../domain/actor.ts"
+import { listUnconnectedProviders, type OwnProvider } from "../../domain/accounts/providers/own-providers.server.ts"
+import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
+import { confirmationNeeded, lacksMfa, refuseUnconfirmed } from "../../domain/actor.ts"
 import { listOwnCertificates } from "../../domain/certificates/own-certificates.server.ts"
 import { listOwnCommissions } from "../../domain/commissions/own-commissions.server.ts"
 import { listOwnPreferences } from "../../domain/notifications/preferences.server.ts"
@@ -20,7 +21,9 @@ import type { Route } from "./+types/account"
 import styles from "./account.module.css"
 import type { AccountAnswer } from "./account-answer.ts"
 import { runConfirmedAction } from "./confirmed-actions.server.ts"
+import { formatProviderProblem } from "./provider-problem.ts"
 import { getRequestBrowser } from "./request-browser.ts"
+import type { AccountFormAnswer } from "./sections/account-section.tsx"
 import { CertificatesSection } from "./sections/certificates-section.tsx"
 import { CommissionsSection } from "./sections/commissions-section.tsx"
 import { ConfirmMethodsContext } from "./sections/confirm-form.tsx"
@@ -35,7 +38,6 @@ import { PasswordSection } from "./sections/password-section.tsx"
 import { ProfileSection } from "./sections/profile-section.tsx"
 import { ProvidersSection } from "./sections/providers-section.tsx"
 import { RecoverySection } from "./sections/recovery-section.tsx"
-import { useRequestedAnswer } from "./use-requested-answer.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -123,3 +125,34 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     </ConfirmMethodsContext>
   )
 }
+
+/** Reads the query: the result of connecting a provider or verifying an address, or a requested reauthentication. */
+function useRequestedAnswer(
+  email: string,
+  own: OwnProvider[],
+  others: OfferedProvider[],
+): AccountFormAnswer | undefined {
+  const [params] = useSearchParams()
+  const part = "providers"
+  if (params.get("confirmed") === "address")
+    return { part: "profile", problem: null, said: `${email} is the address of your account now.` }
+  if (params.get("confirm") === "data") return requestConfirmation("data")
+  if (params.get("error") === confirmationNeeded) return requestConfirmation(part)
+  const error = params.get("error")
+  if (error !== null) {
+    const name = [...own.map(({ slug, name }) => ({ id: slug, name })), ...others].find(
+      ({ id }) => id === params.get("with"),
+    )?.name
+    return { part, problem: { code: "conflict", message: formatProviderProblem(error, name) } }
+  }
+  const connected = own.find(({ slug, isUsable }) => isUsable && slug === params.get("connected"))
+  return (
+    connected && { part, problem: null, said: `${connected.name} is connected. You can sign in with it from now on.` }
+  )
+}
+
+const requestConfirmation = (part: string): AccountFormAnswer => ({
+  part,
+  problem: refuseUnconfirmed().problem,
+  held: { part, act: "confirm" },
+})

@@ -4,7 +4,6 @@ import type { CachedQuery } from "./cached-query.ts"
 import { type ConnectionView, createLiveClient, type LiveClient, type PresenceView } from "./live-client.ts"
 import type { Notices } from "./notices.ts"
 import { createNotifications, type Notifications } from "./notifications-client.ts"
-import { recheckSession } from "./recheck-session.ts"
 
 type LiveContextValue = { live: LiveClient; notifications: Notifications }
 
@@ -61,3 +60,6 @@ export function LiveProvider({
   }, [openNotices])
   return parts && <LiveContext value={parts}>{children}</LiveContext>
 }
+
+/** Makes this tab read the session again, like a change in another tab: a storage event without a key. */
+const recheckSession = (): void => void dispatchEvent(new StorageEvent("storage"))

@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers"
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { isInvalidData } from "../../db/errors.ts"
+import { authAccounts, profiles, sessions, userRoles, users } from "../../db/tables/accounts.ts"
 import { outboxEmails } from "../../db/tables/outbox.ts"
 import { limitConcurrency } from "../../lib/limit-concurrency.ts"
 import { filesAhead, smallFileBytes } from "../../services/storage/read-in-order.ts"
@@ -22,7 +23,6 @@ import type { BucketName, Manifest } from "./archive-format.ts"
 import { quoteName } from "./archive-tables.server.ts"
 import { checkArchive, forEachEntry, refuseBroken } from "./check-archive.server.ts"
 import { emptyTables, findMismatch, loadTable, RowMismatchError, setSequences } from "./load-tables.server.ts"
-import { captureAdmin } from "./restore-admin.server.ts"
 
 type RestoreOptions = {
   replace?: boolean
@@ -152,4 +152,39 @@ async function markUnsentEmails(tx: Transaction): Promise<number> {
   const lastError = "It was not sent before the site was restored from an archive."
   await tx.update(outboxEmails).set({ state: "failed", lastError }).where(eq(outboxEmails.state, "waiting"))
   return tx.$count(outboxEmails, eq(outboxEmails.state, "failed"))
+}
+
+/**
+ * Call it before all accounts are replaced. @returns restores the admin, by e-mail address, with the same password and sessions
+ */
+async function captureAdmin(tx: Transaction, id: string): Promise<() => Promise<void>> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id))
+  if (!user) throw new Error("the admin who restores an archive has no account")
+  const [credential] = await tx
+    .select()
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, id), eq(authAccounts.providerId, "credential")))
+  const open = await tx.select().from(sessions).where(eq(sessions.userId, id))
+  return async () => {
+    const [restored] = await tx
+      .insert(users)
+      .values(user)
+      .onConflictDoUpdate({ target: users.email, set: { emailVerified: true } })
+      .returning({ id: users.id })
+    const userId = restored?.id ?? id
+    if (credential)
+      await tx
+        .insert(authAccounts)
+        .values({ ...credential, userId, accountId: userId })
+        .onConflictDoUpdate({
+          target: [authAccounts.providerId, authAccounts.accountId],
+          set: { password: credential.password, updatedAt: credential.updatedAt },
+        })
+    if (open.length > 0) await tx.insert(sessions).values(open.map((session) => ({ ...session, userId })))
+    await tx.insert(profiles).values({ id: userId, fullName: user.name }).onConflictDoNothing()
+    await tx
+      .insert(userRoles)
+      .values({ userId, role: "admin" })
+      .onConflictDoUpdate({ target: userRoles.userId, set: { role: "admin" } })
+  }
 }

@@ -1,7 +1,18 @@
-import { eq } from "drizzle-orm"
+import { and, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { artworkPictures, removedViews } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type Crop, isCropInside, isWholePicture, maxDegrees, minCropFraction, plainCrop } from "../../lib/crop.ts"
+import {
+  type Crop,
+  type Extent,
+  isCropInside,
+  isWholePicture,
+  maxDegrees,
+  minCropFraction,
+  movePoint,
+  plainCrop,
+} from "../../lib/crop.ts"
 import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
@@ -10,7 +21,6 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { lockWork } from "./lock-works.server.ts"
-import { moveFocalPoints } from "./move-focal-points.server.ts"
 import { formatFocal, getFocal } from "./view-kinds.ts"
 import { listWorkViews } from "./view-order.server.ts"
 
@@ -74,4 +84,24 @@ const numbers = (crop: Crop | null) => (crop ? Object.values(plainCrop(crop)) : 
 function isSame(one: Crop | null, other: Crop | null): boolean {
   const [a, b] = [numbers(one), numbers(other)]
   return a.length === b.length && a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 1e-6)
+}
+
+type Recrop = { pictureId: string; before: Crop | null; after: Crop | null; size: Extent }
+
+/** Focal points are fractions of the cropped picture; one that the new crop leaves out is cleared. */
+async function moveFocalPoints(tx: Transaction, { pictureId, before, after, size }: Recrop): Promise<void> {
+  for (const table of [artworkPictures, removedViews]) {
+    const views = await tx
+      .select({ artworkId: table.artworkId, focalX: table.focalX, focalY: table.focalY })
+      .from(table)
+      .where(and(eq(table.pictureId, pictureId), isNotNull(table.focalX)))
+    for (const view of views) {
+      const focal = getFocal(view)
+      const moved = focal && movePoint(focal, before, after, size)
+      await tx
+        .update(table)
+        .set({ focalX: moved?.x ?? null, focalY: moved?.y ?? null })
+        .where(and(eq(table.pictureId, pictureId), eq(table.artworkId, view.artworkId)))
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 import type { Actor } from "../actor.ts"
@@ -12,7 +13,6 @@ import { formatCertificateCode, formatCertificateNumber } from "./certificate-la
 import { parseCertificateText } from "./certificate-text.ts"
 import { listOpenOwnerLinks, type OpenLink } from "./owner-links.server.ts"
 import { getCertificateFile, isCertificateSigned } from "./signature.server.ts"
-import { listSoldUncertified, type SoldUncertified } from "./sold-uncertified.server.ts"
 
 export type CertificateLine = {
   id: string
@@ -97,4 +97,20 @@ function getOwnerStatus(
     owner: entry?.owner ? { name: entry.owner, isShown: entry.ownerPublic } : null,
     offeredUntil: links.find(({ kind }) => kind === "transfer")?.expiresAt ?? null,
   }
+}
+
+/** Paid, delivered, and without a valid certificate. `copy` as certificates have it. */
+type SoldUncertified = { copy: string; order: string }
+
+/** Suggestions: nothing is issued automatically. */
+async function listSoldUncertified(db: Database, artworkId: string): Promise<SoldUncertified[]> {
+  const { rows } = await db.execute<SoldUncertified>(sql`
+    select * from (
+      select case when w.edition_size is null then '' else h.number::text end as copy, o.number as "order", h.number
+      from holds h join artworks w on w.id = h.artwork_id join orders o on o.id = h.order_id
+      where h.artwork_id = ${artworkId} and h.state = 'sold' and o.payment_state in ('paid', 'partially_refunded') and o.fulfilment_state = 'delivered'
+    ) sold
+    where not exists (select from certificates c where c.artwork_id = ${artworkId} and c.copy = sold.copy and c.revoked_at is null)
+    order by sold.number limit 100`)
+  return rows.map(({ copy, order }) => ({ copy, order }))
 }

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises"
 import { and, eq, inArray, isNull, lt, not, sql } from "drizzle-orm"
+import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { exhibitions, pressFiles } from "../../db/tables/exhibitions.ts"
 import { uploads } from "../../db/tables/media.ts"
@@ -7,7 +8,7 @@ import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { inTransaction } from "../in-transaction.server.ts"
-import { type AnnouncedFile, getFileName, uploadRetentionDays } from "../media/upload.ts"
+import { type AnnouncedFile, announcedFileSchema, getFileName, uploadRetentionDays } from "../media/upload.ts"
 import {
   announceUploads,
   endUpload,
@@ -21,9 +22,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
-import { maxPressMegabytes, type PressFileAnswer } from "./press-file.ts"
+import { maxPressFiles, maxPressMegabytes, type PressFileAnswer } from "./press-file.ts"
 import { getPressFileKey, isFileInPress } from "./press-file-queries.server.ts"
-import { newPressFilesSchema } from "./press-file-schema.ts"
 
 const notPdfMessage = "It isn’t a PDF. Please choose the article as a PDF file."
 
@@ -170,3 +170,10 @@ export async function purgePressFiles(shop: Shop): Promise<void> {
   })
   for (const { id } of removed.ok ? removed.value : []) await shop.storage.private.delete(getPressFileKey(id))
 }
+
+const newPressFilesSchema = z.strictObject({
+  files: z
+    .array(announcedFileSchema)
+    .min(1, "Choose at least one file.")
+    .max(maxPressFiles, `At most ${maxPressFiles} files at a time.`),
+})

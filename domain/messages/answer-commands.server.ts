@@ -9,13 +9,13 @@ import { bareEmailAddress } from "../emails/text-schemas.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
 import { withdrawEmails } from "../outbox/withdraw-emails.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import type { Settings } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { answerDelaySeconds, answerDraftSchema, answerSchema } from "./answer.ts"
 import { answerEmailBlocks, getAnswerSubject } from "./answer-email.ts"
 import { listDraftFiles } from "./draft-files.server.ts"
-import { getReplyAddress } from "./reply-address.ts"
 import { type ThreadRow, threadCommand, updateThread } from "./thread-command.server.ts"
 
 /** Not in the history. Refuses (409) a draft that arrives after its answer was sent, which would be sent twice. */
@@ -169,4 +169,11 @@ async function queueAnswer(
   })
   const [mail] = await tx.select({ headerId: outboxEmails.messageId }).from(outboxEmails).where(eq(outboxEmails.id, id))
   return { id, subject, answers, headerId: mail?.headerId ?? null }
+}
+
+/** With the thread's key if the server supports that. "": no mailbox is read, or its address is unknown. */
+function getReplyAddress({ by, address, plus }: Settings<"mailbox">, replyKey: string): string {
+  if (by === "nothing" || address === "") return ""
+  const at = address.lastIndexOf("@")
+  return plus ? `${address.slice(0, at)}+${replyKey}${address.slice(at)}` : address
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
 import { getMailboxKey } from "../../lib/mailbox-key.ts"
 import { getNetwork } from "../../lib/network-address.ts"
 import { type Actor, system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
+import { button, heading, noteBlock, text } from "../emails/email-content.ts"
 import { recordEvent } from "../history.server.ts"
 import { hasMailServer } from "../outbox/has-mail-server.server.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
@@ -14,7 +16,6 @@ import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { recordConsents } from "./consents.server.ts"
 import { leftByMerge } from "./merge-subscriptions.server.ts"
-import { alreadySubscribedEmail, confirmSubscriptionEmail } from "./newsletter-emails.ts"
 import { subscribeSchema } from "./subscriber.ts"
 import { currentConsentWording } from "./subscriber-labels.ts"
 import {
@@ -116,3 +117,19 @@ export function changeSubscription(
     return done<SubscriberState>(state)
   })
 }
+
+const confirmSubscriptionEmail = (url: string): EmailBlock[] => [
+  heading("One more step"),
+  text("You asked (or someone using this address did) to hear about new work. Please confirm that it’s you."),
+  button(url, "Confirm"),
+  noteBlock("If it wasn’t you, do nothing and you won’t hear from us."),
+]
+
+const alreadySubscribedEmail = (url: string): EmailBlock[] => [
+  heading("You’re on the list"),
+  text(
+    "You asked (or someone using this address did) to hear about new work. You’re already subscribed: nothing to do.",
+  ),
+  button(url, "Your subscription"),
+  noteBlock("You can unsubscribe on the same page whenever you like."),
+]

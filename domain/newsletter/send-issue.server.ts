@@ -18,7 +18,6 @@ import { finishIssueRun, type SendingProblem } from "./finish-issue-run.server.t
 import type { IssueRecord } from "./issue-commands.server.ts"
 import { updateIssueCounts } from "./issue-counts.server.ts"
 import { personalizeIssue } from "./issue-placeholders.ts"
-import { createPacer } from "./pacer.ts"
 import { getSubscriberLink, unsubscribeHeaders } from "./subscriber-links.server.ts"
 
 /** A run then queues the next one: the death of a short job is noticed soon. */
@@ -152,5 +151,21 @@ async function handOverEmail(shop: Shop, transport: EmailTransport, mail: Outgoi
     // A retry would fail in the same way, and nothing was handed over.
     shop.log.error({ err: error }, "a newsletter issue's e-mail could not be rendered")
     return { kind: "refused", reply: "This e-mail could not be written. The server’s log has the details." }
+  }
+}
+
+function createPacer(perMinute: number, stop: AbortSignal) {
+  const gap = 60_000 / perMinute
+  let next = 0
+  return {
+    /** @returns false after `stop` */
+    async turn(): Promise<boolean> {
+      const now = performance.now()
+      const at = Math.max(now, next)
+      next = at + gap
+      // Timers have whole milliseconds: shorter waits are skipped, and the average stays.
+      if (at - now >= 1) await wait(at - now, undefined, { signal: stop }).catch(() => undefined)
+      return !stop.aborted
+    },
   }
 }

@@ -1,20 +1,25 @@
 import { eq } from "drizzle-orm"
+import { href } from "react-router"
 import { z } from "zod"
-import { orders } from "../../db/tables/orders.ts"
+import type { Transaction } from "../../db/connect.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { noInput } from "../command.server.ts"
+import { button, greeting, heading, joinTitles, text } from "../emails/email-content.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
+import { queuePersonalEmail } from "../notifications/personal-email.server.ts"
 import { done, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
-import { queueMoreTimeEmail } from "./due-emails.server.ts"
 import { endOrder } from "./end-order.server.ts"
 import { queueCancelledEmail, queueOrderDeliveredEmail, queueReadyForPickupEmail } from "./fulfilment-emails.server.ts"
 import { orderCommand } from "./order-command.server.ts"
-import { recordOrderEvent, transitionOrder } from "./transition-order.server.ts"
+import { orderWorksBlock } from "./order-email-blocks.ts"
+import { groupOrderLines } from "./ordered-works.ts"
+import { type OrderRow, recordOrderEvent, transitionOrder } from "./transition-order.server.ts"
 import { runUndoable } from "./undo-order-step.server.ts"
 
 const cancellationSchema = z.strictObject({
@@ -78,3 +83,42 @@ export const extendDueDate = (shop: Shop, actor: Actor, number: string, input: u
     if (extended) await queueMoreTimeEmail(shop, tx, extended)
     return done(extended ?? order)
   })
+
+async function queueMoreTimeEmail(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+  if (!order.dueAt) return
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const { site } = await getSettings(tx, "site")
+  const until = formatDateInZone(order.dueAt, site.timeZone)
+  const isRequest = order.orderState === "draft"
+  const are = lines.length > 1 ? "are" : "is"
+  const { token } = order
+  const ends = isRequest
+    ? order.quotedAt
+      ? "You can accept the total until then."
+      : "We’ll send you the total with delivery before that."
+    : order.paymentMethod === "on_collection"
+      ? "You can pick up and pay until then."
+      : "Your transfer is due on that day."
+  await queuePersonalEmail(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      replyTo: site.contactEmail || undefined,
+      subject: `You have more time for ${order.number}`,
+      blocks: [
+        orderWorksBlock(shop, lines),
+        heading(`Reserved for you until ${until}`),
+        greeting(order.name),
+        text([
+          ...joinTitles(groupOrderLines(lines).map(({ title }) => title)),
+          ` ${are} now reserved for you until ${until}. ${ends}`,
+        ]),
+        isRequest
+          ? button(`${shop.siteUrl}${href("/checkout/pay/:token", { token })}`, "View your request")
+          : button(`${shop.siteUrl}${href("/order-confirmation")}?order=${token}`, "View your order"),
+      ],
+    },
+  )
+}

@@ -2,23 +2,26 @@ import { randomUUID } from "node:crypto"
 import { z } from "zod"
 import { isCurrency } from "../../lib/currencies.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import type { Actor } from "../actor.ts"
+import { type Actor, getActorName, system } from "../actor.ts"
 import { paymentSchema } from "../amount-schema.ts"
 import type { CommandContext } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
 import { createPayment, findPayment, getOrderBalance, type Receipt } from "../ledger/ledger.server.ts"
 import { moreThanDueReason } from "../ledger/more-than-due.ts"
 import { isManualMethod, isPaidLater } from "../ledger/payment-methods.ts"
+import { requestRefund } from "../ledger/request-refund.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
 import { orderCommand } from "../orders/order-command.server.ts"
+import { mustHavePrice } from "../orders/order-states.ts"
 import { type OrderRow, recordOrderEvent } from "../orders/transition-order.server.ts"
 import { runUndoable, type StepResult } from "../orders/undo-order-step.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { applyOrderPayment } from "./confirm-payment.server.ts"
-import { receiveLatePayment } from "./late-payment.server.ts"
 import { getReceivedAt, receivedOnSchema } from "./received-on.server.ts"
 import { getRefundable } from "./refundable.server.ts"
+import { reopenExpiredOrder } from "./revive-order.server.ts"
 import { syncOrderPaymentState } from "./sync-refund.server.ts"
 
 const manualPaymentSchema = z.strictObject({
@@ -105,4 +108,33 @@ async function recordOverpayment(run: CommandContext & LockedOrder, receipt: Rec
   const note = `${formatMoney(receipt.amount, receipt.currency)} more than what was due recorded`
   await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
   return done(await syncOrderPaymentState(run, order))
+}
+
+/**
+ * Revives an expired order if the money is complete and the works are free, else refunds it by hand, like money of a canceled
+ * order. Other amounts and currencies wait for a decision.
+ */
+async function receiveLatePayment(run: CommandContext & LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
+  const { shop, tx, actor, order, now } = run
+  const isAll = receipt.currency === order.currency && receipt.amount === order.total
+  if (isAll && order.orderState === "expired" && mustHavePrice(order) === null) {
+    const byProgram = { ...run, actor: system(getActorName(actor)) }
+    const revived = await reopenExpiredOrder(byProgram, run)
+    if (revived) return applyOrderPayment(byProgram, revived, receipt)
+  }
+  const goesBack = isAll || (order.orderState === "cancelled" && receipt.currency === order.currency)
+  const reason = `${order.number} was over when it came.`
+  const unmatched = { orderId: order.id, receivedAt: now, state: "unmatched", reason }
+  const payment = await createPayment(tx, receipt, unmatched)
+  if (goesBack) await requestRefund(shop, tx, payment, { amount: payment.amount, reason }, now)
+  const money = formatMoney(receipt.amount, receipt.currency)
+  const note = `${money} came in after the order was over.${goesBack ? " It is to go back." : ""}`
+  await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+  await recordEvent(
+    tx,
+    actor,
+    { noun: "order", nounId: order.id, action: "late money", detail: { amount: money } },
+    now,
+  )
+  return done(order)
 }

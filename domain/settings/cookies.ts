@@ -13,7 +13,7 @@ export const cookies: CookieDescription[] = [
     sentence: "Another one tells the pages that you are signed in; it ends with the first.",
   },
   {
-    setBy: "server/accounts-api/client-browser.ts",
+    setBy: "server/accounts-api/redirect-calls.ts",
     sentence: "While you sign in at another company’s page, one recognizes you on your return; it ends after an hour.",
   },
   {

@@ -3,10 +3,14 @@ import { z } from "zod"
 import { redeemSessionCode } from "../../domain/accounts/clients/session-code.server.ts"
 import { updateUser } from "../../domain/accounts/clients/update-user.server.ts"
 import { sendConfirmCode } from "../../domain/accounts/confirm-by-email.server.ts"
+import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
+import { enrollFactor } from "../../domain/accounts/factors/enroll-factor.server.ts"
+import { removeFactor } from "../../domain/accounts/factors/remove-factor.server.ts"
+import { verifyFactor } from "../../domain/accounts/factors/verify-factor.server.ts"
 import { findPublicUser } from "../../domain/accounts/public-user.server.ts"
 import { endSessions } from "../../domain/accounts/sessions.server.ts"
 import { signInForTokens } from "../../domain/accounts/sign-in.server.ts"
-import { refreshTokens } from "../../domain/accounts/tokens/session-tokens.server.ts"
+import { findSessionTokens, refreshTokens } from "../../domain/accounts/tokens/session-tokens.server.ts"
 import { keyCacheSeconds, listPublicKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { done } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -21,7 +25,6 @@ import {
 } from "./answers.ts"
 import { callAsUser } from "./call-as-user.ts"
 import { addEmailCalls } from "./email-calls.ts"
-import { addFactorCalls } from "./factor-calls.ts"
 import { addRedirectCalls } from "./redirect-calls.ts"
 
 /**
@@ -87,4 +90,34 @@ export function accountsApi(shop: Shop, hops: number): Hono {
 export const answerKeySet = (shop: Shop) => async (c: Context) => {
   c.header("Cache-Control", `public, max-age=${keyCacheSeconds}`)
   return c.json(await listPublicKeys(shop))
+}
+
+function addFactorCalls(api: Hono, shop: Shop): void {
+  const asUser = callAsUser(shop)
+  api.post(
+    "/factors",
+    asUser(async (c, user) => answerOutcome(c, await enrollFactor(shop, user, (await parseJsonBody(c)) as never))),
+  )
+  api.post(
+    "/factors/:id/challenge",
+    asUser(async (c, user) => {
+      // Supabase's client repeats the factor's id in the body.
+      const { factorId: _, ...body } = await parseJsonBody(c)
+      return answerOutcome(c, await challengeFactor(shop, user, c.req.param("id") ?? "", body))
+    }),
+  )
+  api.post(
+    "/factors/:id/verify",
+    asUser(async (c, user) => {
+      const verified = await verifyFactor(shop, user, c.req.param("id") ?? "", (await parseJsonBody(c)) as never)
+      return answerOutcome(
+        c,
+        verified.ok ? outcomeOrNotFound(await findSessionTokens(shop, user.session.id)) : verified,
+      )
+    }),
+  )
+  api.delete(
+    "/factors/:id",
+    asUser(async (c, user) => answerOutcome(c, await removeFactor(shop, user, c.req.param("id") ?? ""))),
+  )
 }

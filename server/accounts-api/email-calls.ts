@@ -19,7 +19,6 @@ import {
   sitePath,
 } from "./answers.ts"
 import { findCallUser } from "./call-user.ts"
-import { newUser } from "./new-user.ts"
 
 /** The answer is the same whether an address has an account or not. */
 export function addEmailCalls(api: Hono, shop: Shop, hops: number): void {
@@ -102,3 +101,35 @@ export function parseClientReturn(
 }
 
 export const isLinkType = (type: string | undefined) => linkTypes.some((one) => one === type)
+
+type NewUser = { id: string; email: string; name: string; now: Date }
+
+/** GoTrue's answer to a sign-up, made only of what was sent, so that it does not reveal whether the address had an account. */
+function newUser({ id, email: typed, name: full_name, now }: NewUser) {
+  const [email, at] = [typed.trim().toLowerCase(), now.toISOString()]
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    confirmation_sent_at: at,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: { full_name },
+    identities: [
+      {
+        identity_id: id,
+        id,
+        user_id: id,
+        provider: "email",
+        identity_data: { sub: id, email, full_name },
+        last_sign_in_at: at,
+        created_at: at,
+        updated_at: at,
+      },
+    ],
+    created_at: at,
+    updated_at: at,
+    is_anonymous: false,
+  }
+}

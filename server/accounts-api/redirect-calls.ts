@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto"
 import type { Context, Hono } from "hono"
+import { generateCookie, getCookie } from "hono/cookie"
 import { z } from "zod"
 import { linkTokenSchema } from "../../domain/accounts/account.ts"
 import { getConfirmPath, getResetPath, getSignInPath } from "../../domain/accounts/account-links.ts"
@@ -11,7 +13,6 @@ import { findSessionTokens } from "../../domain/accounts/tokens/session-tokens.s
 import { isSignedIn } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { answerProblem, getApiBrowser, invalidCall, sitePath } from "./answers.ts"
-import { findBrowser, getStartingBrowser } from "./client-browser.ts"
 import { isLinkType, parseClientReturn } from "./email-calls.ts"
 
 /** None of these uses up a link, because mail scanners follow links. */
@@ -96,4 +97,19 @@ function redirectTo(path: string, headers = new Headers()): Response {
   headers.set("referrer-policy", "no-referrer")
   headers.set("cache-control", "private, no-store")
   return new Response(null, { status: 302, headers })
+}
+
+const isHttps = ({ siteUrl }: Shop) => siteUrl.startsWith("https:")
+
+const cookieName = (shop: Shop) => `${isHttps(shop) ? "__Host-solander" : "solander"}.client`
+
+const hour = 60 * 60
+
+const findBrowser = (shop: Shop, c: Context): string | undefined => getCookie(c, cookieName(shop))
+
+/** Identifies the browser that begins a sign-in when it returns. A second tab keeps the name. */
+function getStartingBrowser(shop: Shop, c: Context): { browser: string; cookie: string } {
+  const browser = findBrowser(shop, c) || randomUUID()
+  const how = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps(shop), maxAge: hour } as const
+  return { browser, cookie: generateCookie(cookieName(shop), browser, how) }
 }

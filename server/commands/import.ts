@@ -1,3 +1,4 @@
+import { appendFileSync, existsSync, writeFileSync } from "node:fs"
 import { mkdir, readdir, stat } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { parseArgs } from "node:util"
@@ -5,6 +6,7 @@ import { Presets, SingleBar } from "cli-progress"
 import { system } from "../../domain/actor.ts"
 import { attachFromFolder } from "../../domain/artworks/import/attach-from-folder.server.ts"
 import { layoutNames } from "../../domain/artworks/import/fields.ts"
+import type { ImportNote, NoteKind } from "../../domain/artworks/import/import-report.ts"
 import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
 import { importArtworks } from "../../domain/artworks/import-artworks.server.ts"
 import { startCommandLineImport } from "../../domain/imports/command-line-import.server.ts"
@@ -12,10 +14,10 @@ import { LeaseLost } from "../../domain/imports/import-lease.server.ts"
 import { lengthUnits } from "../../domain/imports/import-options.ts"
 import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../domain/settings/size-units.ts"
+import { csvLine, csvMark } from "../../lib/csv.ts"
 import { isCurrency } from "../../lib/currencies.ts"
 import type { CommandLineContext } from "./command-context.ts"
 import { printImportFile, printImportReport } from "./import-output.ts"
-import { openReportFile } from "./import-report-file.ts"
 import { CommandProblem } from "./problem.ts"
 import { undoCommand } from "./undo-import.ts"
 
@@ -136,3 +138,33 @@ function parseArguments(args: string[]) {
 }
 
 const answers = ["ask", "new", "same"] as const
+
+const noteKindLabels: Record<NoteKind, string> = {
+  error: "Not imported",
+  question: "Not imported: is it new?",
+  warning: "Please check",
+}
+
+const batchSize = 500
+
+function openReportFile(folder: string, name: string, at: Date) {
+  const time = at.toISOString().slice(0, 19).replaceAll(":", "-")
+  const path = join(folder, `${name.replace(/\.[^.]*$/, "")} ${time}.csv`)
+  let lines: string[] = []
+  const flush = () => {
+    if (lines.length === 0) return
+    if (!existsSync(path)) writeFileSync(path, csvMark + csvLine(["Row", "Work", "What", "Why"]))
+    appendFileSync(path, lines.join(""))
+    lines = []
+  }
+  return {
+    write(kind: NoteKind, { row, title, message }: ImportNote): void {
+      lines.push(csvLine([row > 0 ? String(row) : "", title, noteKindLabels[kind], message]))
+      if (lines.length >= batchSize) flush()
+    },
+    async close(): Promise<string | null> {
+      flush()
+      return existsSync(path) ? path : null
+    },
+  }
+}

@@ -350,7 +350,7 @@ test("a plain request of the address for another protocol is answered as a page 
 })
 
 test("a process has so many sockets; one that does not answer is closed, and its place is free [RT-01]", async () => {
-  const small = await openLiveSite({ database: site.database, atEnd: onTestFinished, maxSockets: 2, pingSeconds: 0.5 })
+  const small = await openLiveSite({ database: site.database, atEnd: onTestFinished, most: 2, pingSeconds: 0.5 })
   const mine = await createSignedInUser(small.shop, "user")
   const [one, silent] = [await openSocketPage(small, mine.cookie), await openSocketPage(small, mine.cookie)]
   await expect(openSocketPage(small, mine.cookie)).rejects.toThrow("refused with 503")

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
+import { LRUCache } from "lru-cache"
 import { isKnownPublicPicture } from "../../domain/sharing/picture-access.server.ts"
 import type { Shop } from "../../domain/shop.ts"
+import type { FileStorage } from "../../services/storage/storage.ts"
 import { selectEncoding } from "./accepted-encoding.ts"
 import {
   type CachedAnswer,
@@ -13,8 +16,7 @@ import {
   isCurrent,
   writeFinishedAnswer,
 } from "./cached-answer.ts"
-import { openCachedBytes } from "./cached-bytes.ts"
-import { type CachedFile, getFileCacheKey } from "./cached-file.ts"
+import { type CachedFile, formatFileEtag, getFileCacheKey } from "./cached-file.ts"
 import { createTurnBatch } from "./turn-batch.ts"
 
 /**
@@ -129,4 +131,57 @@ function parseUsualHeaders(raw: readonly string[]): UsualHeaders | null {
     } else if (unusual.has(name)) return null
   }
   return host === undefined ? null : { accepted, known }
+}
+
+/** Larger files are streamed each time, because one would displace many. */
+const maxFileBytes = 512 * 1024
+const maxBytes = 32 * 1024 * 1024
+
+const checkIntervalMs = 1000
+
+type CachedBytes = { etag: string; bytes: Buffer; checkedAt: number }
+
+/** A file is cached on its second request, so that a crawl displaces nothing, and checked at most once a second. */
+function openCachedBytes(storage: Pick<FileStorage, "public">, now: () => number) {
+  const cached = new LRUCache<string, CachedBytes>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.length })
+  const requestedOnce = new LRUCache<string, true>({ max: 5000 })
+
+  const findCached = (file: CachedFile) => {
+    const one = cached.get(file.key)
+    return one?.etag === file.etag ? one : undefined
+  }
+
+  async function isUnchanged(file: CachedFile, one: CachedBytes): Promise<boolean> {
+    // Set first: concurrent requests get the bytes without another check.
+    one.checkedAt = now()
+    const found = await storage.public.stat(file.key).catch(() => null)
+    const isSame = found !== null && formatFileEtag(found) === file.etag
+    if (!isSame) cached.delete(file.key)
+    return isSame
+  }
+
+  return {
+    known(file: CachedFile): Buffer | undefined {
+      const one = findCached(file)
+      return one && now() - one.checkedAt < checkIntervalMs ? one.bytes : undefined
+    },
+    /** Null if the file is gone, changed or unreadable. The caller must read or destroy a stream. */
+    async read(file: CachedFile): Promise<Buffer | Readable | null> {
+      const one = findCached(file)
+      if (one) return (await isUnchanged(file, one)) ? one.bytes : null
+      const read = await storage.public.read(file.key).catch(() => null)
+      if (!read) return null
+      if (formatFileEtag(read) !== file.etag) {
+        read.body.destroy()
+        return null
+      }
+      if (read.bytes > maxFileBytes || !requestedOnce.has(file.key)) {
+        requestedOnce.set(file.key, true)
+        return read.body
+      }
+      const bytes = await buffer(read.body).catch(() => null)
+      if (bytes) cached.set(file.key, { etag: file.etag, bytes, checkedAt: now() })
+      return bytes
+    },
+  }
 }

@@ -1,9 +1,9 @@
+import { randomUUID } from "node:crypto"
 import type { Socket } from "node:net"
 import { setTimeout as wait } from "node:timers/promises"
 import type pg from "pg"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import type { Changes, ChangeTag } from "./changes.ts"
-import { listenOn } from "./listen-on.server.ts"
 
 const maxPauseMs = 10_000
 
@@ -137,4 +137,21 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   timeout.promise.catch(() => {})
   work.catch(() => {})
   return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
+}
+
+const channel = "solander_changed"
+
+/** Behind a connection pooler that passes on no notifications it never resolves: the caller sets a limit. */
+async function listenOn(client: pg.Client, handle: (payload: string) => void): Promise<void> {
+  const token = randomUUID()
+  const received = new Promise<void>((resolve) => {
+    client.on("notification", ({ payload }) => {
+      if (payload === token) resolve()
+      // A UUID is another process testing its connection.
+      else if (payload && !/^[0-9a-f-]{36}$/.test(payload)) handle(payload)
+    })
+  })
+  await client.query(`listen ${channel}`)
+  await client.query("select pg_notify($1, $2)", [channel, token])
+  await received
 }

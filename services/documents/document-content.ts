@@ -6,7 +6,7 @@ import type { PackingDocument } from "./packing-document.ts"
 import type { TearSheetsDocument } from "./tear-sheets-document.ts"
 import type { WallLabelsDocument, WorkListDocument } from "./work-documents.ts"
 
-/** A new document is a type here and a function in `worker/document-renderers.ts`. */
+/** A new document is a type here and a function in `worker/main.ts`. */
 export type DocumentContent =
   | InvoiceDocument
   | PackingDocument

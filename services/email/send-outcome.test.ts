@@ -19,7 +19,7 @@ test.each<[string, SmtpError, boolean, SendOutcome["kind"]]>([
   ["a connection that broke after the content", { code: "ECONNECTION", command: "CONN" }, true, "uncertain"],
   ["no answer to the content", { code: "ETIMEDOUT", command: "CONN" }, true, "uncertain"],
 ])("%s", (_, error, sentWhole, kind) => {
-  expect(getSendOutcome({ message: "words", ...error }, sentWhole)).toEqual({ kind, words: "words" })
+  expect(getSendOutcome({ message: "words", ...error }, sentWhole)).toEqual({ kind, reply: "words" })
 })
 
 test("the server's own words are kept, in one line", () => {

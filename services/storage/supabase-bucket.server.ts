@@ -6,11 +6,11 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { ReadableStream } from "node:stream/web"
 import mimeTypes from "mime-types"
+import type { ByteRange } from "../../lib/byte-range.ts"
 import { isStorageKey, requireKey } from "./keys.ts"
 import { TooLargeError } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import { withSilenceTimeout } from "./silence-timeout.server.ts"
-import { sliceStream } from "./slice-stream.server.ts"
 import type { Bucket, FileContents, ListedFile } from "./storage.ts"
 import { type Supabase, supabaseSilenceMs } from "./supabase-client.server.ts"
 import { explainSupabaseError, findData, getDataOrThrow } from "./supabase-errors.server.ts"
@@ -124,4 +124,21 @@ export function openSupabaseBucket(
     },
   }
   return bucket
+}
+
+/** For a storage without range requests: earlier bytes are read and dropped. */
+function sliceStream(whole: Readable, part: ByteRange): Readable {
+  const body = Readable.from(readRange(whole, part), { objectMode: false })
+  // Also when the stream was never read.
+  return body.once("close", () => whole.destroy())
+}
+
+async function* readRange(whole: Readable, { first, last }: ByteRange) {
+  let at = 0
+  for await (const chunk of whole as AsyncIterable<Buffer>) {
+    const cut = chunk.subarray(Math.max(0, first - at), last + 1 - at)
+    if (cut.length > 0) yield cut
+    at += chunk.length
+    if (at > last) return
+  }
 }

@@ -10,4 +10,6 @@ export const isHydrated = (page: Page): Promise<boolean> => page.evaluate(hasRea
 
 /** Waits for the deferred scripts, such as the notice about a lost connection. */
 export const waitForDeferredScripts = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/deferred-components")))
+  page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/deferred-components")),
+  )

@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core"
+import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { z } from "zod"
 import { isBackupRunning } from "../../../domain/archive/backup.ts"
 import { cancelBackup, requestBackup, requestDrill } from "../../../domain/archive/backup-commands.server.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
+import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
@@ -19,7 +20,6 @@ import type { Route } from "./+types/backups"
 import { BackupList } from "./backup-list.tsx"
 import { BackupSummary } from "./backup-summary.tsx"
 import styles from "./backups.module.css"
-import { BackupScheduleForm } from "./schedule.tsx"
 import { backupScheduleForm, saveBackupSchedule } from "./schedule-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Backups")
@@ -116,5 +116,38 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
         </Section>
       </div>
     </Page>
+  )
+}
+
+const intervalOptions = [
+  { value: "week", label: "Every week" },
+  { value: "day", label: "Every night" },
+  { value: "never", label: "Only when I ask" },
+]
+
+type FieldErrors = Record<string, string> | undefined
+
+function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups">; errors?: FieldErrors }) {
+  return (
+    <Form method="post" className={styles.schedule}>
+      <NativeSelect
+        label="A backup is made"
+        name="every"
+        data={intervalOptions}
+        defaultValue={schedule.every}
+        error={errors?.every}
+      />
+      <TextInput
+        label="Kept, the newest"
+        name="keep"
+        inputMode="numeric"
+        size="sm"
+        defaultValue={schedule.keep}
+        error={errors?.keep}
+      />
+      <Button variant="default" type="submit" name="intent" value="schedule">
+        Save
+      </Button>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button, Input } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
 import { z } from "zod"
@@ -7,7 +7,7 @@ import { countNames, listNames } from "../../../domain/artworks/name-queries.ser
 import { listSeriesShelves } from "../../../domain/artworks/series-shelves.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import { useRequests } from "../kit/requests.tsx"
+import { type RequestFields, useRequests } from "../kit/requests.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
@@ -15,9 +15,9 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/categorization"
+import styles from "./categorization.module.css"
 import { runCategorizationAction } from "./categorization-actions.server.ts"
 import { NameList } from "./name-list.tsx"
-import { NewSeries } from "./new-series.tsx"
 import { SeriesShelves } from "./series-shelves.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Categorization")
@@ -92,5 +92,32 @@ export default function Categorization({ loaderData, actionData }: Route.Compone
       {series && <SeriesShelves page={series} one={one} send={send} pending={pending} />}
       {kind && names && <NameList key={kind} kind={kind} page={names} send={send} />}
     </Page>
+  )
+}
+
+function NewSeries({ send, onClose }: { send: (fields: RequestFields) => void; onClose: () => void }) {
+  return (
+    <form
+      className={styles.line}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const title = String(new FormData(event.currentTarget).get("title") ?? "").trim()
+        if (!title) return
+        send([
+          ["intent", "add series"],
+          ["title", title],
+        ])
+        onClose()
+      }}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <Input name="title" aria-label="Name of the new series" placeholder="Name" maxLength={200} autoFocus required />
+      <span className={styles.acts}>
+        <Button type="submit">Add</Button>
+        <Button variant="transparent" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
+    </form>
   )
 }

@@ -4,7 +4,7 @@ import { getCommissionBoard } from "../../../domain/commissions/board-queries.se
 import { boardViews } from "../../../domain/commissions/board-views.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { formatCount } from "../kit/format-count.ts"
-import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
@@ -17,9 +17,9 @@ import styles from "./board.module.css"
 import { runBoardAction } from "./board-actions.server.ts"
 import { BoardColumns } from "./board-columns.tsx"
 import { BoardFilter } from "./board-filter.tsx"
+import { BriefFields } from "./brief-fields.tsx"
 import { CommissionList } from "./commission-list.tsx"
 import { formatCommissionSums } from "./format-commission-sums.ts"
-import { NewCommissionForm } from "./new-commission-form.tsx"
 import { useBoardMoves } from "./use-board-moves.ts"
 import { Waitlist } from "./waitlist.tsx"
 
@@ -117,3 +117,18 @@ function getEmptyMessage(view: string, isFiltered: boolean): string {
   if (view === "ended") return "Nothing is closed yet."
   return "No commissions yet. Requests from your site appear here, and you can write one down yourself."
 }
+
+/** For requests by telephone or at the studio. */
+const NewCommissionForm = ({ formKey, answer }: { formKey: string; answer: ActionAnswer }) => (
+  <InlineConfirm
+    id="new"
+    title="New commission"
+    intent="new"
+    answer={answer}
+    hidden={{ id: String(answer?.typed?.decision === "new" ? answer.typed.id : formKey) }}
+    happens={["It appears among the inquiries.", "No e-mail will be sent."]}
+    press="Write it down"
+  >
+    <BriefFields id="new" answer={answer} first={{}} />
+  </InlineConfirm>
+)

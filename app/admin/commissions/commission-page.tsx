@@ -1,26 +1,27 @@
 import { href, Link } from "react-router"
 import { type CommissionStage, commissionMachine } from "../../../domain/commissions/commission-machine.ts"
-import { getCommission } from "../../../domain/commissions/commission-queries.server.ts"
+import { type CommissionEvent, getCommission } from "../../../domain/commissions/commission-queries.server.ts"
 import { listTransitions } from "../../../domain/machine.ts"
 import { daysBetween, formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
-import { Page, RefusedNotice } from "../kit/page.tsx"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/commission-page"
-import { CommissionActivity } from "./activity.tsx"
 import { BriefSection } from "./brief-section.tsx"
 import { runCommissionAction } from "./commission-actions.server.ts"
 import styles from "./commission-page.module.css"
 import { CommissionQuoteForm } from "./commission-quote-form.tsx"
 import { DatesSection } from "./dates-section.tsx"
 import { FinishedSection } from "./finished-section.tsx"
+import { formatCommissionEvent } from "./format-commission-event.ts"
 import { MessagesSection } from "./messages-section.tsx"
 import { MoneySection } from "./money-section.tsx"
 import { getNextCommissionStep, StepButton } from "./next-step.tsx"
@@ -117,3 +118,18 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
     </Page>
   )
 }
+
+const CommissionActivity = ({ history }: { history: CommissionEvent[] }) => (
+  <Section title="What happened">
+    <ul className={styles.log}>
+      {history.map((line) => (
+        <li key={line.id}>
+          <time className="small" dateTime={new Date(line.at).toISOString()}>
+            <Moment at={line.at} />
+          </time>
+          <span>{formatCommissionEvent(line)}</span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

@@ -1,11 +1,13 @@
-import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, Input, Textarea, TextInput } from "@mantine/core"
 import type { CommissionPage, PageProof } from "../../../domain/commissions/commission-queries.server.ts"
+import { maxReferences } from "../../../domain/commissions/pictures.ts"
 import { formatRevisionsLeft } from "../../../domain/commissions/revision-labels.ts"
+import { evidenceTypes } from "../../../lib/evidence-limits.ts"
 import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { formatBuyerEmail } from "../orders/format-buyer-email.ts"
-import { PicturesInput } from "./pictures-input.tsx"
+import styles from "../orders/returns/returns.module.css"
 
 type ProofConfirmsProps = { id: string; page: CommissionPage; answer: ActionAnswer }
 
@@ -105,3 +107,23 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
     )
   return null
 }
+
+const PicturesInput = ({ error }: { error: string | undefined }) => (
+  <Input.Wrapper
+    label="Pictures"
+    description={`Up to ${maxReferences} at a time`}
+    error={error}
+    id="commission-pictures"
+  >
+    <input
+      id="commission-pictures"
+      className={styles.choose}
+      type="file"
+      name="pictures"
+      multiple
+      accept={evidenceTypes}
+      aria-invalid={Boolean(error) || undefined}
+      aria-describedby="commission-pictures-description commission-pictures-error"
+    />
+  </Input.Wrapper>
+)

@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core"
-import { useContext } from "react"
+import { Fragment, useContext } from "react"
 import { Form, href, Link, useLocation } from "react-router"
+import { consentKindLabels } from "../../../domain/newsletter/subscriber-labels.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { getCalendarYear } from "../../../lib/site-time.ts"
-import { SiteTimeZone } from "../kit/dates.tsx"
+import { Day, SiteTimeZone } from "../kit/dates.tsx"
 import { formatCount, formatCountInWords } from "../kit/format-count.ts"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
-import { Page, RefusedNotice } from "../kit/page.tsx"
+import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/person"
-import { Consents } from "./consents.tsx"
 import { ContactSection } from "./contact-section.tsx"
 import { CustomerGrid } from "./customer-grid.tsx"
 import { EditPersonDrawer } from "./edit-person-drawer.tsx"
@@ -139,3 +139,41 @@ function PersonDetails({
     </>
   )
 }
+
+const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData, "consents" | "addresses"> }) => (
+  <Section title="Consent" note="and when they gave it">
+    <DetailList
+      of={[
+        ...(consents.length === 0 ? [["Newsletter", "Never asked for it"] as [string, string]] : []),
+        ...consents.map((one): [React.ReactNode, React.ReactNode] => [
+          <Link key="link" to={href("/admin/newsletter/subscribers/:id", { id: one.subscriberId })}>
+            Newsletter
+          </Link>,
+          <Fragment key={one.subscriberId}>
+            {one.state === "unsubscribed"
+              ? "No"
+              : one.state === "subscribed"
+                ? "Yes"
+                : one.state === "bounced"
+                  ? "Yes, but e-mails come back"
+                  : "Not confirmed yet"}
+            {one.state === "unsubscribed" && one.unsubscribedAt && (
+              <>
+                , <Day at={one.unsubscribedAt} />
+                {one.leftByMerge && ", by a merge: the other address had unsubscribed"}
+              </>
+            )}
+            {addresses.length > 1 && <span className="small"> {one.email}</span>}
+            {one.consents.map(({ kind, givenAt, source }) => (
+              <span key={givenAt} className="small">
+                <br />
+                {source}, <Day at={givenAt} />. {consentKindLabels[kind]}
+              </span>
+            ))}
+          </Fragment>,
+        ]),
+        ["Measured", "Never by name: neither e-mails nor visits"],
+      ]}
+    />
+  </Section>
+)

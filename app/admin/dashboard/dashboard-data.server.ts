@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Actor } from "../../../domain/actor.ts"
 import { listLowEditions } from "../../../domain/artworks/time-on-market.server.ts"
 import {
@@ -19,19 +20,20 @@ import { listReservations } from "../../../domain/orders/reservation-queries.ser
 import { listReturnsToHandle } from "../../../domain/orders/return-queries.server.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { countEmails } from "../../../domain/outbox/outbox-queries.server.ts"
-import { listInvoiceRefundsToSend } from "../../../domain/payments/invoice-refunds.server.ts"
+import { type InvoiceRefund, listInvoiceRefundsToSend } from "../../../domain/payments/invoice-refunds.server.ts"
 import { countUnmatchedPayments } from "../../../domain/payments/unmatched-payment-queries.server.ts"
 import { getSettings, listSettingsProblems } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { listPurchaseRequests } from "../../../domain/viewing-rooms/purchase-requests.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { getDashboardCharts, listChartWorkIds } from "./chart-data.server.ts"
 import { commissionTasks } from "./commission-tasks.ts"
 import { getFirstSteps } from "./first-steps.server.ts"
 import { inventoryTasks } from "./inventory-tasks.ts"
-import { invoiceRefundTasks } from "./invoice-refund-tasks.ts"
 import { showTasks } from "./show-tasks.ts"
+import { blankTask, type DashboardTask } from "./task.ts"
 import { listDashboardTasks } from "./tasks.ts"
 import { viewingRoomTasks } from "./viewing-room-tasks.ts"
 
@@ -129,3 +131,19 @@ export async function getDashboard(shop: Shop, admin: Actor) {
   const month = getCalendarDate(site.timeZone, now).slice(0, 7)
   return { now, month, groups, shelves, counts, start, answers, pictures, currency, location }
 }
+
+const stripAsterisks = (words: string) => words.replaceAll("*", "")
+
+const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
+  waiting.map(({ id, invoiceId, number, buyer, amount, currency, failed, failure, at }) => ({
+    ...blankTask,
+    key: id,
+    what: failed
+      ? `${formatMoney(amount, currency)} of ${number} could not be sent back`
+      : `Send ${formatMoney(amount, currency)} of ${number} back`,
+    detail: failed
+      ? stripAsterisks(`To ${buyer}. ${failure}`)
+      : `To ${stripAsterisks(buyer)}. Then press Sent on the invoice’s page.`,
+    due: { words: failed ? "Failed" : "Decided", at },
+    act: { verb: "Open", to: href("/admin/invoices/:id", { id: invoiceId }) },
+  }))

@@ -1,15 +1,19 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
+import type { PictureShelf } from "../../../domain/artworks/work-pictures.server.ts"
+import type { WorkCounts } from "../../../domain/artworks/work-views.server.ts"
 import { retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { markThreadAnswered } from "../../../domain/messages/threads-to-answer.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
+import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatCountInWords } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
+import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer, ActionToast } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -20,7 +24,6 @@ import styles from "./dashboard.module.css"
 import { getDashboard } from "./dashboard-data.server.ts"
 import type { FirstStepsData } from "./first-steps.server.ts"
 import { FirstSteps } from "./first-steps.tsx"
-import { Shelves } from "./shelves.tsx"
 import { ThisMonth } from "./this-month.tsx"
 import { ToDo } from "./to-do.tsx"
 
@@ -113,5 +116,46 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <Charts {...loaderData} of={loaderData.answers} />
       {!start && <Shelves shelves={loaderData.shelves} counts={loaderData.counts} />}
     </Page>
+  )
+}
+
+const shelfOrder: WorkStatusName[] = [
+  "available",
+  "on_hold",
+  "reserved",
+  "sold",
+  "on_loan",
+  "not_for_sale",
+  "draft",
+  "gifted",
+  "lost",
+]
+
+function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: WorkCounts }) {
+  return (
+    <Section
+      title="Works by status"
+      note={formatCount(counts.all, "work")}
+      action={
+        <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
+          Artwork Management
+        </Button>
+      }
+      className={styles.works}
+    >
+      <ul>
+        {shelfOrder
+          .filter((status) => counts[status] > 0)
+          .map((status) => (
+            <li key={status}>
+              <Link to={`${href("/admin/artworks")}?status=${status}`} className={styles.shelfName}>
+                <WorkStatus of={status} />
+              </Link>
+              <span className={styles.count}>{counts[status]}</span>
+              <Strip height={30} pictures={shelves.find((shelf) => shelf.status === status)?.pictures ?? []} />
+            </li>
+          ))}
+      </ul>
+    </Section>
   )
 }

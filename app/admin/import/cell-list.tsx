@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core"
-import { type KeyboardEvent, useId } from "react"
-import { Form } from "react-router"
+import { type KeyboardEvent, useId, useRef, useState } from "react"
+import { Form, href } from "react-router"
 import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
 import { formatCountInWords } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
+import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
+import { useSafeRevalidate } from "../kit/revalidate.ts"
+import type { FilesRequest } from "./files.ts"
 import styles from "./import.module.css"
-import { useImportCell } from "./use-cell.ts"
 
 export function CellList({
   of: id,
@@ -143,4 +145,32 @@ function Question({ cell: { row, title, problem } }: { cell: ImportCellRow }) {
       <span className={styles.why}>{problem}</span>
     </li>
   )
+}
+
+const noAnswer = "Not saved: the site doesn’t answer. Check the connection, then press Enter again."
+
+/** After a refusal the same text can be sent again. */
+function useImportCell(id: string, { row, heading, answer }: ImportCellRow) {
+  const reread = useSafeRevalidate()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sent = useRef(answer)
+  const send = async (typed: string) => {
+    if (typed === sent.current) return
+    const before = sent.current
+    sent.current = typed
+    setSending(true)
+    try {
+      const body = JSON.stringify({ act: "answer", id, row, heading, answer: typed } satisfies FilesRequest)
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body }
+      await parseJsonResponse(await fetch(href("/admin/import/files"), init))
+      setProblem(null)
+      await reread()
+    } catch (error) {
+      sent.current = before
+      setProblem(error instanceof RefusedRequest ? error.message : noAnswer)
+    }
+    setSending(false)
+  }
+  return { isSending, problem, send: (typed: string) => void send(typed) }
 }

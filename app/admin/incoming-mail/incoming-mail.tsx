@@ -1,3 +1,4 @@
+import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
 import { getMailboxForEdit, type MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
@@ -5,7 +6,7 @@ import { readRequestFields } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { FormSections } from "../kit/form-section.tsx"
+import { FormSection, FormSections, Wide } from "../kit/form-section.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
@@ -14,7 +15,6 @@ import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/incoming-mail"
 import { runIncomingMailAction } from "./incoming-mail-actions.server.ts"
-import { KeySection } from "./key-section.tsx"
 import { MailboxForm } from "./mailbox-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Incoming e-mail")
@@ -86,3 +86,42 @@ function useSavedMailbox(mailbox: MailboxForEdit) {
   }
   return { shown, onInput: typed(true), onSubmit: typed(false) }
 }
+
+type Props = {
+  has: boolean
+  made: string | null
+  site: string
+}
+
+const KeySection = ({ has, made, site }: Props) => (
+  <FormSection
+    title="For the program"
+    note="how it sends an e-mail"
+    actions={
+      <Button variant="default" type="submit" name="intent" value="make key">
+        {has ? "Replace the key" : "Make a key"}
+      </Button>
+    }
+  >
+    <Wide>
+      <p>
+        It sends each e-mail as it came, by <code>POST {`${site}/api/letters`}</code> with{" "}
+        <code>Content-Type: message/rfc822</code> and a header{" "}
+        <code>Solander-Signature: t=&lt;seconds since 1970&gt;,v0=&lt;hex&gt;,v1=&lt;hex&gt;</code>. Both are
+        HMAC-SHA256 with the key: <code>v0</code> of the seconds, <code>v1</code> of the seconds, a point and the
+        e-mail’s bytes. An e-mail that is sent twice is kept once.
+      </p>
+      {made !== null && (
+        <TextInput
+          label="Key"
+          description="Shown only now. The program that sends e-mails needs it"
+          value={made}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      {made === null && <p className="soft">{has ? "There is a key." : "There is no key yet."}</p>}
+    </Wide>
+  </FormSection>
+)

@@ -12,15 +12,16 @@ import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount, formatCountInWords } from "../kit/format-count.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
+import { Strip, type ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/inventory"
 import { formatSums } from "./format-sums.ts"
+import styles from "./inventory.module.css"
 import { runMoveAction } from "./move-actions.server.ts"
 import { MoveFields } from "./move-fields.tsx"
-import { PlaceStrips } from "./place-strips.tsx"
 import { parseRegisterQuery, registerList } from "./register-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(registerList.title)
@@ -136,3 +137,24 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
     </ListPage>
   )
 }
+
+type PlaceStrip = {
+  id: string
+  name: string
+  things: number
+  values: Record<string, number>
+  pictures: (ThumbPicture & { id: string })[]
+}
+
+const PlaceStrips = ({ places }: { places: PlaceStrip[] }) => (
+  <ul className={styles.places} aria-label="Places">
+    {places.map(({ id, name, things, values, pictures }) => (
+      <li key={id}>
+        <Link to={`${href("/admin/inventory")}?place=${id}`}>{name}</Link>
+        <span className="small">{things}</span>
+        <Strip pictures={pictures} height={30} />
+        <span className={styles.end}>{formatSums(values)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,14 +1,17 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
-import { placeKindLabels } from "../../../domain/inventory/place.ts"
-import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
+import { placeKindLabels, placeKinds } from "../../../domain/inventory/place.ts"
+import { type ListedPlace, listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getRegisterSums } from "../../../domain/inventory/register-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { PlainInput } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
-import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { Icon } from "../kit/icon.tsx"
+import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -20,7 +23,6 @@ import type { Route } from "./+types/places"
 import { isCrateForm, runCrateAction } from "./crate-actions.server.ts"
 import { Crates } from "./crates.tsx"
 import { EditOrRemove } from "./edit-or-remove.tsx"
-import { EditPlace } from "./edit-place.tsx"
 import { formatSums } from "./format-sums.ts"
 import { runPlaceAction } from "./place-actions.server.ts"
 import styles from "./places.module.css"
@@ -117,5 +119,47 @@ export default function Places({ loaderData: { places, crates, today }, actionDa
       </ul>
       <Crates {...{ crates, today, answer, open }} places={places.map(({ name }) => name)} />
     </Page>
+  )
+}
+
+const kinds = placeKinds.map((value) => ({ value, label: placeKindLabels[value] }))
+
+function EditPlace({ answer, place }: { answer: ActionAnswer; place?: ListedPlace }) {
+  const id = place?.id ?? "add"
+  const { name = "", kind = "studio", address = "", contact = "", email = "", phone = "", notes = "" } = place ?? {}
+  const field = getConfirmFieldProps(answer, id, { name, kind, address, contact, email, phone, notes })
+  return (
+    <InlineConfirm
+      id={id}
+      title={place ? `Edit ${place.name}` : "Add a place"}
+      intent={place ? "change" : "add"}
+      hidden={place ? { id: place.id } : {}}
+      answer={answer}
+      happens={
+        place
+          ? [
+              "Works that are there show the new name; where they were before stays as it was.",
+              ...(place.used ? ["Works have been here, so the place stays in the register and can’t be removed."] : []),
+            ]
+          : ["Works can be moved to it from the register."]
+      }
+      press={place ? "Save the place" : "Add the place"}
+    >
+      <div className={styles.fields}>
+        <TextInput label="Name" maxLength={200} autoComplete="off" {...field("name")} />
+        <NativeSelect
+          label="Kind"
+          description="Studio, storage and home count as here, the others as away"
+          data={kinds}
+          rightSection={<Icon name="down" size={16} />}
+          {...field("kind")}
+        />
+        <TextInput label="Address" maxLength={500} autoComplete="off" {...field("address")} />
+        <TextInput label="Who to ask there" maxLength={200} autoComplete="off" {...field("contact")} />
+        <PlainInput label="E-mail" type="email" maxLength={254} {...field("email")} />
+        <TextInput label="Telephone" type="tel" maxLength={60} autoComplete="off" {...field("phone")} />
+        <Textarea label="Notes" maxLength={2000} autosize minRows={2} {...field("notes")} />
+      </div>
+    </InlineConfirm>
   )
 }

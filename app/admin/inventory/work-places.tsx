@@ -1,21 +1,30 @@
 import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
+import { type ReactNode, useContext } from "react"
 import { href, Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { formatSizeLine } from "../../../domain/artworks/size-line.ts"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { listWorkAmounts } from "../../../domain/inventory/amount-commands.server.ts"
 import { listConditionReports } from "../../../domain/inventory/condition-queries.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { getEditionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
-import { getRegisterWork, listLocationPeriods } from "../../../domain/inventory/location-queries.server.ts"
+import {
+  getRegisterWork,
+  listLocationPeriods,
+  type RegisterWork,
+} from "../../../domain/inventory/location-queries.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
+import { formatSize, formatWeight } from "../../../lib/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
-import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
@@ -32,7 +41,6 @@ import { Ledger } from "./ledger.tsx"
 import { formatPeriodDays, LocationPeriods } from "./location-periods.tsx"
 import { runMoveAction } from "./move-actions.server.ts"
 import { MoveFields } from "./move-fields.tsx"
-import { RegisterWorkDetails } from "./register-work-details.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.work.title ?? "Inventory")
 
@@ -153,3 +161,34 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
     </Page>
   )
 }
+
+function RegisterWorkDetails({ work }: { work: RegisterWork }) {
+  const money = (minor: number | null) => (minor === null ? "" : formatMoney(minor, work.currency))
+  const units = useContext(SiteUnits)
+  const { framedHeightMm: heightMm, framedWidthMm: widthMm, framedDepthMm: depthMm, weightG } = work
+  const details: [string, ReactNode][] = [
+    ["Size", formatSizeLine(work.size, work, units)],
+    ["Framed", formatSize({ heightMm, widthMm, depthMm }, units)],
+    ["Weight", formatWeight(weightG, units)],
+    ["Edition", work.editionSize === null ? "Unique" : `${work.editionSize} copies`],
+    ["Condition", [work.conditionStatus, work.conditionNotes].filter(Boolean).join(". ")],
+    ["Retail", money(work.price)],
+    ["Insured", money(work.insuredValue)],
+    ["Cost", money(work.cost)],
+    [
+      "Consigned",
+      [
+        work.consignedTo,
+        work.consignmentShare === null ? "" : `they keep ${work.consignmentShare}%`,
+        work.consignmentUntil && `back by ${formatCalendarDate(work.consignmentUntil)}`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    ],
+    ["Provenance", work.provenance.length > 0 && <TextLines of={work.provenance} />],
+    ["Certificate", work.certificates.length > 0 && <TextLines of={work.certificates} />],
+  ]
+  return <DetailList of={details} />
+}
+
+const TextLines = ({ of }: { of: string[] }) => of.map((words) => <div key={words}>{words}</div>)

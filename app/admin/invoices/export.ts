@@ -3,7 +3,6 @@ import { getInvoiceDay } from "../../../domain/invoices/invoice-queries.server.t
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/export"
-import { getRequestedYear } from "./requested-year.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = getStudioContext(context)
@@ -15,4 +14,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   })
+}
+
+function getRequestedYear(url: string): number | undefined {
+  const year = new URL(url).searchParams.get("year")
+  return year && /^[12]\d{3}$/.test(year) ? Number(year) : undefined
 }

@@ -1,14 +1,15 @@
-import { Button } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { href, Link, useNavigation } from "react-router"
-import { getMailServerForEdit } from "../../../domain/outbox/mail-server-settings.server.ts"
+import { getMailServerForEdit, type MailServerSettings } from "../../../domain/outbox/mail-server-settings.server.ts"
 import { countFiledEmails } from "../../../domain/outbox/outbox-queries.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
 import { readRequestFields } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { FormSection, FormSections, Wide } from "../kit/form-section.tsx"
+import { type FormRefusal, FormSection, FormSections, Wide } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { DetailList, Page, Section } from "../kit/page.tsx"
+import { ServerFields } from "../kit/server-fields.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -17,7 +18,6 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/mail-server"
 import styles from "./mail-server.module.css"
 import { runMailServerAction } from "./mail-server-actions.server.ts"
-import { ServerForm } from "./server-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Mail server")
 
@@ -104,5 +104,49 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
         )}
       </FormSections>
     </Page>
+  )
+}
+
+const encryptionOptions = [
+  { value: "starttls", label: "STARTTLS, mostly port 587", port: "587" },
+  { value: "tls", label: "TLS, mostly port 465", port: "465" },
+  { value: "none", label: "Not encrypted, only on this computer", port: "25" },
+]
+
+type Props = FormRefusal & {
+  server: MailServerSettings & { hasPassword: boolean }
+  /** The sender if the server's own is empty. */
+  from: string
+}
+
+function ServerForm({ server, typed, errors, from }: Props) {
+  return (
+    <FormSection
+      title="Connection"
+      note="your mail provider’s help calls it SMTP"
+      actions={
+        <Button variant="filled" type="submit" name="intent" value="save">
+          Save
+        </Button>
+      }
+    >
+      <ServerFields
+        server={server}
+        typed={typed}
+        errors={errors}
+        encryptionOptions={encryptionOptions}
+        hostHint="smtp.example.com"
+        hostNote="Leave empty to keep e-mails in the mailbox"
+      />
+      <TextInput
+        label="From"
+        name="sender"
+        type="email"
+        placeholder={from}
+        description="The address e-mails come from. Replies reach your e-mail for visitors"
+        defaultValue={String(typed?.sender ?? server.sender)}
+        error={errors?.sender}
+      />
+    </FormSection>
   )
 }

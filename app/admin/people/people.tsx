@@ -1,8 +1,11 @@
-import { href, Link } from "react-router"
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { Form, href, Link, useNavigation } from "react-router"
 import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
 import { findPresentUserIds } from "../../../domain/live/presence.server.ts"
 import { readRequestFields } from "../../request/read-form.ts"
-import { DrawerButton } from "../kit/drawer/drawer.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
+import { Drawer, DrawerButton } from "../kit/drawer/drawer.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
@@ -13,7 +16,6 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/people"
 import { findInvitationLink } from "./find-invitation-link.ts"
 import { InvitationLink } from "./invitation-link.tsx"
-import { InviteDrawer, inviteDrawerId } from "./invite-drawer.tsx"
 import { runPeopleAction } from "./people-actions.server.ts"
 import { peopleList } from "./people-list.tsx"
 
@@ -64,5 +66,52 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     >
       <InviteDrawer answer={answer} />
     </ListPage>
+  )
+}
+
+const inviteDrawerId = "invite"
+
+const roleChoices = [
+  { value: "admin", label: "Admin: runs the studio with you" },
+  { value: "user", label: "User: has an account, without the studio" },
+]
+
+function InviteDrawer({ answer }: { answer: ActionAnswer }) {
+  const emailsLeave = useEmailsLeave()
+  const sending = useNavigation().state === "submitting"
+  const typed = answer?.typed?.intent === "invite" ? answer.typed : undefined
+  const problem = typed && answer?.problem
+  return (
+    <Drawer id={inviteDrawerId} title="Invite someone" refused={problem !== undefined} answer={answer}>
+      {problem && !problem.fields && <ConfirmableRefusal problem={problem} />}
+      <Form method="post" preventScrollReset noValidate>
+        <TextInput
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={String(typed?.email ?? "")}
+          error={problem?.fields?.email}
+        />
+        <NativeSelect
+          label="Role"
+          name="role"
+          data={roleChoices}
+          defaultValue={String(typed?.role ?? "admin")}
+          error={problem?.fields?.role}
+        />
+        <p className="small">
+          {emailsLeave
+            ? "They’ll get an e-mail with a link, valid for seven days, and choose a name and a password."
+            : "No mail server is connected: you get a link to pass on, valid for seven days. With it they choose a name and a password."}{" "}
+          Whoever has an account already gets the role at once.
+        </p>
+        <Button variant="filled" type="submit" name="intent" value="invite" disabled={sending} fullWidth>
+          {emailsLeave ? "Send the invitation" : "Make the invitation"}
+        </Button>
+      </Form>
+    </Drawer>
   )
 }

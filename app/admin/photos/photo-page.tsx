@@ -2,18 +2,19 @@ import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useRef } from "react"
 import { useSearchParams } from "react-router"
-import type { LibraryPhoto } from "../../../domain/media/photo.ts"
+import { type LibraryPhoto, photoRetentionDays } from "../../../domain/media/photo.ts"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { formatCountInWords } from "../kit/format-count.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { type RequestFields, useRequests } from "../kit/requests.tsx"
+import { Thumb } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { DropArea, formatPictureLimits, PicturePickerButtons } from "../uploading/drop-area.tsx"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import { useFileDrop } from "../uploading/use-file-drop.ts"
-import { DeletedPhotos } from "./deleted-photos.tsx"
+import { getPhotoName } from "./photo-card.tsx"
 import { PhotoGrid } from "./photo-grid.tsx"
 import type { getPhotoPage } from "./photo-page.server.ts"
 import styles from "./photos.module.css"
@@ -137,4 +138,35 @@ function applyPendingForm(photos: LibraryPhoto[], fields: RequestFields): Librar
   if (intent === "move") return dropItem(photos, { id, before: before || null })
   if (intent !== "mark" || !page) return photos
   return photos.map((photo) => (photo.id === id ? { ...photo, [page]: on === "yes" } : photo))
+}
+
+function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: (fields: RequestFields) => void }) {
+  if (photos.length === 0) return <p className={styles.deletedNote}>Nothing is deleted.</p>
+  return (
+    <>
+      <p className={styles.deletedNote}>
+        Deleted photos are kept for {photoRetentionDays} days, then they’re gone for good.
+      </p>
+      <ul className={styles.deleted} aria-label="Deleted photos">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <Thumb picture={photo.picture} width={96} height={64} />
+            <span>{getPhotoName(photo)}</span>
+            <Button
+              variant="transparent"
+              aria-label={`Restore ${getPhotoName(photo)}`}
+              onClick={() =>
+                send([
+                  ["intent", "restore"],
+                  ["id", photo.id],
+                ])
+              }
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

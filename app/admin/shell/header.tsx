@@ -2,13 +2,14 @@ import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@manti
 import type { FormEvent } from "react"
 import { Form, href, Link, useLocation, useNavigate, useNavigation } from "react-router"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
+import { useLiveComponent } from "../../live/use-live-component.ts"
 import { findHelpTopic } from "../help/help-topics.ts"
 import { Icon } from "../kit/icon.tsx"
+import { QueueLink } from "../queue/queue-link.tsx"
 import { FindButton } from "./find-button.tsx"
 import styles from "./header.module.css"
 import type { RunningJobs } from "./job-queries.server.ts"
 import { JobsLine } from "./jobs-line.tsx"
-import { LiveSlot } from "./live-slot.tsx"
 import { signOutForm, toggleColorScheme } from "./user-menu.ts"
 
 export type HeaderUser = { id: string; name: string; email: string; role: string | null }
@@ -104,3 +105,11 @@ const getInitials = (name: string) =>
     .slice(0, 2)
     .map((part) => part.slice(0, 1).toUpperCase())
     .join("")
+
+const loadStudioLive = async () => (await import("./studio-live.tsx")).StudioLive
+
+/** Without live parts, as on a phone, shows the offline queue instead. */
+function LiveSlot({ userId }: { userId: string }) {
+  const Parts = useLiveComponent(userId, loadStudioLive)
+  return Parts ? <Parts /> : <QueueLink />
+}

@@ -1,10 +1,12 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useLocation } from "react-router"
 import type { PaperSize } from "../../../lib/paper-size.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import { QueueProvider } from "../../live/queue/queue-context.tsx"
 import { EmailsLeave } from "../../ui/emails-leave.ts"
+import { focusHeading } from "../../ui/focus-heading.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { SiteTimeZone } from "../kit/dates.tsx"
@@ -15,7 +17,6 @@ import { Toasts } from "../kit/toasts/toasts.tsx"
 import { QueueToast } from "../queue/queue-toast.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find-button.tsx"
-import { useFocusAfterNavigation } from "./focus-after-navigation.ts"
 import { Header, type HeaderUser } from "./header.tsx"
 import type { RunningJobs } from "./job-queries.server.ts"
 import { OfflineStudio } from "./offline-studio.tsx"
@@ -122,4 +123,22 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
       </SiteTimeZone>
     </EmailsLeave>
   )
+}
+
+/** Restores the focus, which is lost with the clicked link: to the row of the previous page, or to the heading. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    const from = CSS.escape(last.current)
+    if (last.current === pathname) return
+    last.current = pathname
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const row = document.querySelector<HTMLElement>(`[data-row-link]:is([href="${from}"], [href^="${from}?"])`)
+      if (row) row.focus()
+      else focusHeading()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
 }

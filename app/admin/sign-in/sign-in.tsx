@@ -1,9 +1,11 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { useState } from "react"
 import { href, Link } from "react-router"
 import { listProvidersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
 import { readRequestFields } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { FormSections } from "../kit/form-section.tsx"
+import { type FormRefusal, FormSection, FormSections, PlainInput } from "../kit/form-section.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
@@ -11,7 +13,6 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/sign-in"
-import { AddProvider } from "./add-provider.tsx"
 import { runProviderAction } from "./provider-actions.server.ts"
 import { ProviderForm, type ProviderTestResult } from "./provider-form.tsx"
 
@@ -63,5 +64,54 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         <AddProvider key={providers.length} {...of(undefined)} />
       </FormSections>
     </Page>
+  )
+}
+
+const kinds = [
+  { value: "openid", label: "OpenID Connect: Google, Microsoft, GitLab, Keycloak" },
+  { value: "github", label: "GitHub" },
+  { value: "oauth", label: "OAuth 2 without OpenID Connect" },
+]
+
+/** The first step: the name determines the callback URL that the provider needs. */
+function AddProvider({ typed, errors }: FormRefusal) {
+  const [kind, setKind] = useState(String(typed?.kind ?? "openid"))
+  return (
+    <FormSection
+      title="Add a provider"
+      actions={
+        <Button variant="default" type="submit" name="intent" value="add">
+          Add
+        </Button>
+      }
+    >
+      <NativeSelect
+        label="Protocol"
+        name="kind"
+        data={kinds}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        error={errors?.kind}
+      />
+      <TextInput
+        label="Name"
+        name="name"
+        placeholder={kind === "github" ? "GitHub" : "Google"}
+        description="The button says “With Google”"
+        maxLength={40}
+        defaultValue={String(typed?.name ?? "")}
+        error={errors?.name}
+      />
+      {kind === "openid" && (
+        <PlainInput
+          label="Issuer"
+          name="issuer"
+          placeholder="https://accounts.google.com"
+          description="Its address, from the provider’s help. Only OpenID Connect has one"
+          defaultValue={String(typed?.issuer ?? "")}
+          error={errors?.issuer}
+        />
+      )}
+    </FormSection>
   )
 }

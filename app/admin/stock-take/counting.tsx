@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { href, Link } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { CountableWork, CountData } from "../../../domain/stock-takes/count-data.server.ts"
@@ -17,7 +17,6 @@ import styles from "./stock-take.module.css"
 import { Unsent } from "./unsent.tsx"
 import { useCountPlace } from "./use-count-place.ts"
 import { createCount, type LastCount, useStockCounts } from "./use-counts.ts"
-import { useOfflineLeaveWarning } from "./use-offline-leave-warning.ts"
 
 type CountingProps = {
   sheet: CountData
@@ -152,4 +151,15 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
       </div>
     </Page>
   )
+}
+
+/** Offline the page could not be opened again. */
+function useOfflineLeaveWarning() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!navigator.onLine) event.preventDefault()
+    }
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [])
 }

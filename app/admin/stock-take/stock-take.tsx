@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
-import { href, Link } from "react-router"
+import { useEffect } from "react"
+import { href, Link, useRevalidator } from "react-router"
 import { getStockTake } from "../../../domain/stock-takes/report-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
@@ -13,7 +14,8 @@ import type { Route } from "./+types/stock-take"
 import { runStockTakeAction } from "./stock-take-actions.server.ts"
 import { StockTakeReport } from "./stock-take-report.tsx"
 import { StockTakeResult } from "./stock-take-result.tsx"
-import { UnsentCounts } from "./unsent-counts.tsx"
+import { Unsent } from "./unsent.tsx"
+import { useCountSender } from "./use-count-sender.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Stock-take")
 
@@ -84,4 +86,15 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
       {result && <StockTakeResult take={take} result={result} />}
     </Page>
   )
+}
+
+/** Sends unsent counts, without which the report is incomplete, and revalidates. */
+function UnsentCounts({ take }: { take: string }) {
+  const { sender, state } = useCountSender(take)
+  const { revalidate } = useRevalidator()
+  const sent = state.sent.length
+  useEffect(() => {
+    if (sent > 0) void revalidate()
+  }, [sent, revalidate])
+  return state.kept.length > 0 ? <Unsent state={state} sender={sender} /> : null
 }

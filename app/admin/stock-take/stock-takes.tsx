@@ -3,13 +3,16 @@ import { href, Link, replace } from "react-router"
 import { placeKindLabels } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getRegisterSums } from "../../../domain/inventory/register-queries.server.ts"
-import { listStockTakes } from "../../../domain/stock-takes/report-queries.server.ts"
+import { type ListedStockTake, listStockTakes } from "../../../domain/stock-takes/report-queries.server.ts"
 import { startStockTake } from "../../../domain/stock-takes/stock-take-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields } from "../../request/read-form.ts"
+import { Day } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { parseListQuery, type StudioList } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 import { Tick } from "../kit/tick.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -17,7 +20,6 @@ import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/stock-takes"
 import styles from "./stock-take.module.css"
-import { parseStockTakeQuery, stockTakeList } from "./stock-take-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(stockTakeList.title)
 
@@ -112,3 +114,41 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
     />
   )
 }
+
+const states: Record<ListedStockTake["state"], { mark: StatusMark; words: string }> = {
+  counting: { mark: "half", words: "Counting" },
+  finished: { mark: "full", words: "Finished" },
+  cancelled: { mark: "struck", words: "Given up" },
+}
+
+const stockTakeList: StudioList<ListedStockTake> = {
+  path: href("/admin/inventory/stock-take"),
+  title: "Stock-takes",
+  noun: { one: "stock-take", many: "stock-takes" },
+  getKey: ({ id }) => id,
+  getName: ({ places }) => `Stock-take, ${places.join(", ")}`,
+  getPath: ({ id }) => href("/admin/inventory/stock-take/:id", { id }),
+  columns: [
+    { name: "places", head: "Places", slot: "title", cell: ({ places }) => places.join(", ") },
+    { name: "day", head: "Started", width: "9rem", slot: "second", cell: ({ createdAt }) => <Day at={createdAt} /> },
+    { name: "by", head: "By", width: "14%", tone: "soft", wide: true, cell: ({ startedBy }) => startedBy },
+    {
+      name: "counted",
+      head: "Result",
+      width: "16rem",
+      slot: "aside",
+      cell: ({ state, counts, found, open }) =>
+        state === "finished" ? `${found} found, ${formatCount(open, "difference")}` : formatCount(counts, "count"),
+    },
+    {
+      name: "state",
+      head: "State",
+      width: "9rem",
+      slot: "status",
+      cell: ({ state }) => <Status mark={states[state].mark}>{states[state].words}</Status>,
+    },
+  ],
+  empty: "Nothing has been counted yet. Start a stock-take to see whether everything is where it should be.",
+}
+
+const parseStockTakeQuery = (url: string) => parseListQuery(stockTakeList, url)

@@ -1,14 +1,17 @@
 import { href } from "react-router"
+import type { Photo } from "../../../domain/media/photo.ts"
 import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
 import { LinkList, type ListedLink } from "../shell/link-list.tsx"
 import styles from "./about.module.css"
 import type { AboutContent } from "./about-content.server.ts"
-import { Photographs } from "./photographs.tsx"
 import { Timeline } from "./timeline.tsx"
 
 /** Characters: a lead up to this length is the page's headline, a longer one is set below the name. */
@@ -50,6 +53,27 @@ export function AboutPage({ content, artistName, further = [] }: AboutPageProps)
         ) : null}
       </div>
       {lines.length > 0 ? <Timeline lines={lines} /> : null}
+    </div>
+  )
+}
+
+function Photographs({ photos }: { photos: Photo[] }) {
+  return (
+    <div className={styles.photographs}>
+      {photos.map((photo, index) => (
+        <figure key={photo.id}>
+          <Picture
+            picture={photo.picture}
+            sizes="(width < 768px) 100vw, (width < 1024px) 72vw, 40vw"
+            first={index === 0}
+          />
+          {photo.caption ? (
+            <figcaption className={classes(label.label, styles.caption)}>
+              <CaptionText of={photo.caption} />
+            </figcaption>
+          ) : null}
+        </figure>
+      ))}
     </div>
   )
 }

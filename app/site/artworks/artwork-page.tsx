@@ -1,5 +1,6 @@
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork } from "../../../domain/artworks/artwork-queries.server.ts"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { getVisibleSearch } from "../../request/visible-search.ts"
@@ -7,14 +8,16 @@ import { formatArtistName } from "../../seo/artist-name.ts"
 import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
 import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
+import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import { useChosenOptions } from "../cart/use-chosen-options.ts"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
 import { MainPicture } from "./main-picture.tsx"
-import { Nearby } from "./nearby.tsx"
+import type { PageWork } from "./page-work.ts"
 import { WideStrip } from "./wide-strip.tsx"
 import { ArtworkDetails } from "./work-details.tsx"
 import { getWorkPage, type WorkPageData } from "./work-page-data.server.ts"
@@ -99,5 +102,22 @@ export function ArtworkArticle({ page: pageData }: { page: WorkPageData }) {
       <Nearby work={work} related={related} />
       <ArtworkLightbox work={work} chosen={choice.chosen} related={related} siteCurrency={siteCurrency} />
     </article>
+  )
+}
+
+function Nearby({ work, related }: { work: PageWork; related: WorkCard[] }) {
+  if (related.length === 0) return null
+  return (
+    <section className={classes(page.section, styles.nearby)} aria-labelledby="nearby">
+      <div className={styles.head}>
+        <h2 id="nearby">Hung nearby</h2>
+        {work.series ? (
+          <TextLink href={`${href("/gallery")}?series=${work.series.slug}`}>All of {work.series.title}</TextLink>
+        ) : (
+          <TextLink href={href("/gallery")}>The whole gallery</TextLink>
+        )}
+      </div>
+      <WorkGrid works={related} row as="h3" />
+    </section>
   )
 }

@@ -1,15 +1,16 @@
 import { data, href } from "react-router"
-import { findPostPage } from "../../../domain/blog/post-queries.server.ts"
+import { findPostPage, type PostCard } from "../../../domain/blog/post-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { formatArtistName } from "../../seo/artist-name.ts"
 import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/journal"
 import styles from "./journal.module.css"
-import { PostEntry } from "./post-entry.tsx"
+import { PostDate } from "./written-on.tsx"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const keys = new URL(request.url).searchParams.getAll("before")
@@ -59,5 +60,31 @@ export default function JournalPage({ loaderData }: Route.ComponentProps) {
         </nav>
       ) : null}
     </div>
+  )
+}
+
+function PostEntry({ post, first, soon }: { post: PostCard; first: boolean; soon: boolean }) {
+  const { slug, title, excerpt, publishedAt, picture } = post
+  const to = href("/blog/:slug", { slug })
+  return (
+    <article className={classes(page.grid, styles.post, first && styles.first, !picture && styles.bare)}>
+      {picture ? (
+        <a href={to} className={styles.picture} tabIndex={-1} aria-label={title}>
+          <Picture
+            picture={picture}
+            sizes={first ? "(width < 768px) 100vw, 58vw" : "(width < 768px) 100vw, 33vw"}
+            first={first}
+            soon={soon}
+          />
+        </a>
+      ) : null}
+      <div className={styles.words}>
+        <PostDate at={publishedAt} className={classes(text.small, text.figures)} />
+        <h2 className={styles.title}>
+          <a href={to}>{title}</a>
+        </h2>
+        {excerpt ? <p className={styles.excerpt}>{excerpt}</p> : null}
+      </div>
+    </article>
   )
 }

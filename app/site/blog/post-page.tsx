@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react"
 import { data, href, redirect } from "react-router"
-import { findPost } from "../../../domain/blog/post-queries.server.ts"
+import { findPost, type PublicPost } from "../../../domain/blog/post-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getPostCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
@@ -9,6 +9,7 @@ import { postJsonLd } from "../../seo/json-ld/post.ts"
 import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
 import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
@@ -16,7 +17,6 @@ import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
 import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import type { Route } from "./+types/post-page"
-import { PostLinks } from "./post-links.tsx"
 import styles from "./post-page.module.css"
 import { PostDate } from "./written-on.tsx"
 
@@ -85,5 +85,27 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <PostLinks post={post} />
     </article>
+  )
+}
+
+function PostLinks({ post: { older, newer } }: { post: Pick<PublicPost, "older" | "newer"> }) {
+  return (
+    <nav className={styles.ways} aria-label="Journal">
+      <PostLink post={older} words="Earlier" rel="prev" />
+      <PostLink post={newer} words="Later" rel="next" />
+      <p className={styles.all}>
+        <TextLink href={href("/blog")}>All entries</TextLink>
+      </p>
+    </nav>
+  )
+}
+
+function PostLink({ post, words, rel }: { post: PublicPost["older"]; words: string; rel: string }) {
+  if (!post) return null
+  return (
+    <a className={styles.way} href={href("/blog/:slug", { slug: post.slug })} rel={rel}>
+      <span>{words}</span>
+      <strong>{post.title}</strong>
+    </a>
   )
 }

@@ -1,3 +1,4 @@
+import { type ChangeEvent, useEffect, useState } from "react"
 import { data, href } from "react-router"
 import { listPublicOwners } from "../../../domain/artworks/provenance-queries.server.ts"
 import {
@@ -23,7 +24,6 @@ import styles from "./certificates.module.css"
 import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
 import { type Check, Checks } from "./checks.tsx"
 import { NotGenuineAnswer } from "./not-genuine.tsx"
-import { PictureCheck } from "./picture-check.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -149,3 +149,42 @@ function listChecks({ state, facts, key, picture, site, revoked }: CheckedCertif
         },
   ]
 }
+
+/** Runs in the browser: the file is not uploaded. Without scripts only the fingerprint is shown. */
+function PictureCheck({ sha256 }: { sha256: string }) {
+  const [result, setResult] = useState<string | null>(null)
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  const check = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    if (!file) return setResult(null)
+    setResult("Reading the file…")
+    try {
+      const hash = toHex(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()))
+      setResult(
+        hash === sha256
+          ? "Yes: this is the file that the certificate names."
+          : "No: this is another file. Even a copy that was saved anew or made smaller has another fingerprint.",
+      )
+    } catch {
+      setResult("This browser can’t check files. Please compare the fingerprint instead.")
+    }
+  }
+  return (
+    <div className={styles.check}>
+      {isLive && (
+        <div>
+          <label className={text.small} htmlFor="picture-file">
+            Have the picture’s original file? It’s compared in your browser and stays there.
+          </label>
+          <input id="picture-file" className={styles.file} type="file" accept="image/*" onChange={check} />
+          <p role="status">{result}</p>
+        </div>
+      )}
+      <p className={text.small}>{`The picture’s fingerprint (SHA-256): ${formatFingerprint(sha256)}`}</p>
+    </div>
+  )
+}
+
+const toHex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Form, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
 import { findOwnership } from "../../../domain/artworks/provenance-queries.server.ts"
@@ -15,7 +16,6 @@ import text from "../../ui/text.module.css"
 import type { Route } from "./+types/owner-page"
 import styles from "./certificates.module.css"
 import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
-import { CopyButton } from "./copy-button.tsx"
 import { getOwnerLink } from "./owner-link.server.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -124,5 +124,25 @@ export default function OwnerPage({ loaderData: { facts, picture, owner }, actio
         </div>
       </div>
     </div>
+  )
+}
+
+function CopyButton({ link, children }: { link?: string; children: string }) {
+  const [status, setStatus] = useState("")
+  const copy = async () => {
+    // browsers refuse without https, and users may
+    const copied = await navigator.clipboard?.writeText(link ?? window.location.href).then(
+      () => true,
+      () => false,
+    )
+    setStatus(copied ? "Copied." : "It couldn’t be copied. Please select it and copy it yourself.")
+  }
+  return (
+    <>
+      <Button type="button" onClick={copy}>
+        {children}
+      </Button>
+      <span role="status">{status}</span>
+    </>
   )
 }

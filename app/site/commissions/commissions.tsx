@@ -1,4 +1,5 @@
 import { href, replace } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.ts"
 import { listPastCommissions } from "../../../domain/commissions/past-commissions.server.ts"
 import { getPriceGuide } from "../../../domain/commissions/price-guide.server.ts"
@@ -10,11 +11,11 @@ import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
+import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import type { Route } from "./+types/commissions"
 import styles from "./commissions.module.css"
 import { CommissionsIntro } from "./commissions-intro.tsx"
 import { HowItWorks } from "./how-it-works.tsx"
-import { PastCommissions } from "./past-commissions.tsx"
 import { PriceGuideSection } from "./prices.tsx"
 import { RequestForm } from "./request-form.tsx"
 import { RequestSent } from "./request-sent.tsx"
@@ -74,3 +75,12 @@ export default function Commissions({ loaderData, actionData }: Route.ComponentP
     </div>
   )
 }
+
+/** Only with the client's consent. */
+const PastCommissions = ({ works }: { works: WorkCard[] }) =>
+  works.length > 0 && (
+    <section className={styles.past} aria-labelledby="past">
+      <h2 id="past">Past commissions</h2>
+      <WorkGrid works={works} row as="h3" />
+    </section>
+  )

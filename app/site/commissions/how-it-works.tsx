@@ -17,7 +17,8 @@ const listSteps = ({ commissionAnswerWithin: within, insured }: Partial<ShellSit
   },
   {
     name: "The work",
-    description: "The proposal says what you’ll see on the way, how often you can ask for changes, and what is paid when. Sketches and photographs come to a page of your own.",
+    description:
+      "The proposal says what you’ll see on the way, how often you can ask for changes, and what is paid when. Sketches and photographs come to a page of your own.",
   },
   {
     name: "It comes home",

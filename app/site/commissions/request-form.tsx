@@ -1,4 +1,4 @@
-import { useContext } from "react"
+import { useContext, useEffect, useState } from "react"
 import { Form, href, useNavigation } from "react-router"
 import {
   budgets,
@@ -21,7 +21,6 @@ import { GuardFields } from "../contact/guard-fields.tsx"
 import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
 import { usePromises } from "../shell/use-promises.ts"
 import styles from "./commissions.module.css"
-import { useFormId } from "./use-form-id.ts"
 import { useRequestUpload } from "./use-request-upload.ts"
 
 type RequestFormProps = { currency: string; begun: string; refused: RefusedForm | undefined }
@@ -157,4 +156,11 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
       </FieldList>
     </Form>
   )
+}
+
+/** Generated in the browser, because a cached page serves all visitors. "" before hydration or without `randomUUID`. */
+function useFormId(before: string): string {
+  const [id, setId] = useState(before)
+  useEffect(() => setId((now) => now || (globalThis.crypto?.randomUUID?.() ?? "")), [])
+  return id
 }

@@ -1,8 +1,11 @@
+import { useEffect, useRef } from "react"
 import { data, href, replace, useRouteLoaderData } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { findStudioView } from "../../../domain/media/photo-queries.server.ts"
 import { parseMessagePreset } from "../../../domain/messages/message.ts"
 import { sendMessage } from "../../../domain/messages/message-commands.server.ts"
 import { findInquiredWork } from "../../../domain/messages/message-queries.server.ts"
+import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
@@ -10,13 +13,16 @@ import { readRequestFields } from "../../request/read-form.ts"
 import { contactPageJsonLd } from "../../seo/json-ld/contact-page.ts"
 import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
 import type { ShellSite } from "../shell/site.ts"
+import { usePromises } from "../shell/use-promises.ts"
 import type { Route } from "./+types/contact"
 import styles from "./contact.module.css"
 import { InquiryWork } from "./inquiry-work.tsx"
 import { MessageForm } from "./message-form.tsx"
-import { MessageSent } from "./message-sent.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = findSiteDetails(matches)
@@ -72,6 +78,39 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           {sent ? <MessageSent work={work} /> : <MessageForm {...{ preset, title, begun }} refused={actionData} />}
         </div>
       </div>
+    </div>
+  )
+}
+
+function MessageSent({ work }: { work: WorkCard | null }) {
+  const emailsLeave = useEmailsLeave()
+  const { answerWithin } = usePromises()
+  const { contactEmail } = useRouteLoaderData<ShellSite>("site/layout") ?? {}
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.sent}>
+      <h2 className={text.lead} tabIndex={-1} ref={heading}>
+        Thank you. Your message has arrived.
+      </h2>
+      <p className={text.prose}>
+        {emailsLeave
+          ? joinSentences(
+              "A copy is on its way to you.",
+              formatAnswerPromise(answerWithin),
+              "If the copy doesn’t arrive, there may be a typo in your address: please send the message again.",
+            )
+          : joinSentences(
+              "It’s with the studio, and the answer goes to the address you entered.",
+              formatAnswerPromise(answerWithin),
+              "This site can’t send e-mail yet, so there’s no copy.",
+              contactEmail ? `If you’re not sure of your address, write to ${contactEmail}.` : "",
+            )}
+      </p>
+      <p className={styles.ways}>
+        {work ? <TextLink href={href("/artwork/:id", { id: work.id })}>Back to the work</TextLink> : null}
+        <TextLink href={href("/gallery")}>View Gallery</TextLink>
+      </p>
     </div>
   )
 }

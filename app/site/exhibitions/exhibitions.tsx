@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { exhibitionKindLabels, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import { listPublicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { shopContext } from "../../request/context.ts"
@@ -7,11 +8,12 @@ import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/exhibitions"
 import { CurrentExhibition } from "./current-exhibition.tsx"
-import { ExhibitionListRow } from "./exhibition-row.tsx"
 import styles from "./exhibitions.module.css"
+import { joinDateParts } from "./join-date-parts.ts"
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { exhibitions: await listPublicExhibitionCards(context.get(shopContext)) }
@@ -92,3 +94,24 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
 const groupByYear = (exhibitions: ExhibitionCard[]): [string, ExhibitionCard[]][] => [
   ...Map.groupBy(exhibitions, ({ startsOn }) => startsOn.slice(0, 4)),
 ]
+
+function ExhibitionListRow({ exhibition }: { exhibition: ExhibitionCard }) {
+  const { slug, title, kind, dates, picture } = exhibition
+  return (
+    <li className={styles.row}>
+      <a href={href("/exhibitions/:slug", { slug })} className={styles.rowLink}>
+        <span className={styles.rowName}>
+          <span className={styles.rowTitle}>{title}</span>
+          <span>{formatVenue(exhibition)}</span>
+        </span>
+        <span className={classes(text.small, text.figures, styles.rowWhen)}>
+          <span>{joinDateParts(dates)}</span>
+          <span>{exhibitionKindLabels[kind]}</span>
+        </span>
+        {picture ? (
+          <Picture className={styles.rowPicture} picture={{ ...picture, alt: "" }} sizes="(width < 768px) 33vw, 16vw" />
+        ) : null}
+      </a>
+    </li>
+  )
+}

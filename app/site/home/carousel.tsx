@@ -1,11 +1,17 @@
-import type { ReactNode } from "react"
+import { type CSSProperties, type ReactNode, useId } from "react"
+import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../../ui/classes.ts"
+import controls from "../../ui/controls/controls.module.css"
 import { IconButton } from "../../ui/controls/icon.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Label } from "../../ui/label/label.tsx"
+import { useLiveBadge } from "../../ui/label/use-live-badge.ts"
 import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
+import { getInquiryUrl } from "../artworks/inquiry-url.ts"
 import styles from "./carousel.module.css"
-import { FeaturedWork } from "./featured-work.tsx"
 import { useCarousel } from "./use-carousel.ts"
 
 /** The next work is always partly visible. Scrolls sideways without scripts. */
@@ -55,5 +61,45 @@ export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }
         {live ? `Work ${current + 1} of ${works.length}: ${works[current]?.title}` : ""}
       </p>
     </div>
+  )
+}
+
+/** The width follows the root of the ratio, so that all works have the same area. */
+function FeaturedWork({ work, place }: { work: WorkCard; place: string }) {
+  const titleId = useId()
+  const to = href("/artwork/:id", { id: work.id })
+  const { ratio } = work
+  const width = Math.round(Math.sqrt(ratio) * 1000) / 1000
+  const style = { "--w": width, "--r": Math.round(ratio * 10_000) / 10_000 } as CSSProperties
+  return (
+    <li className={styles.work} style={style} aria-roledescription="slide" aria-label={place}>
+      <a className={styles.picture} href={to} tabIndex={-1} aria-labelledby={titleId}>
+        {work.picture ? (
+          <Picture
+            picture={work.picture}
+            sizes={`(width < 768px) 100vw, min(${Math.round(38 * width)}vw, ${Math.round(600 * width)}px)`}
+          />
+        ) : (
+          <span className={styles.bare} />
+        )}
+      </a>
+      <div className={styles.label}>
+        <Label work={work} as="h3" everyBadge soldPrice lead={(line) => <span id={titleId}>{line}</span>} />
+        <p className={styles.actions}>
+          <TextLink href={to} aria-describedby={titleId}>
+            View Details
+          </TextLink>
+          {useLiveBadge(work).badge === "sold" ? (
+            <button type="button" className={controls.link} disabled aria-describedby={titleId}>
+              SOLD OUT
+            </button>
+          ) : (
+            <TextLink href={getInquiryUrl(work)} aria-describedby={titleId}>
+              Inquire
+            </TextLink>
+          )}
+        </p>
+      </div>
+    </li>
   )
 }

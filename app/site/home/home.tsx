@@ -7,15 +7,18 @@ import { formatArtistName } from "../../seo/artist-name.ts"
 import { artistJsonLd } from "../../seo/json-ld/artist.ts"
 import { websiteJsonLd } from "../../seo/json-ld/website.ts"
 import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
 import { awaitBriefly, Deferred } from "../../ui/deferred-data/deferred-data.tsx"
+import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
+import { WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
 import { AnnouncedExhibition } from "../exhibitions/announced.tsx"
 import type { Route } from "./+types/home"
 import { Featured } from "./featured.tsx"
 import { Hero } from "./hero.tsx"
 import { getHomeContent, type HomeContent } from "./home-content.server.ts"
-import { HomeSkeleton } from "./home-skeleton.tsx"
+import styles from "./home-skeleton.module.css"
 import { Process } from "./process.tsx"
 import { Statement } from "./statement.tsx"
 
@@ -96,4 +99,16 @@ function Section({ section, content, artistName }: SectionProps) {
     case "artist_statement":
       return <Statement content={section.content} portrait={content.portrait} failed={content.portraitFailed} />
   }
+}
+
+function HomeSkeleton() {
+  return (
+    <div className={page.container}>
+      <div className={styles.hero} aria-hidden="true" />
+      <section className={classes(page.section, styles.featured)}>
+        <p role="status">Loading featured artworks...</p>
+        <WorkGridSkeleton />
+      </section>
+    </div>
+  )
 }

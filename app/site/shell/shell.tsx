@@ -1,12 +1,13 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { AuthProvider } from "../../account/auth-context.tsx"
 import { EmailsLeave } from "../../ui/emails-leave.ts"
+import { focusHeading } from "../../ui/focus-heading.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
+import text from "../../ui/text.module.css"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { ToastProvider } from "../../ui/toasts/toasts.tsx"
 import { CartProvider } from "../cart/cart-provider.tsx"
-import { Announcer } from "./announcer.tsx"
 import { BottomBar } from "./bottom-bar.tsx"
 import { Footer } from "./footer.tsx"
 import { Menu } from "./menu.tsx"
@@ -44,5 +45,23 @@ export function Shell({ site, children }: { site: ShellSite; children: ReactNode
         </AuthProvider>
       </ToastProvider>
     </EmailsLeave>
+  )
+}
+
+/** For screen readers, except on the first page. The focus, lost with the clicked link, moves to the page's heading. */
+function Announcer() {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  const [title, setTitle] = useState("")
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    setTitle(document.title)
+    requestAnimationFrame(focusHeading)
+  }, [pathname])
+  return (
+    <p className={text.unseen} aria-live="polite">
+      {title}
+    </p>
   )
 }

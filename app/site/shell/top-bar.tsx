@@ -1,9 +1,10 @@
+import { lazy, Suspense } from "react"
 import { href, useLocation } from "react-router"
+import { useAuth } from "../../account/auth-context.tsx"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
 import { CartLink } from "./cart-link.tsx"
-import { LiveSlot } from "./live-slot.tsx"
 import { menuId } from "./menu.tsx"
 import { getAriaCurrent, isWithin, topBarPlaces } from "./places.ts"
 import styles from "./top-bar.module.css"
@@ -46,5 +47,21 @@ export function TopBar({ artistName }: { artistName: string }) {
         </button>
       </div>
     </header>
+  )
+}
+
+const Live = lazy(() => import("../../live/site-slot.tsx").catch(() => ({ default: () => null })))
+
+/** Signed-out visitors load no live code. A preview in the studio shows the page as they see it. */
+function LiveSlot() {
+  const auth = useAuth()
+  const isPreview = useLocation().pathname.startsWith("/admin/")
+  return (
+    !isPreview &&
+    auth.user && (
+      <Suspense>
+        <Live {...auth} />
+      </Suspense>
+    )
   )
 }

@@ -1,10 +1,9 @@
-import type { CSSProperties } from "react"
-import { href } from "react-router"
+import { type CSSProperties, useContext } from "react"
+import { href, UNSAFE_ViewTransitionContext as TransitionContext } from "react-router"
 import type { GridWork } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
-import { useTransitionPaths } from "./use-transition-paths.ts"
 import styles from "./work-grid.module.css"
 
 /** @param row one row of small works (four or fewer), which scrolls sideways on phones and tablets */
@@ -79,3 +78,13 @@ export function WorkGridSkeleton({ count = 3 }: { count?: number }) {
     </ul>
   )
 }
+
+/**
+ * The router's public hook answers for one URL only. The context's export is unstable: tests/browser/works.spec.ts covers it.
+ */
+function useTransitionPaths(): string[] {
+  const moving = useContext(TransitionContext)
+  return moving.isTransitioning ? [moving.currentLocation.pathname, moving.nextLocation.pathname] : noPaths
+}
+
+const noPaths: string[] = []

@@ -1,7 +1,10 @@
 import { type ImportField, importFields } from "./fields.ts"
 import { foldKey } from "./heading.ts"
-import { languages } from "./vocabulary/synonyms.ts"
-import { vocabulary } from "./vocabulary.ts"
+import { measureVocabulary } from "./vocabulary/measure-vocabulary.ts"
+import { recordVocabulary } from "./vocabulary/record-vocabulary.ts"
+import { saleVocabulary } from "./vocabulary/sale-vocabulary.ts"
+import { languages, type Vocabulary } from "./vocabulary/synonyms.ts"
+import { workVocabulary } from "./vocabulary/work-vocabulary.ts"
 
 /** Rank within their own language, so that `Titel` ranks before `Name`. */
 const buildRanks = (field: ImportField, spoken: readonly (typeof languages)[number][]): Map<string, number> => {
@@ -21,3 +24,11 @@ export const fieldRanks = new Map<ImportField, Map<string, number>>(
 
 export const getRanks = (which: "en" | "others", field: ImportField): ReadonlyMap<string, number> =>
   buildRanks(field, which === "en" ? ["en"] : languages.filter((language) => language !== "en"))
+
+/** Case, accents, spaces and punctuation are ignored; units, currencies and tax words are removed before (`heading.ts`). */
+const vocabulary: Vocabulary = {
+  ...workVocabulary,
+  ...measureVocabulary,
+  ...recordVocabulary,
+  ...saleVocabulary,
+}

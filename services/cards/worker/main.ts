@@ -2,8 +2,9 @@ import sharp from "sharp"
 import { getReadProblem } from "../../images/worker/read.ts"
 import { serveTasks } from "../../images/worker/serve.ts"
 import type { CardTask } from "../../images/worker/task.ts"
-import { drawCard } from "./draw-card.ts"
-import { openFaces } from "./faces.ts"
+import { type CardText, cardSize } from "../card.ts"
+import { type Composition, cardBackground, composeCard } from "./compose.ts"
+import { type Faces, openFaces } from "./faces.ts"
 
 // Opens only the site's own JPEGs and the SVG that it generates.
 
@@ -22,3 +23,41 @@ serveTasks<CardTask>(async ({ text, picture }) => {
     return { ok: false, problem: getReadProblem(error) }
   }
 })
+
+const maxBytes = 150_000
+
+/** Canvas and grain can require a lower quality. */
+const qualities = [88, 82, 76, 68, 58]
+
+/** Draws all text as shapes, so the fonts of the machine do not matter. */
+async function drawCard(
+  faces: Faces,
+  cardText: CardText,
+  picture: { file: string; width: number; height: number } | null,
+): Promise<Buffer> {
+  const composition = composeCard(faces, cardText, picture)
+  const layers = [{ input: Buffer.from(renderSvg(composition)), left: 0, top: 0 }]
+  if (picture && composition.picture) {
+    const { width, height, left, top } = composition.picture
+    const input = await sharp(picture.file)
+      .resize(width, height, { fit: "fill" })
+      .flatten({ background: cardBackground })
+      .toBuffer()
+    layers.unshift({ input, left, top })
+  }
+  const wall = sharp({ create: { ...cardSize, channels: 3, background: cardBackground } })
+  const pixels = await wall.composite(layers).removeAlpha().raw().toBuffer()
+  let jpegBytes = Buffer.alloc(0)
+  for (const quality of qualities) {
+    jpegBytes = await sharp(pixels, { raw: { ...cardSize, channels: 3 } })
+      .jpeg({ quality, mozjpeg: true, chromaSubsampling: "4:4:4" })
+      .toBuffer()
+    if (jpegBytes.length <= maxBytes) break
+  }
+  return jpegBytes
+}
+
+const renderSvg = ({ shapes }: Composition) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${shapes
+    .map(({ path, fill }) => `<path fill="${fill}" d="${path}"/>`)
+    .join("")}</svg>`

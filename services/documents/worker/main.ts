@@ -1,11 +1,20 @@
+import type { ReactElement } from "react"
 import { serveTasks } from "../../images/worker/serve.ts"
 import type { DocumentTask } from "../../images/worker/task.ts"
+import type { DocumentContent } from "../document-content.ts"
 import { mapDocumentTexts } from "../document-texts.ts"
 import { toPrintable } from "../printable.ts"
-import { renderDocumentContent } from "./document-renderers.ts"
-import { preparePictures } from "./pictures.ts"
+import { renderAccountDocument } from "./account.ts"
+import { renderCertificateDocument } from "./certificate.ts"
+import { renderConditionDocument } from "./condition.ts"
+import { renderInvoiceDocument } from "./invoice.ts"
+import { renderPackingDocument } from "./packing.ts"
+import { type PictureSources, preparePictures } from "./pictures.ts"
 import { renderTagged } from "./render-tagged.ts"
-import { openFonts } from "./typefaces.ts"
+import { renderTearSheetsDocument } from "./tear-sheets.ts"
+import { type FontStacks, openFonts } from "./typefaces.ts"
+import { renderWallLabelsDocument } from "./wall-labels.ts"
+import { renderWorkList } from "./work-list.ts"
 
 // Opens only fonts that are in the package and the site's own JPEGs.
 
@@ -25,3 +34,33 @@ function listTexts(value: unknown): string[] {
   if (typeof value === "string") return [value]
   return value && typeof value === "object" ? Object.values(value).flatMap(listTexts) : []
 }
+
+type DocumentRenderers = {
+  [Is in DocumentContent["is"]]: (
+    content: Extract<DocumentContent, { is: Is }>,
+    stacks: FontStacks,
+    files: PictureSources,
+  ) => ReactElement | Promise<ReactElement>
+}
+
+const documentRenderers: DocumentRenderers = {
+  invoice: renderInvoiceDocument,
+  packing: renderPackingDocument,
+  labels: renderWallLabelsDocument,
+  list: renderWorkList,
+  certificate: renderCertificateDocument,
+  account: renderAccountDocument,
+  condition: renderConditionDocument,
+  "tear-sheets": renderTearSheetsDocument,
+}
+
+const renderDocumentContent = async (
+  sheet: DocumentContent,
+  stacks: FontStacks,
+  files: PictureSources,
+): Promise<ReactElement> =>
+  (documentRenderers[sheet.is] as (...args: [DocumentContent, FontStacks, PictureSources]) => Promise<ReactElement>)(
+    sheet,
+    stacks,
+    files,
+  )

@@ -1,5 +1,10 @@
-import type { HangingProblem, HangingUnit, WallPlan, WallWork } from "../../../../domain/exhibitions/hanging.ts"
-import { formatHangingProblem } from "./format-hanging-problem.ts"
+import {
+  formatWallLength,
+  type HangingProblem,
+  type HangingUnit,
+  type WallPlan,
+  type WallWork,
+} from "../../../../domain/exhibitions/hanging.ts"
 import styles from "./hanging.module.css"
 import type { HungWork } from "./wall-view.tsx"
 
@@ -28,3 +33,13 @@ export const WallProblems = ({ troubles, titleOf, unit }: WallProblemsProps) => 
     )}
   </div>
 )
+
+const edges = { left: "the left edge", right: "the right edge", top: "the top edge", floor: "the floor" }
+
+/** `Weir and Neap overlap by 5 cm.`, `Weir reaches 3 cm over the right edge of the wall.` */
+function formatHangingProblem(trouble: HangingProblem, titleOf: (id: string) => string, unit: HangingUnit): string {
+  const by = formatWallLength(trouble.byMm, unit)
+  if (trouble.kind === "overlap") return `${titleOf(trouble.of)} and ${titleOf(trouble.other)} overlap by ${by}.`
+  if (trouble.edge === "floor") return `${titleOf(trouble.of)} reaches ${by} below the floor.`
+  return `${titleOf(trouble.of)} reaches ${by} over ${edges[trouble.edge]} of the wall.`
+}

@@ -4,9 +4,8 @@ import { getEdgeButtonProps } from "../edge-button-props.ts"
 import styles from "./edit.module.css"
 import type { EditField, FieldChoice, RowColumn } from "./fields.ts"
 import { columnWidths, InputRow, rowLines } from "./input-row.tsx"
-import { findFieldError, formatFieldRows, parseFieldRows } from "./rows.ts"
+import { findFieldError, formatFieldRows, getCellErrorKey, parseFieldRows } from "./rows.ts"
 import { TooManyRows } from "./too-many-rows.tsx"
-import { isFilledRow, useRowErrors } from "./use-row-errors.ts"
 
 type RowsProps = {
   name: string
@@ -142,3 +141,27 @@ const RowsHelp = ({ id, error, description }: { id: string; error: ReactNode; de
 /** An unchecked box is a no. */
 const fillUncheckedCells = (columns: RowsProps["rows"]["columns"], cells: string[]) =>
   columns.map(({ control }, at) => cells[at] || (control === "tick" ? "no" : ""))
+
+type RowErrors = {
+  errorAt: (row: string[], column: number) => string | undefined
+  /** The errors of an edited row stay with it. */
+  follow: (row: string[], edited: string[]) => void
+}
+
+/** Errors have the positions of submitted rows, which may be moved and removed afterwards. @param rows null until scripts have read them */
+function useRowErrors(name: string, errors: Record<string, string>, rows: string[][] | null): RowErrors {
+  const [submitted, setSubmitted] = useState<{ errors: typeof errors; rows: string[][] } | null>(null)
+  if (rows && submitted?.errors !== errors) setSubmitted({ errors, rows: rows.filter(isFilledRow) })
+  const getRowIndex = (row: string[]) => {
+    // Without a row, its errors are those of the empty one that is shown.
+    if (submitted?.rows.length === 0 && !isFilledRow(row)) return 0
+    return submitted?.rows.indexOf(row) ?? -1
+  }
+  return {
+    errorAt: (row, column) => errors[getCellErrorKey(name, getRowIndex(row), column)],
+    follow: (row, edited) =>
+      setSubmitted((now) => now && { ...now, rows: now.rows.map((one) => (one === row ? edited : one)) }),
+  }
+}
+
+const isFilledRow = (cells: string[]) => cells.some((cell) => cell.trim() !== "")

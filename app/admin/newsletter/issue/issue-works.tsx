@@ -1,5 +1,6 @@
 import { Checkbox } from "@mantine/core"
 import { useEffect, useState } from "react"
+import type { WorkCard } from "../../../../domain/artworks/work-card.ts"
 import type { RichText } from "../../../../lib/rich-text/rich-text.ts"
 import { listRichTextArtworks } from "../../../../lib/rich-text/rich-text-contents.ts"
 import { useEmbeds } from "../../blog/embed-context.tsx"
@@ -7,7 +8,6 @@ import { editFormId, fillField } from "../../kit/edit/dirty-form.ts"
 import { Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "../newsletter.module.css"
-import { isPriced } from "./is-priced.ts"
 
 export function IssueWorks({ body, hidden }: { body: string; hidden: string }) {
   const { works, hidden: unseen } = useEmbeds()
@@ -69,3 +69,6 @@ function listWorkIds(text: string): string[] {
     return []
   }
 }
+
+const isPriced = ({ badge, price }: Pick<WorkCard, "badge" | "price">): boolean =>
+  badge === "available" && price !== null

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect, useSearchParams } from "react-router"
+import type { IssueCounts } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
 import {
   getSentIssue,
@@ -10,7 +11,8 @@ import {
 import { readRequestFields } from "../../../request/read-form.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { Fold } from "../../kit/fold.tsx"
-import { InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { formatCount } from "../../kit/format-count.ts"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { Page, RefusedNotice } from "../../kit/page.tsx"
 import { usePolling } from "../../kit/revalidate.ts"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -23,7 +25,6 @@ import { IssueStatus } from "../issue-status.tsx"
 import type { Route } from "./+types/sent-issue"
 import { Progress } from "./progress.tsx"
 import { Recipients } from "./recipient-list.tsx"
-import { CancelSendingConfirm, UncertainEmailsConfirm } from "./sending-confirms.tsx"
 import { runSentIssueAction } from "./sent-issue-actions.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.issue.subject ?? "Letter")
@@ -109,3 +110,48 @@ function MainAction({ state }: { state: "sending" | "paused" }) {
     </Form>
   )
 }
+
+type Props = { counts: IssueCounts; answer: ActionAnswer }
+
+const CancelSendingConfirm = ({ counts: { waiting, accepted, bounced }, answer }: Props) => (
+  <InlineConfirm
+    id="cancel"
+    title="Cancel the rest"
+    intent="cancel"
+    answer={answer}
+    happens={[
+      `${formatCount(waiting, "person doesn’t", "people don’t")} get this newsletter. It can’t be sent to them later.`,
+      `The ${accepted + bounced} e-mails that have left stay sent.`,
+    ]}
+    press={`Leave out ${formatCount(waiting, "person", "people")}`}
+  >
+    {null}
+  </InlineConfirm>
+)
+
+const UncertainEmailsConfirm = ({ counts: { uncertain }, answer }: Props) => (
+  <>
+    <InlineConfirm
+      id="uncertain"
+      title={`${formatCount(uncertain, "e-mail")} with an unknown result`}
+      intent="again"
+      answer={answer}
+      happens={[
+        "The site or the connection was cut off after they were handed over, before the mail server answered.",
+        "If it has them already, these people get the newsletter twice; most mail programs show it once.",
+      ]}
+      press={`Send ${formatCount(uncertain, "e-mail")} again`}
+    >
+      {null}
+    </InlineConfirm>
+    <CountAsSent uncertain={uncertain} />
+  </>
+)
+
+const CountAsSent = ({ uncertain }: { uncertain: number }) => (
+  <Form method="post" preventScrollReset>
+    <Button variant="transparent" type="submit" name="intent" value="count as sent">
+      Count {uncertain === 1 ? "it" : "them"} as sent instead
+    </Button>
+  </Form>
+)

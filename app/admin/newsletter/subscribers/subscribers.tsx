@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
 import { addSubscriber } from "../../../../domain/newsletter/subscriber-commands.server.ts"
@@ -6,7 +6,8 @@ import { countSubscribers, listSubscribers } from "../../../../domain/newsletter
 import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { readRequestFields, validateForm } from "../../../request/read-form.ts"
-import { InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { PlainInput } from "../../kit/form-section.tsx"
+import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { parseListQuery } from "../../kit/list/list.ts"
 import { ListPage } from "../../kit/list/list-page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -15,7 +16,7 @@ import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/subscribers"
-import { AddSubscriber } from "./add-subscriber.tsx"
+import { ConsentFields } from "./consent-fields.tsx"
 import { subscriberList } from "./subscriber-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(subscriberList.title)
@@ -78,5 +79,26 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         )
       }
     />
+  )
+}
+
+/** @param today the last valid day */
+function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: string }) {
+  const field = getConfirmFieldProps(answer, "add", { day: today })
+  return (
+    <InlineConfirm
+      id="add"
+      title="Add a subscriber"
+      intent="add"
+      answer={answer}
+      happens={["The next newsletter goes to this address.", "No e-mail is sent now."]}
+      press="Add to the list"
+    >
+      <div className={styles.fields}>
+        <PlainInput label="E-mail" type="email" maxLength={254} required {...field("email")} />
+        <TextInput label="Name" description="If you know it" maxLength={200} autoComplete="off" {...field("name")} />
+        <ConsentFields field={field} today={today} />
+      </div>
+    </InlineConfirm>
   )
 }

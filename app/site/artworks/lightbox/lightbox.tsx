@@ -1,11 +1,10 @@
-import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { useRouteLoaderData } from "react-router"
 import type { ShellSite } from "../../shell/site.ts"
 import { shareOrCopy } from "../share.ts"
 import { Bar } from "./bar.tsx"
 import { LightboxFooter } from "./foot.tsx"
 import { Help } from "./help.tsx"
-import { createKeyHandler } from "./keys.ts"
 import styles from "./lightbox.module.css"
 import { getDownload, getImageTitle, getTurnedIndex, type LightboxImage } from "./lightbox-images.ts"
 import { LightboxStage } from "./stage.tsx"
@@ -155,4 +154,35 @@ function useTimedMessage(): [string, (text: string) => void] {
 function toggleFullScreen(element: HTMLElement | null) {
   if (document.fullscreenElement) void document.exitFullscreen()
   else void element?.requestFullscreen?.().catch(() => {})
+}
+
+type KeyActions = Record<
+  "previous" | "next" | "closer" | "away" | "reset" | "fullScreen" | "thumbnails" | "share" | "download" | "help",
+  () => void
+>
+
+const keyNames: Record<string, keyof KeyActions> = {
+  arrowleft: "previous",
+  arrowright: "next",
+  arrowup: "previous",
+  arrowdown: "next",
+  "+": "closer",
+  "=": "closer",
+  "-": "away",
+  _: "away",
+  "0": "reset",
+  f: "fullScreen",
+  t: "thumbnails",
+  s: "share",
+  d: "download",
+  h: "help",
+}
+
+/** The dialog handles `Esc`; keys with a modifier are the browser's. */
+const createKeyHandler = (keys: KeyActions) => (event: KeyboardEvent) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const name = keyNames[event.key.toLowerCase()]
+  if (!name) return
+  event.preventDefault()
+  keys[name]()
 }

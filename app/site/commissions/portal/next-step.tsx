@@ -1,6 +1,8 @@
 import { useEffect } from "react"
+import { Form, useNavigation } from "react-router"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
 import { classes } from "../../../ui/classes.ts"
+import { Button } from "../../../ui/controls/button.tsx"
 import { FormProblem } from "../../../ui/forms/fields.tsx"
 import text from "../../../ui/text.module.css"
 import type { RefusedForm } from "../../contact/refused-form.ts"
@@ -12,7 +14,6 @@ import type { PortalPage } from "./portal-page-data.server.ts"
 import { ProofAnswerForm } from "./proof-answer-form.tsx"
 import { ProofPictures } from "./proof-pictures.tsx"
 import { QuoteAnswerForm } from "./quote-answer-form.tsx"
-import { ShowConsentForm } from "./show-consent-form.tsx"
 
 type NextStepProps = { portal: PortalPage & { changing: boolean }; secret: string; refused: RefusedForm | undefined }
 
@@ -88,3 +89,20 @@ function StageText({ room }: { room: PortalPage }) {
 
 const isDepositPaid = ({ payments }: PortalPage) =>
   payments.every(({ kind, paidAt, amount, waived }) => kind !== "deposit" || amount === 0 || waived || paidAt !== null)
+
+function ShowConsentForm({ mayShow }: { mayShow: boolean }) {
+  const busy = useNavigation().state !== "idle"
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      <p className={text.prose}>
+        {mayShow
+          ? "The studio may show it among past commissions. Your name isn’t shown."
+          : "May the studio show it among past commissions? Your name isn’t shown."}
+      </p>
+      <input type="hidden" name="show" value={mayShow ? "no" : "yes"} />
+      <Button wide name="intent" value="show" disabled={busy}>
+        {mayShow ? "Don’t show it any more" : "Yes, show it"}
+      </Button>
+    </Form>
+  )
+}

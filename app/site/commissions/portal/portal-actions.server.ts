@@ -7,7 +7,7 @@ import { openPortalCardPage } from "../../../../domain/payments/portal-card-page
 import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { readFormData, readFormFields } from "../../../request/read-form.ts"
-import { parseWishes } from "./parse-wishes.ts"
+import { parseMarkPlace } from "../../../ui/marking/marks.ts"
 
 type Fields = Record<string, string | string[]>
 type PortalAction = (shop: Shop, client: Client, fields: Fields) => Promise<Outcome<unknown>>
@@ -53,4 +53,15 @@ export async function runPortalAction(
   if (!(await shop.rateLimits.consume(`commission room acts:${client.commissionId}`, limit)))
     return { outcome: refuse("too_many", "Please wait ten minutes and try again."), typed }
   return { outcome: await handler(shop, client, typed), typed }
+}
+
+/** Pairs `place[]` and `wish[]` of a form; a wish without a place has an empty one. Empty wishes are dropped. */
+function parseWishes({ place, wish }: Record<string, string | string[]>) {
+  const places = Array.isArray(place) ? place : []
+  const wishes = Array.isArray(wish) ? wish : []
+  return wishes.flatMap((text, at) => {
+    if (text.trim() === "") return []
+    const place = parseMarkPlace(places[at] ?? "")
+    return [place.pictureId === "" ? { text } : { text, ...place }]
+  })
 }

@@ -3,6 +3,7 @@ import { recordPortalVisit } from "../../../../domain/commissions/client.server.
 import { openClientPortal } from "../../../../domain/commissions/client-portal/open-portal.server.ts"
 import { syncPortalPayments } from "../../../../domain/payments/portal-card-page.server.ts"
 import { problemStatuses } from "../../../../domain/problem.ts"
+import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
 import { notFound, refusal } from "../../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../../request/context.ts"
 import { pageMeta } from "../../../seo/page-meta.ts"
@@ -11,13 +12,12 @@ import page from "../../../ui/page.module.css"
 import text from "../../../ui/text.module.css"
 import type { Route } from "./+types/portal"
 import { AgreementSection } from "./agreement-section.tsx"
-import { PortalBrief } from "./brief-section.tsx"
 import { ClientMessages } from "./client-messages.tsx"
 import { PortalNextStep } from "./next-step.tsx"
 import styles from "./portal.module.css"
 import { payIntent, runPortalAction } from "./portal-actions.server.ts"
 import { createPortalCookie } from "./portal-cookie.ts"
-import { findPortalPage } from "./portal-page-data.server.ts"
+import { findPortalPage, type PortalPage } from "./portal-page-data.server.ts"
 import { CommissionStages } from "./stages.tsx"
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -82,5 +82,49 @@ export default function PortalRoute({ loaderData: room, actionData, params: { se
         This page is yours alone: its address is the key. The studio sees when it was opened last.
       </p>
     </div>
+  )
+}
+
+function PortalBrief({ portal, secret }: { portal: PortalPage; secret: string }) {
+  const { description, references, palette, use, budget, deadline } = portal.brief
+  const details: [string, string][] = [
+    ["Size and medium", portal.facts.join(", ")],
+    ["Colors", palette],
+    ["For", use],
+    ["Budget", budget],
+    ["Wanted by", deadline ? formatCalendarDate(deadline) : ""],
+  ]
+  return (
+    <section className={styles.brief}>
+      <h2>Your request</h2>
+      <p className={classes(text.prose, styles.own)}>{description}</p>
+      {references.length > 0 && (
+        <ul className={styles.references} aria-label="Your pictures">
+          {references.map(({ id, alt, width, height }, at) => (
+            <li key={id}>
+              <a href={href("/api/rooms/:secret/:picture", { secret, picture: id })}>
+                <img
+                  src={`${href("/api/rooms/:secret/:picture", { secret, picture: id })}?size=small`}
+                  alt={alt || `${at + 1} of ${references.length} that you sent`}
+                  width={width}
+                  height={height}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        {details.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core"
-import { useId, useState } from "react"
+import { Button, TextInput } from "@mantine/core"
+import { type ComponentProps, useId, useState } from "react"
 import { href } from "react-router"
 import type { EditedView } from "../../../../../domain/artworks/work-for-edit.server.ts"
 import { getPictureFileUrl, getWidths } from "../../../../../domain/media/picture-view.ts"
@@ -7,7 +7,6 @@ import { maxDegrees, turnedSize } from "../../../../../lib/crop.ts"
 import type { WorkViewsState } from "../use-views.ts"
 import styles from "./crop.module.css"
 import { CropFrame } from "./crop-frame.tsx"
-import { NumberField } from "./number-field.tsx"
 import { type CropState, useCrop } from "./use-crop.ts"
 
 type CropViewProps = { work: string; picture: EditedView; views: WorkViewsState; onClose: () => void }
@@ -130,3 +129,36 @@ function getUncroppedUrl(id: string, picture: EditedView): string {
 }
 
 const formatPixels = (length: number) => Math.round(length).toLocaleString("en-US")
+
+type NumberFieldProps = Pick<ComponentProps<typeof TextInput>, "label" | "aria-label" | "rightSection"> & {
+  value: number
+  min: number
+  max: number
+  step: number
+  onApply: (value: number) => void
+}
+
+/** Keeps what is typed until blur: a number within the limits applies at once, `-` and an empty field do not. */
+function NumberField({ value, min, max, onApply, ...input }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const type = (text: string) => {
+    setTyped(text)
+    const number = Number(text)
+    if (text !== "" && number >= min && number <= max) onApply(number)
+  }
+  const finish = () => {
+    if (typed) onApply(Math.min(Math.max(Number(typed), min), max))
+    setTyped(null)
+  }
+  return (
+    <TextInput
+      {...input}
+      type="number"
+      min={min}
+      max={max}
+      value={typed ?? value}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={finish}
+    />
+  )
+}
