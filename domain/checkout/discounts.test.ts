@@ -49,7 +49,7 @@ const rowOf = async (outcome: Awaited<ReturnType<typeof buy>>) => {
   return order
 }
 
-test("a percentage is a line of the order, of its mails and of its invoice, and the page's total is the order's [CHK-05]", async () => {
+test("a percentage is a line of the order, of its e-mails and of its invoice, and the page's total is the order's [CHK-05]", async () => {
   const { code } = await newCode()
   const works = [await insertWork(shop, { price: 100_050 }), await insertWork(shop, { price: 33_333 })]
   const items = works.map(({ id }) => ({ artworkId: id, quantity: 1 }))

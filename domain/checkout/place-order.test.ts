@@ -39,7 +39,7 @@ test("the id of a work may be written in capitals, as some programs do; a line s
 })
 
 describe("an order by transfer", () => {
-  test("stands at once, reserves its work, and is written down with invoice and mails [CHK-03]", async () => {
+  test("is open at once, reserves its work, and is recorded with invoice and e-mails [CHK-03]", async () => {
     const work = await insertWork(shop)
     const email = `${randomUUID()}@example.com`
     const placed = await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach(work), { email }))

@@ -273,7 +273,7 @@ test("inquiries of people who bought nothing go after the months of the settings
   expect(await shop.db.$count(threads, eq(threads.email, "june@example.com"))).toBe(1)
 })
 
-test("letters of somebody who pays by invoices, or whose commission was taken up, stay [ADM-12]", async () => {
+test("messages of a client who pays by invoices, or whose commission was accepted, are not deleted [ADM-12]", async () => {
   const names = ["invoiced@example.com", "client@example.com", "asked@example.com"]
   for (const email of names) await insertFormMessage(shop, { name: "Silent Person", email, at: shop.now() })
   await shop.db.insert(invoices).values({

@@ -121,7 +121,7 @@ test("twenty thousand people are listed, searched and shown with as few statemen
   })
 })
 
-test("twenty thousand letters are listed, searched and shown with as few statements as two are [ADM-12]", async () => {
+test("twenty thousand messages are listed, searched and shown with as few statements as two are [ADM-12]", async () => {
   const [first] = value(await listThreads(shop, artist, { view: "all" })).threads
   const costs = await measured({
     "letters: list": () => listThreads(shop, artist, { view: "all" }),

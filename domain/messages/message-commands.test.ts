@@ -38,7 +38,7 @@ test.each([
   expect(JSON.stringify(copy?.content)).toContain("It isn’t repeated here")
 })
 
-test("what is asked of a type is kept with the letter, and of another type it means nothing [MSG-02]", async () => {
+test("the questions of a message's type are stored with it, and those of another type are ignored [MSG-02]", async () => {
   const begun = String(shop.now().getTime() - 10_000)
   const written = {
     type: "press",

@@ -34,7 +34,7 @@ const read = async (id: string, before?: string) => {
   return { numbers: messages.map(({ body }) => Number.parseInt(body, 10)), first: messages[0]?.id, earlier }
 }
 
-test("a thread of very many letters is read some at a time, the newest first [ADM-19]", async () => {
+test("a thread of very many messages is loaded in pages, the newest first [ADM-19]", async () => {
   const id = await flood(120, 10)
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   const newest = await read(id)

@@ -204,8 +204,8 @@ describe("what programs write", () => {
   })
 })
 
-describe("the same letter again", () => {
-  test("is one letter, even in ten hands at once [ADM-19]", async () => {
+describe("the same e-mail again", () => {
+  test("is stored once, even when ten requests deliver it at once [ADM-19]", async () => {
     const raw = buildRawEmail({ From: "ten@example.com", "Message-ID": "<ten@example.com>" })
     const taken = await Promise.all(Array.from({ length: 10 }, () => receive(raw)))
     expect(taken.filter((one) => one.is === "kept")).toHaveLength(1)

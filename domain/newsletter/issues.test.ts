@@ -30,7 +30,7 @@ const link = (href: string) => ({ type: "link", attrs: { href } })
 const doc = (...content: unknown[]) => ({ type: "doc", content }) as RichText
 const para = (...content: unknown[]) => ({ type: "paragraph", content })
 
-test("a letter begins with what an exhibition says, and its form sent twice begins one [NEWS-01]", async () => {
+test("an issue starts with an exhibition's texts, and its form sent twice creates one [NEWS-01]", async () => {
   const works = [await insertWork(shop, { title: "Weir" }), await insertWork(shop, { title: "Ebb" })]
   const show = await createTestExhibition(shop, {
     statement: createRichText("Twenty minutes."),

@@ -48,7 +48,7 @@ const run = (id: string) => runIssue(shop, id, never)
 const recipients = (id: string) =>
   shop.db.select().from(issueRecipients).where(eq(issueRecipients.letterId, id)).orderBy(issueRecipients.email)
 
-test("a letter leaves at its time, to who is subscribed by then; taken back, it does not [NEWS-01]", async () => {
+test("an issue is sent at its time, to those who are subscribed by then; canceled, it is not sent [NEWS-01]", async () => {
   const smtp = await withServer()
   await insertSubscribers(shop, 1)
   const id = await createReadyIssue(shop)
@@ -103,7 +103,7 @@ test.each([
   expect(refused).toMatchObject({ problem: { message: expect.stringContaining(words) } })
 })
 
-test("what was saved meanwhile is not sent unseen, and a letter is sent once [NEWS-01]", async () => {
+test("a change that was saved in between is not sent unseen, and an issue is sent once [NEWS-01]", async () => {
   await withServer()
   await insertSubscribers(shop, 1)
   const id = await createReadyIssue(shop)

@@ -56,7 +56,7 @@ const states = async (id: string) => {
 const recipients = (id: string) =>
   shop.db.select().from(issueRecipients).where(eq(issueRecipients.letterId, id)).orderBy(issueRecipients.email)
 
-test("a letter goes to everybody who is subscribed, once, with what mail programs need to unsubscribe [NEWS-01]", async () => {
+test("an issue goes to each subscriber once, with the headers that mail programs need to unsubscribe [NEWS-01]", async () => {
   const smtp = await withServer()
   await insertSubscribers(shop, 12)
   await insertSubscriber(shop, "waits@example.com", "pending")
@@ -157,7 +157,7 @@ test("greylisted once: it arrives at the second try, with the same Message-ID [N
   expect(ids[0]).toBe(ids[1])
 })
 
-test("a connection that breaks after the letter: nobody knows, and it is not sent again before somebody says so [NEWS-01]", async () => {
+test("a connection that breaks after the content: the delivery is uncertain, and is repeated only when the artist says so [NEWS-01]", async () => {
   const smtp = await withServer()
   await insertSubscribers(shop, 2)
   const id = await createReadyIssue(shop)
@@ -261,7 +261,7 @@ test("paused, it sends nothing; it goes on where it stopped; canceled, the rest 
   expect(await resumeIssue(shop, artist, id)).toMatchObject({ problem: { code: "conflict" } })
 })
 
-test("no server, or one that refuses us: nobody counts as tried, and at last the letter is paused with the reason [NEWS-01]", async () => {
+test("no server, or one that refuses the site: no recipient counts as tried, and the issue is paused with the reason [NEWS-01]", async () => {
   const smtp = await withServer({ password: "right" })
   await insertSubscribers(shop, 3)
   const id = await createReadyIssue(shop)

@@ -105,7 +105,7 @@ describe("users are notified", () => {
     expect(await titlesOf(uli)).toEqual([])
   })
 
-  test("of a letter, with its beginning and where it is [RT-05]", async () => {
+  test("of an e-mail, with its beginning and a link to it [RT-05]", async () => {
     const letter = {
       type: "general",
       name: "Walter Penhallow",

@@ -134,7 +134,7 @@ test("a payment of a paid order is no step, so there is nothing to undo", async 
   expect(must(await markOrderPaid(shop, adminActor, order.number)).stepId).toBeUndefined()
 })
 
-test("e-mails of a step wait until it cannot be undone any more", async () => {
+test("e-mails of a step wait until it can no longer be undone", async () => {
   const { order } = await createPlacedOrder(shop)
   const ids = new Set((await listEmailsTo(shop, order.email)).map(({ id }) => id))
   must(await markOrderPaid(shop, adminActor, order.number))

@@ -264,7 +264,7 @@ describe("delivering through a mail server [mail]", () => {
 })
 
 describe("without a mail server [mail]", () => {
-  test("mails are files that a mail program opens, one for each however often delivered", async () => {
+  test("e-mails are files that a mail program opens, one for each however often delivered", async () => {
     const id = await queue({ subject: "Grüße" })
     await deliverEmail(shop, id, first)
     await db.update(outboxEmails).set({ state: "waiting" })
@@ -322,7 +322,7 @@ describe("the mailbox [mail]", () => {
   })
 })
 
-test("mails that waited for a mail server go out oldest first, those without their text not at all [mail]", async () => {
+test("e-mails that waited for a mail server go out oldest first, those without their text not at all [mail]", async () => {
   const smtp = await startSmtpForTest()
   onTestFinished(smtp.close)
   const sent: unknown[] = []
@@ -372,7 +372,7 @@ describe("what a mail said [mail]", () => {
   })
 })
 
-test("counting reads none of the mails that were sent [mail]", async () => {
+test("counting reads none of the e-mails that were sent [mail]", async () => {
   const row = { recipient: "a@b.example", subject: "S", state: "sent" }
   for (let batch = 0; batch < 10; batch++)
     await db

@@ -30,7 +30,7 @@ async function sendMessage(page: Page, name: string, words: string) {
   await visitor?.close()
 }
 
-test("a letter is answered with words that were ready, taken back, and sent; the next one is put off by keys [ADM-19]", async ({
+test("a message is answered with a ready answer, withdrawn, and sent; the next one is snoozed by keys [ADM-19]", async ({
   page,
   expectErrors,
 }) => {

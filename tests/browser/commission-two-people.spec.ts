@@ -46,7 +46,7 @@ async function dragByTouch(context: BrowserContext, page: Page, from: [number, n
   await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
 }
 
-test("a commission from the first letter to the artwork: asked, quoted, accepted and paid by card, marked by touch, approved, delivered [COM-01]", async ({
+test("a commission from the first message to the artwork: asked, quoted, accepted and paid by card, marked by touch, approved, delivered [COM-01]", async ({
   browser,
   cardSite,
   expectErrors,

@@ -38,7 +38,7 @@ async function start(): Promise<SiteProcess> {
 
 const isRefused = (address: string) => Number(/\d+/.exec(address)?.[0]) % 50 === 7
 
-test(`kill -9 in the middle of a letter to ${recipientCount}: everybody gets it once, is refused once, or is reported [NEWS-01]`, async () => {
+test(`kill -9 in the middle of an issue to ${recipientCount}: each gets it once, is refused once, or is reported [NEWS-01]`, async () => {
   await insertSubscribers(shop, recipientCount)
   await saveSendingSettings(shop)
   const id = await createReadyIssue(shop)

@@ -210,7 +210,7 @@ describe("a forgotten password", () => {
     expect(await key.signIn(visitor())).toBe(200)
   })
 
-  test("is replaced by one letter: others that were asked for before lead nowhere, also after a change in the account [AUTH-03, AUTH-11]", async () => {
+  test("is replaced by one e-mail: links that were requested before do nothing, also after a change in the account [AUTH-03, AUTH-11]", async () => {
     const { email } = await createTestAccount(site, "user")
     const one = visitor()
     await one.post("/auth", { email, password: testPassword })

@@ -52,7 +52,7 @@ test("whoever has taken over a session and guesses the password does not keep th
   expect((await owner.post("/account", change)).status).toBe(200)
 })
 
-test("one address gets few letters about being somebody's new address, however many ask [AUTH-04, AUTH-11]", async () => {
+test("one address gets few e-mails about being an account's new address, however many accounts request it [AUTH-04, AUTH-11]", async () => {
   const statuses = []
   for (let n = 0; n < 3; n++) {
     const { email } = await createTestAccount(site, "user")
@@ -121,7 +121,7 @@ test("a flood of attempts from new addresses does not lock the owner out of a kn
   expect((await known.get("/admin")).status).toBe(200)
 })
 
-test("nor out of a new one, where a letter brings a new password: one that works is there whenever none is sent [AUTH-03, AUTH-11]", async () => {
+test("nor out of a new one, where an e-mail brings a new password: one that works exists whenever none is sent [AUTH-03, AUTH-11]", async () => {
   const proxied = await openSiteWithInbox({ TRUST_PROXY: "1" })
   const { email } = await createTestAccount(proxied, "admin")
   const guess = (n: number) => postFromNewNetwork(proxied.visitor(), "/auth", { email, password: `guess ${n}` })

@@ -85,7 +85,7 @@ describe("a password that is changed", () => {
     expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
   })
 
-  test("by a letter, too [AUTH-01, AUTH-11]", async () => {
+  test("by e-mail, too [AUTH-01, AUTH-11]", async () => {
     const mailed = await openSiteWithInbox()
     const { email, id } = await openTwoSessions(mailed)
     await mailed.visitor().post("/auth/forgotten", { email })

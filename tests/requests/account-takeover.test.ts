@@ -165,7 +165,7 @@ describe("an unconfirmed account that an attacker created with another person's 
     expect((await enter(email, "the stranger's password")).status).toBe(401)
   })
 
-  test("is the owner's with a new password by letter, which shows whose the address is [AUTH-01, AUTH-11]", async () => {
+  test("is the owner's with a new password by e-mail, which proves the address [AUTH-01, AUTH-11]", async () => {
     const email = "by-letter@example.com"
     await begin(email)
     await site.inbox.count()

@@ -219,7 +219,7 @@ test("what was answered cannot be answered again in another way", async () => {
   expect(proof?.sentBackAt).toBeNull()
 })
 
-test("letters both ways are in the room, and the artist hears of the client's [COM-01]", async () => {
+test("messages of both are in the client portal, and the artist is notified of the client's [COM-01]", async () => {
   const { id } = await insertCommission(shop)
   const path = await createPortal(id)
   expect((await client.post(path, { intent: "letter", body: " " })).status).toBe(400)

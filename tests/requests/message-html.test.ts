@@ -22,7 +22,7 @@ async function storeEmail(name: string) {
 
 const getFilePath = (id: string) => `/admin/messages/files/${id}`
 
-test("a letter's HTML is a page without scripts and network, for the artist's own frame [ADM-19]", async () => {
+test("an e-mail's HTML is a page without scripts and network, for the artist's own frame [ADM-19]", async () => {
   const { html, files } = await storeEmail("outlook-reply")
   const answer = await artist.get(html)
   expect(answer.status).toBe(200)

@@ -90,7 +90,7 @@ describe("a session without the code", () => {
     },
   )
 
-  test("may sign out, see public pages, and set a new password by letter [AUTH-05]", async () => {
+  test("may sign out, see public pages, and set a new password by e-mail [AUTH-05]", async () => {
     const { email } = await createMember()
     const one = await signedIn(email)
     for (const path of ["/", "/gallery", "/auth/code", "/auth/recovery", "/auth/forgotten"])
