@@ -5,6 +5,9 @@ import { type ConnectionView, createLiveClient, type LiveClient, type PresenceVi
 import type { Notices } from "./notices.ts"
 import { createNotifications, type Notifications } from "./notifications-client.ts"
 
+/** Makes this tab read the session again, like a change in another tab: a storage event without a key. */
+const recheckSession = (): void => void dispatchEvent(new StorageEvent("storage"))
+
 type LiveContextValue = { live: LiveClient; notifications: Notifications }
 
 const LiveContext = createContext<LiveContextValue | null>(null)
@@ -60,6 +63,3 @@ export function LiveProvider({
   }, [openNotices])
   return parts && <LiveContext value={parts}>{children}</LiveContext>
 }
-
-/** Makes this tab read the session again, like a change in another tab: a storage event without a key. */
-const recheckSession = (): void => void dispatchEvent(new StorageEvent("storage"))

@@ -13,38 +13,6 @@ import type { Shop } from "../shop.ts"
 import { accountPath, getConfirmPath } from "./account-links.ts"
 import { knownAddressEmail, sendResetEmail } from "./link-emails.server.ts"
 
-const resetMinutes = 60
-
-/** Does nothing for an unknown address. Throws while a new account is not committed, so that the job retries. */
-export async function sendAccountEmail(shop: Shop, asked: JobData["send-letter"]): Promise<void> {
-  if (asked.letter === "new-address") return sendNewAddressEmail(shop, asked)
-  const { letter, email, next } = asked
-  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
-  if (!user && letter === "confirm") throw new Error("the account whose address is to be confirmed is not there")
-  if (!user) return
-  const { api } = shop.auth
-  if (letter === "sign-in")
-    await api.signInMagicLink({ body: { email, metadata: { next, name: user.name } }, headers: new Headers() })
-  else if (letter === "reset") await createAndSendReset(shop, user)
-  else if (!user.emailVerified) await api.sendVerificationEmail({ body: { email, callbackURL: next } })
-  else if (letter === "confirm") await sendKnownAddressEmail(shop, email)
-}
-
-/** The library's own call logs failures and continues, so the job would end without the e-mail. */
-async function createAndSendReset(shop: Shop, user: { id: string; email: string; name: string }): Promise<void> {
-  const { internalAdapter } = await shop.auth.$context
-  const token = randomBytes(24).toString("base64url")
-  const expiresAt = new Date(shop.now().getTime() + resetMinutes * 60_000)
-  await internalAdapter.createVerificationValue({ value: user.id, identifier: `reset-password:${token}`, expiresAt })
-  await sendResetEmail(shop, user, token)
-}
-
-const sendKnownAddressEmail = (shop: Shop, email: string) =>
-  command(shop, system("Accounts"), "anyone", noInput, async ({ tx }) => {
-    const subject = "You already have an account"
-    return done(await queueEmail(shop, tx, { to: email, subject, blocks: knownAddressEmail(shop.siteUrl) }))
-  })
-
 const day = 24 * 60 * 60
 
 /** The owner of a taken address is told instead; an unconfirmed account does not count. */
@@ -83,3 +51,35 @@ async function sendNewAddressEmail(shop: Shop, { email, userId }: { email: strin
     ),
   )
 }
+
+const resetMinutes = 60
+
+/** Does nothing for an unknown address. Throws while a new account is not committed, so that the job retries. */
+export async function sendAccountEmail(shop: Shop, asked: JobData["send-letter"]): Promise<void> {
+  if (asked.letter === "new-address") return sendNewAddressEmail(shop, asked)
+  const { letter, email, next } = asked
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+  if (!user && letter === "confirm") throw new Error("the account whose address is to be confirmed is not there")
+  if (!user) return
+  const { api } = shop.auth
+  if (letter === "sign-in")
+    await api.signInMagicLink({ body: { email, metadata: { next, name: user.name } }, headers: new Headers() })
+  else if (letter === "reset") await createAndSendReset(shop, user)
+  else if (!user.emailVerified) await api.sendVerificationEmail({ body: { email, callbackURL: next } })
+  else if (letter === "confirm") await sendKnownAddressEmail(shop, email)
+}
+
+/** The library's own call logs failures and continues, so the job would end without the e-mail. */
+async function createAndSendReset(shop: Shop, user: { id: string; email: string; name: string }): Promise<void> {
+  const { internalAdapter } = await shop.auth.$context
+  const token = randomBytes(24).toString("base64url")
+  const expiresAt = new Date(shop.now().getTime() + resetMinutes * 60_000)
+  await internalAdapter.createVerificationValue({ value: user.id, identifier: `reset-password:${token}`, expiresAt })
+  await sendResetEmail(shop, user, token)
+}
+
+const sendKnownAddressEmail = (shop: Shop, email: string) =>
+  command(shop, system("Accounts"), "anyone", noInput, async ({ tx }) => {
+    const subject = "You already have an account"
+    return done(await queueEmail(shop, tx, { to: email, subject, blocks: knownAddressEmail(shop.siteUrl) }))
+  })

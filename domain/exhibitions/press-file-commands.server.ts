@@ -25,6 +25,13 @@ import type { CheckedExhibition } from "./exhibition-schema.ts"
 import { maxPressFiles, maxPressMegabytes, type PressFileAnswer } from "./press-file.ts"
 import { getPressFileKey, isFileInPress } from "./press-file-queries.server.ts"
 
+const newPressFilesSchema = z.strictObject({
+  files: z
+    .array(announcedFileSchema)
+    .min(1, "Choose at least one file.")
+    .max(maxPressFiles, `At most ${maxPressFiles} files at a time.`),
+})
+
 const notPdfMessage = "It isn’t a PDF. Please choose the article as a PDF file."
 
 /** By name and length; null: acceptable. */
@@ -170,10 +177,3 @@ export async function purgePressFiles(shop: Shop): Promise<void> {
   })
   for (const { id } of removed.ok ? removed.value : []) await shop.storage.private.delete(getPressFileKey(id))
 }
-
-const newPressFilesSchema = z.strictObject({
-  files: z
-    .array(announcedFileSchema)
-    .min(1, "Choose at least one file.")
-    .max(maxPressFiles, `At most ${maxPressFiles} files at a time.`),
-})

@@ -20,6 +20,16 @@ import { type AmountKind, amountKinds } from "./amount.ts"
 import { createIdSchema } from "./id-schema.ts"
 import { isUuid } from "./is-uuid.ts"
 
+/** In minor units of the work's currency. `id` is the form's, so that sending it twice adds one. */
+const newWorkAmountSchema = z.strictObject({
+  id: z.uuid(),
+  artworkId: z.uuid(),
+  kind: z.enum(amountKinds, "What kind of amount is it?"),
+  on: z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30."),
+  amount: z.int("Please enter an amount.").min(0, "An amount is at least 0.").max(1e12, "That amount is too large."),
+  what: z.string().trim().max(300, "At most 300 characters.").default(""),
+})
+
 export type WorkAmount = typeof workAmounts.$inferSelect & { kind: AmountKind }
 
 export const listWorkAmounts = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkAmount[]>> =>
@@ -135,13 +145,3 @@ async function findFormerValue(
   const change = (line.changes as FieldChanges)[valueFields[kind as "insured" | "market"]]
   return change ? (change.before as number | null) : amount
 }
-
-/** In minor units of the work's currency. `id` is the form's, so that sending it twice adds one. */
-const newWorkAmountSchema = z.strictObject({
-  id: z.uuid(),
-  artworkId: z.uuid(),
-  kind: z.enum(amountKinds, "What kind of amount is it?"),
-  on: z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30."),
-  amount: z.int("Please enter an amount.").min(0, "An amount is at least 0.").max(1e12, "That amount is too large."),
-  what: z.string().trim().max(300, "At most 300 characters.").default(""),
-})

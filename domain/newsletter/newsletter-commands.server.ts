@@ -25,6 +25,22 @@ import {
   unsubscribeHeaders,
 } from "./subscriber-links.server.ts"
 
+const confirmSubscriptionEmail = (url: string): EmailBlock[] => [
+  heading("One more step"),
+  text("You asked (or someone using this address did) to hear about new work. Please confirm that it’s you."),
+  button(url, "Confirm"),
+  noteBlock("If it wasn’t you, do nothing and you won’t hear from us."),
+]
+
+const alreadySubscribedEmail = (url: string): EmailBlock[] => [
+  heading("You’re on the list"),
+  text(
+    "You asked (or someone using this address did) to hear about new work. You’re already subscribed: nothing to do.",
+  ),
+  button(url, "Your subscription"),
+  noteBlock("You can unsubscribe on the same page whenever you like."),
+]
+
 const daySeconds = 86_400
 const networkLimit = { points: 10, seconds: 3600 }
 const mailboxLimit = { points: 3, seconds: daySeconds }
@@ -117,19 +133,3 @@ export function changeSubscription(
     return done<SubscriberState>(state)
   })
 }
-
-const confirmSubscriptionEmail = (url: string): EmailBlock[] => [
-  heading("One more step"),
-  text("You asked (or someone using this address did) to hear about new work. Please confirm that it’s you."),
-  button(url, "Confirm"),
-  noteBlock("If it wasn’t you, do nothing and you won’t hear from us."),
-]
-
-const alreadySubscribedEmail = (url: string): EmailBlock[] => [
-  heading("You’re on the list"),
-  text(
-    "You asked (or someone using this address did) to hear about new work. You’re already subscribed: nothing to do.",
-  ),
-  button(url, "Your subscription"),
-  noteBlock("You can unsubscribe on the same page whenever you like."),
-]

@@ -15,6 +15,27 @@ import { findAllowedChange } from "./allowed-changes.server.ts"
 import { type ColumnValues, type OperationConflict, operationTypes } from "./operation.ts"
 import { operationRetentionDays } from "./purge-operations.server.ts"
 
+// Not a record, which drops a column named `__proto__`.
+const columnsSchema = z.custom<ColumnValues>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+)
+
+// Values are compared as texts.
+const seenSchema = columnsSchema.refine((values) =>
+  Object.values(values).every((one) => typeof one !== "object" || one === null),
+)
+
+/** Before table and columns are checked: a name of any length is merely not allowed. */
+const operationSchema = z.strictObject({
+  id: z.uuid("Each change needs an id.").toLowerCase(),
+  timestamp: z.int("When was it made?").min(0, "When was it made?"),
+  type: z.enum(operationTypes, "Insert, update or delete."),
+  table: z.string("What is changed?"),
+  data: columnsSchema,
+  base: seenSchema.optional(),
+  by: z.uuid().toLowerCase().optional(),
+})
+
 /** `repeated`: it had been run before. */
 type OperationResult = { repeated: boolean; result: ColumnValues }
 
@@ -158,24 +179,3 @@ async function findLastChange(tx: Transaction, { noun, nounId }: StoredValues, c
     .limit(1)
   return line
 }
-
-// Not a record, which drops a column named `__proto__`.
-const columnsSchema = z.custom<ColumnValues>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-)
-
-// Values are compared as texts.
-const seenSchema = columnsSchema.refine((values) =>
-  Object.values(values).every((one) => typeof one !== "object" || one === null),
-)
-
-/** Before table and columns are checked: a name of any length is merely not allowed. */
-const operationSchema = z.strictObject({
-  id: z.uuid("Each change needs an id.").toLowerCase(),
-  timestamp: z.int("When was it made?").min(0, "When was it made?"),
-  type: z.enum(operationTypes, "Insert, update or delete."),
-  table: z.string("What is changed?"),
-  data: columnsSchema,
-  base: seenSchema.optional(),
-  by: z.uuid().toLowerCase().optional(),
-})

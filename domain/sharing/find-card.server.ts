@@ -22,6 +22,44 @@ import {
 } from "./card-contents.server.ts"
 import type { CardPage } from "./card-pages.ts"
 
+const getExhibitionCardContent = (
+  show: Pick<ExhibitionCard, "title" | "venue" | "city" | "dates" | "picture">,
+  artistName: string,
+): CardContent => ({
+  artist: getCardArtistName(artistName),
+  title: show.title,
+  italic: false,
+  year: "",
+  lines: [formatVenue(show), show.dates],
+  caption: null,
+  picture: show.picture && getCardPicture(show.picture),
+})
+
+const getPostCardContent = (
+  post: Pick<PostCard, "title" | "publishedAt" | "picture">,
+  { artistName, timeZone }: Pick<SiteSettings, "artistName" | "timeZone">,
+): CardContent => ({
+  artist: getCardArtistName(artistName),
+  title: post.title,
+  italic: false,
+  year: "",
+  lines: [formatDateInZone(post.publishedAt, timeZone)],
+  caption: null,
+  picture: post.picture && getCardPicture(post.picture),
+})
+
+/** Null if not public. */
+async function findCardExhibition(shop: Shop, id: string): Promise<CardContent | null> {
+  const [show, { site }] = await Promise.all([findExhibitionCard(shop, id), getSettings(shop.db, "site")])
+  return show && getExhibitionCardContent(show, site.artistName)
+}
+
+/** Null if not public. */
+async function findCardPost(shop: Shop, id: string): Promise<CardContent | null> {
+  const [post, { site }] = await Promise.all([findPostById(shop, id), getSettings(shop.db, "site")])
+  return post && getPostCardContent(post, site)
+}
+
 /**
  * `moved`: the content changed, and with it the URL. `busy`: the drawing queue or the visitor's limit is full. `unchanged`: the visitor
  * has the current card.
@@ -121,42 +159,4 @@ async function findOrDraw(shop: Shop, folder: string, content: CardContent, visi
   if (!(await shop.rateLimits.consume(`cards:${getNetwork(visitor)}`, newCardLimit))) return { kind: "busy" }
   const drawn = await shop.cards.draw(folder, content)
   return drawn ? { kind: "card", hash, ...drawn } : { kind: "busy" }
-}
-
-const getExhibitionCardContent = (
-  show: Pick<ExhibitionCard, "title" | "venue" | "city" | "dates" | "picture">,
-  artistName: string,
-): CardContent => ({
-  artist: getCardArtistName(artistName),
-  title: show.title,
-  italic: false,
-  year: "",
-  lines: [formatVenue(show), show.dates],
-  caption: null,
-  picture: show.picture && getCardPicture(show.picture),
-})
-
-const getPostCardContent = (
-  post: Pick<PostCard, "title" | "publishedAt" | "picture">,
-  { artistName, timeZone }: Pick<SiteSettings, "artistName" | "timeZone">,
-): CardContent => ({
-  artist: getCardArtistName(artistName),
-  title: post.title,
-  italic: false,
-  year: "",
-  lines: [formatDateInZone(post.publishedAt, timeZone)],
-  caption: null,
-  picture: post.picture && getCardPicture(post.picture),
-})
-
-/** Null if not public. */
-async function findCardExhibition(shop: Shop, id: string): Promise<CardContent | null> {
-  const [show, { site }] = await Promise.all([findExhibitionCard(shop, id), getSettings(shop.db, "site")])
-  return show && getExhibitionCardContent(show, site.artistName)
-}
-
-/** Null if not public. */
-async function findCardPost(shop: Shop, id: string): Promise<CardContent | null> {
-  const [post, { site }] = await Promise.all([findPostById(shop, id), getSettings(shop.db, "site")])
-  return post && getPostCardContent(post, site)
 }

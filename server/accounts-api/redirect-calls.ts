@@ -15,6 +15,21 @@ import type { Shop } from "../../domain/shop.ts"
 import { answerProblem, getApiBrowser, invalidCall, sitePath } from "./answers.ts"
 import { isLinkType, parseClientReturn } from "./email-calls.ts"
 
+const isHttps = ({ siteUrl }: Shop) => siteUrl.startsWith("https:")
+
+const cookieName = (shop: Shop) => `${isHttps(shop) ? "__Host-solander" : "solander"}.client`
+
+const hour = 60 * 60
+
+const findBrowser = (shop: Shop, c: Context): string | undefined => getCookie(c, cookieName(shop))
+
+/** Identifies the browser that begins a sign-in when it returns. A second tab keeps the name. */
+function getStartingBrowser(shop: Shop, c: Context): { browser: string; cookie: string } {
+  const browser = findBrowser(shop, c) || randomUUID()
+  const how = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps(shop), maxAge: hour } as const
+  return { browser, cookie: generateCookie(cookieName(shop), browser, how) }
+}
+
 /** None of these uses up a link, because mail scanners follow links. */
 export function addRedirectCalls(api: Hono, shop: Shop, hops: number): void {
   api.get("/authorize", async (c) => {
@@ -97,19 +112,4 @@ function redirectTo(path: string, headers = new Headers()): Response {
   headers.set("referrer-policy", "no-referrer")
   headers.set("cache-control", "private, no-store")
   return new Response(null, { status: 302, headers })
-}
-
-const isHttps = ({ siteUrl }: Shop) => siteUrl.startsWith("https:")
-
-const cookieName = (shop: Shop) => `${isHttps(shop) ? "__Host-solander" : "solander"}.client`
-
-const hour = 60 * 60
-
-const findBrowser = (shop: Shop, c: Context): string | undefined => getCookie(c, cookieName(shop))
-
-/** Identifies the browser that begins a sign-in when it returns. A second tab keeps the name. */
-function getStartingBrowser(shop: Shop, c: Context): { browser: string; cookie: string } {
-  const browser = findBrowser(shop, c) || randomUUID()
-  const how = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps(shop), maxAge: hour } as const
-  return { browser, cookie: generateCookie(cookieName(shop), browser, how) }
 }

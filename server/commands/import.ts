@@ -21,6 +21,36 @@ import { printImportFile, printImportReport } from "./import-output.ts"
 import { CommandProblem } from "./problem.ts"
 import { undoCommand } from "./undo-import.ts"
 
+const noteKindLabels: Record<NoteKind, string> = {
+  error: "Not imported",
+  question: "Not imported: is it new?",
+  warning: "Please check",
+}
+
+const batchSize = 500
+
+function openReportFile(folder: string, name: string, at: Date) {
+  const time = at.toISOString().slice(0, 19).replaceAll(":", "-")
+  const path = join(folder, `${name.replace(/\.[^.]*$/, "")} ${time}.csv`)
+  let lines: string[] = []
+  const flush = () => {
+    if (lines.length === 0) return
+    if (!existsSync(path)) writeFileSync(path, csvMark + csvLine(["Row", "Work", "What", "Why"]))
+    appendFileSync(path, lines.join(""))
+    lines = []
+  }
+  return {
+    write(kind: NoteKind, { row, title, message }: ImportNote): void {
+      lines.push(csvLine([row > 0 ? String(row) : "", title, noteKindLabels[kind], message]))
+      if (lines.length >= batchSize) flush()
+    },
+    async close(): Promise<string | null> {
+      flush()
+      return existsSync(path) ? path : null
+    },
+  }
+}
+
 const usage = [
   "npm run import -- FILE [--images FOLDER] [--dry-run] [--publish] [--currency USD] [--unit cm] [--sheet NAME] [--unclear ask|new|same]",
   "npm run import -- --undo [FILE] [--dry-run]",
@@ -138,33 +168,3 @@ function parseArguments(args: string[]) {
 }
 
 const answers = ["ask", "new", "same"] as const
-
-const noteKindLabels: Record<NoteKind, string> = {
-  error: "Not imported",
-  question: "Not imported: is it new?",
-  warning: "Please check",
-}
-
-const batchSize = 500
-
-function openReportFile(folder: string, name: string, at: Date) {
-  const time = at.toISOString().slice(0, 19).replaceAll(":", "-")
-  const path = join(folder, `${name.replace(/\.[^.]*$/, "")} ${time}.csv`)
-  let lines: string[] = []
-  const flush = () => {
-    if (lines.length === 0) return
-    if (!existsSync(path)) writeFileSync(path, csvMark + csvLine(["Row", "Work", "What", "Why"]))
-    appendFileSync(path, lines.join(""))
-    lines = []
-  }
-  return {
-    write(kind: NoteKind, { row, title, message }: ImportNote): void {
-      lines.push(csvLine([row > 0 ? String(row) : "", title, noteKindLabels[kind], message]))
-      if (lines.length >= batchSize) flush()
-    },
-    async close(): Promise<string | null> {
-      flush()
-      return existsSync(path) ? path : null
-    },
-  }
-}

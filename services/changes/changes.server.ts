@@ -5,6 +5,23 @@ import type pg from "pg"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import type { Changes, ChangeTag } from "./changes.ts"
 
+const channel = "solander_changed"
+
+/** Behind a connection pooler that passes on no notifications it never resolves: the caller sets a limit. */
+async function listenOn(client: pg.Client, handle: (payload: string) => void): Promise<void> {
+  const token = randomUUID()
+  const received = new Promise<void>((resolve) => {
+    client.on("notification", ({ payload }) => {
+      if (payload === token) resolve()
+      // A UUID is another process testing its connection.
+      else if (payload && !/^[0-9a-f-]{36}$/.test(payload)) handle(payload)
+    })
+  })
+  await client.query(`listen ${channel}`)
+  await client.query("select pg_notify($1, $2)", [channel, token])
+  await received
+}
+
 const maxPauseMs = 10_000
 
 type Log = { warn(fields: object, message?: string): void }
@@ -137,21 +154,4 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   timeout.promise.catch(() => {})
   work.catch(() => {})
   return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
-}
-
-const channel = "solander_changed"
-
-/** Behind a connection pooler that passes on no notifications it never resolves: the caller sets a limit. */
-async function listenOn(client: pg.Client, handle: (payload: string) => void): Promise<void> {
-  const token = randomUUID()
-  const received = new Promise<void>((resolve) => {
-    client.on("notification", ({ payload }) => {
-      if (payload === token) resolve()
-      // A UUID is another process testing its connection.
-      else if (payload && !/^[0-9a-f-]{36}$/.test(payload)) handle(payload)
-    })
-  })
-  await client.query(`listen ${channel}`)
-  await client.query("select pg_notify($1, $2)", [channel, token])
-  await received
 }

@@ -2,6 +2,28 @@ import { getCellsByName } from "./headings.ts"
 import { getColumnLetters, getSpan, type MergedText } from "./merged-cells.ts"
 import type { BrokenCell, CellMark, CellRow, TableRow } from "./table.ts"
 
+/** In English and in the languages of a few spreadsheet programs: `#REF!`, `#BEZUG!`, `Err:508`. */
+const errorPattern = /^(?:#[A-ZÄÖÜÉ]+(?:\/0)?[!?]|#N\/A|#NV|#DIV\/0!|Err:5\d\d)$/
+
+/** @returns the other cells, and the broken ones by heading; null without broken ones */
+function splitBrokenCells(
+  { number, cells, uncomputed = [] }: CellRow,
+  headers: readonly string[],
+): { cells: string[]; broken: Record<string, BrokenCell> } | null {
+  const errors = cells.flatMap((cell, column) => (cell.startsWith("#") || cell.startsWith("Err:") ? [column] : []))
+  const columns = [...errors.filter((column) => errorPattern.test(cells[column]?.trim() ?? "")), ...uncomputed]
+  if (columns.length === 0) return null
+  // No prototype: a column may be called `constructor`.
+  const broken: Record<string, BrokenCell> = Object.create(null)
+  const remaining = [...cells]
+  for (const column of columns) {
+    const at = `${getColumnLetters(column)}${number}`
+    broken[headers[column] ?? `Column ${column + 1}`] = { at, text: remaining[column]?.trim() ?? "" }
+    remaining[column] = ""
+  }
+  return { cells: remaining, broken }
+}
+
 /** A row whose only cell spans this many columns is a title. */
 const minTitleSpan = 3
 
@@ -43,26 +65,4 @@ export function createTableRow(row: CellRow, headers: readonly string[], merged:
     ...(color && { color }),
     ...(marks.length > 0 && { marks }),
   }
-}
-
-/** In English and in the languages of a few spreadsheet programs: `#REF!`, `#BEZUG!`, `Err:508`. */
-const errorPattern = /^(?:#[A-ZÄÖÜÉ]+(?:\/0)?[!?]|#N\/A|#NV|#DIV\/0!|Err:5\d\d)$/
-
-/** @returns the other cells, and the broken ones by heading; null without broken ones */
-function splitBrokenCells(
-  { number, cells, uncomputed = [] }: CellRow,
-  headers: readonly string[],
-): { cells: string[]; broken: Record<string, BrokenCell> } | null {
-  const errors = cells.flatMap((cell, column) => (cell.startsWith("#") || cell.startsWith("Err:") ? [column] : []))
-  const columns = [...errors.filter((column) => errorPattern.test(cells[column]?.trim() ?? "")), ...uncomputed]
-  if (columns.length === 0) return null
-  // No prototype: a column may be called `constructor`.
-  const broken: Record<string, BrokenCell> = Object.create(null)
-  const remaining = [...cells]
-  for (const column of columns) {
-    const at = `${getColumnLetters(column)}${number}`
-    broken[headers[column] ?? `Column ${column + 1}`] = { at, text: remaining[column]?.trim() ?? "" }
-    remaining[column] = ""
-  }
-  return { cells: remaining, broken }
 }

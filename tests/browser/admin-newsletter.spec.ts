@@ -17,7 +17,9 @@ const expectMessage = (page: Page, words: string) =>
 const setRate = (page: Page, perMinute: string) =>
   page.request.post("/admin/newsletter/settings", { form: { perMinute, postalAddress: "", unsubscribeAddress: "" } })
 
-test("an issue is started from an exhibition, previewed, tested, sent, paused and resumed [NEWS-01]", async ({ page }) => {
+test("an issue is started from an exhibition, previewed, tested, sent, paused and resumed [NEWS-01]", async ({
+  page,
+}) => {
   test.slow()
   const { smtp, close } = await connectMailServer(page)
   await setRate(page, "60")

@@ -22,6 +22,39 @@ import { BackupSummary } from "./backup-summary.tsx"
 import styles from "./backups.module.css"
 import { backupScheduleForm, saveBackupSchedule } from "./schedule-actions.server.ts"
 
+const intervalOptions = [
+  { value: "week", label: "Every week" },
+  { value: "day", label: "Every night" },
+  { value: "never", label: "Only when I ask" },
+]
+
+type FieldErrors = Record<string, string> | undefined
+
+function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups">; errors?: FieldErrors }) {
+  return (
+    <Form method="post" className={styles.schedule}>
+      <NativeSelect
+        label="A backup is made"
+        name="every"
+        data={intervalOptions}
+        defaultValue={schedule.every}
+        error={errors?.every}
+      />
+      <TextInput
+        label="Kept, the newest"
+        name="keep"
+        inputMode="numeric"
+        size="sm"
+        defaultValue={schedule.keep}
+        error={errors?.keep}
+      />
+      <Button variant="default" type="submit" name="intent" value="schedule">
+        Save
+      </Button>
+    </Form>
+  )
+}
+
 export const meta: Route.MetaFunction = () => studioMeta("Backups")
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -116,38 +149,5 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
         </Section>
       </div>
     </Page>
-  )
-}
-
-const intervalOptions = [
-  { value: "week", label: "Every week" },
-  { value: "day", label: "Every night" },
-  { value: "never", label: "Only when I ask" },
-]
-
-type FieldErrors = Record<string, string> | undefined
-
-function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups">; errors?: FieldErrors }) {
-  return (
-    <Form method="post" className={styles.schedule}>
-      <NativeSelect
-        label="A backup is made"
-        name="every"
-        data={intervalOptions}
-        defaultValue={schedule.every}
-        error={errors?.every}
-      />
-      <TextInput
-        label="Kept, the newest"
-        name="keep"
-        inputMode="numeric"
-        size="sm"
-        defaultValue={schedule.keep}
-        error={errors?.keep}
-      />
-      <Button variant="default" type="submit" name="intent" value="schedule">
-        Save
-      </Button>
-    </Form>
   )
 }

@@ -23,6 +23,21 @@ import { formatCommissionSums } from "./format-commission-sums.ts"
 import { useBoardMoves } from "./use-board-moves.ts"
 import { Waitlist } from "./waitlist.tsx"
 
+/** For requests by telephone or at the studio. */
+const NewCommissionForm = ({ formKey, answer }: { formKey: string; answer: ActionAnswer }) => (
+  <InlineConfirm
+    id="new"
+    title="New commission"
+    intent="new"
+    answer={answer}
+    hidden={{ id: String(answer?.typed?.decision === "new" ? answer.typed.id : formKey) }}
+    happens={["It appears among the inquiries.", "No e-mail will be sent."]}
+    press="Write it down"
+  >
+    <BriefFields id="new" answer={answer} first={{}} />
+  </InlineConfirm>
+)
+
 export const meta: Route.MetaFunction = () => studioMeta("Commission Pipeline")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -117,18 +132,3 @@ function getEmptyMessage(view: string, isFiltered: boolean): string {
   if (view === "ended") return "Nothing is closed yet."
   return "No commissions yet. Requests from your site appear here, and you can write one down yourself."
 }
-
-/** For requests by telephone or at the studio. */
-const NewCommissionForm = ({ formKey, answer }: { formKey: string; answer: ActionAnswer }) => (
-  <InlineConfirm
-    id="new"
-    title="New commission"
-    intent="new"
-    answer={answer}
-    hidden={{ id: String(answer?.typed?.decision === "new" ? answer.typed.id : formKey) }}
-    happens={["It appears among the inquiries.", "No e-mail will be sent."]}
-    press="Write it down"
-  >
-    <BriefFields id="new" answer={answer} first={{}} />
-  </InlineConfirm>
-)

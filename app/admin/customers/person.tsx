@@ -24,6 +24,44 @@ import { runCustomerAction } from "./person-actions.server.ts"
 import { getCustomerPage, type PersonData } from "./person-data.server.ts"
 import { CustomerTimeline } from "./timeline.tsx"
 
+const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData, "consents" | "addresses"> }) => (
+  <Section title="Consent" note="and when they gave it">
+    <DetailList
+      of={[
+        ...(consents.length === 0 ? [["Newsletter", "Never asked for it"] as [string, string]] : []),
+        ...consents.map((one): [React.ReactNode, React.ReactNode] => [
+          <Link key="link" to={href("/admin/newsletter/subscribers/:id", { id: one.subscriberId })}>
+            Newsletter
+          </Link>,
+          <Fragment key={one.subscriberId}>
+            {one.state === "unsubscribed"
+              ? "No"
+              : one.state === "subscribed"
+                ? "Yes"
+                : one.state === "bounced"
+                  ? "Yes, but e-mails come back"
+                  : "Not confirmed yet"}
+            {one.state === "unsubscribed" && one.unsubscribedAt && (
+              <>
+                , <Day at={one.unsubscribedAt} />
+                {one.leftByMerge && ", by a merge: the other address had unsubscribed"}
+              </>
+            )}
+            {addresses.length > 1 && <span className="small"> {one.email}</span>}
+            {one.consents.map(({ kind, givenAt, source }) => (
+              <span key={givenAt} className="small">
+                <br />
+                {source}, <Day at={givenAt} />. {consentKindLabels[kind]}
+              </span>
+            ))}
+          </Fragment>,
+        ]),
+        ["Measured", "Never by name: neither e-mails nor visits"],
+      ]}
+    />
+  </Section>
+)
+
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.called ?? "Customer")
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
@@ -139,41 +177,3 @@ function PersonDetails({
     </>
   )
 }
-
-const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData, "consents" | "addresses"> }) => (
-  <Section title="Consent" note="and when they gave it">
-    <DetailList
-      of={[
-        ...(consents.length === 0 ? [["Newsletter", "Never asked for it"] as [string, string]] : []),
-        ...consents.map((one): [React.ReactNode, React.ReactNode] => [
-          <Link key="link" to={href("/admin/newsletter/subscribers/:id", { id: one.subscriberId })}>
-            Newsletter
-          </Link>,
-          <Fragment key={one.subscriberId}>
-            {one.state === "unsubscribed"
-              ? "No"
-              : one.state === "subscribed"
-                ? "Yes"
-                : one.state === "bounced"
-                  ? "Yes, but e-mails come back"
-                  : "Not confirmed yet"}
-            {one.state === "unsubscribed" && one.unsubscribedAt && (
-              <>
-                , <Day at={one.unsubscribedAt} />
-                {one.leftByMerge && ", by a merge: the other address had unsubscribed"}
-              </>
-            )}
-            {addresses.length > 1 && <span className="small"> {one.email}</span>}
-            {one.consents.map(({ kind, givenAt, source }) => (
-              <span key={givenAt} className="small">
-                <br />
-                {source}, <Day at={givenAt} />. {consentKindLabels[kind]}
-              </span>
-            ))}
-          </Fragment>,
-        ]),
-        ["Measured", "Never by name: neither e-mails nor visits"],
-      ]}
-    />
-  </Section>
-)

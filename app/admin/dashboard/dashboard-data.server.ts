@@ -37,6 +37,22 @@ import { blankTask, type DashboardTask } from "./task.ts"
 import { listDashboardTasks } from "./tasks.ts"
 import { viewingRoomTasks } from "./viewing-room-tasks.ts"
 
+const stripAsterisks = (words: string) => words.replaceAll("*", "")
+
+const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
+  waiting.map(({ id, invoiceId, number, buyer, amount, currency, failed, failure, at }) => ({
+    ...blankTask,
+    key: id,
+    what: failed
+      ? `${formatMoney(amount, currency)} of ${number} could not be sent back`
+      : `Send ${formatMoney(amount, currency)} of ${number} back`,
+    detail: failed
+      ? stripAsterisks(`To ${buyer}. ${failure}`)
+      : `To ${stripAsterisks(buyer)}. Then press Sent on the invoice’s page.`,
+    due: { words: failed ? "Failed" : "Decided", at },
+    act: { verb: "Open", to: href("/admin/invoices/:id", { id: invoiceId }) },
+  }))
+
 const endsSoonMs = 3 * 86_400_000
 
 /** Admin only. `start`: the first steps; null once a work is published. */
@@ -131,19 +147,3 @@ export async function getDashboard(shop: Shop, admin: Actor) {
   const month = getCalendarDate(site.timeZone, now).slice(0, 7)
   return { now, month, groups, shelves, counts, start, answers, pictures, currency, location }
 }
-
-const stripAsterisks = (words: string) => words.replaceAll("*", "")
-
-const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
-  waiting.map(({ id, invoiceId, number, buyer, amount, currency, failed, failure, at }) => ({
-    ...blankTask,
-    key: id,
-    what: failed
-      ? `${formatMoney(amount, currency)} of ${number} could not be sent back`
-      : `Send ${formatMoney(amount, currency)} of ${number} back`,
-    detail: failed
-      ? stripAsterisks(`To ${buyer}. ${failure}`)
-      : `To ${stripAsterisks(buyer)}. Then press Sent on the invoice’s page.`,
-    due: { words: failed ? "Failed" : "Decided", at },
-    act: { verb: "Open", to: href("/admin/invoices/:id", { id: invoiceId }) },
-  }))

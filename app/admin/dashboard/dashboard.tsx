@@ -27,6 +27,47 @@ import { FirstSteps } from "./first-steps.tsx"
 import { ThisMonth } from "./this-month.tsx"
 import { ToDo } from "./to-do.tsx"
 
+const shelfOrder: WorkStatusName[] = [
+  "available",
+  "on_hold",
+  "reserved",
+  "sold",
+  "on_loan",
+  "not_for_sale",
+  "draft",
+  "gifted",
+  "lost",
+]
+
+function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: WorkCounts }) {
+  return (
+    <Section
+      title="Works by status"
+      note={formatCount(counts.all, "work")}
+      action={
+        <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
+          Artwork Management
+        </Button>
+      }
+      className={styles.works}
+    >
+      <ul>
+        {shelfOrder
+          .filter((status) => counts[status] > 0)
+          .map((status) => (
+            <li key={status}>
+              <Link to={`${href("/admin/artworks")}?status=${status}`} className={styles.shelfName}>
+                <WorkStatus of={status} />
+              </Link>
+              <span className={styles.count}>{counts[status]}</span>
+              <Strip height={30} pictures={shelves.find((shelf) => shelf.status === status)?.pictures ?? []} />
+            </li>
+          ))}
+      </ul>
+    </Section>
+  )
+}
+
 export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
 
 export const loader = ({ context }: Route.LoaderArgs) => {
@@ -116,46 +157,5 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <Charts {...loaderData} of={loaderData.answers} />
       {!start && <Shelves shelves={loaderData.shelves} counts={loaderData.counts} />}
     </Page>
-  )
-}
-
-const shelfOrder: WorkStatusName[] = [
-  "available",
-  "on_hold",
-  "reserved",
-  "sold",
-  "on_loan",
-  "not_for_sale",
-  "draft",
-  "gifted",
-  "lost",
-]
-
-function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: WorkCounts }) {
-  return (
-    <Section
-      title="Works by status"
-      note={formatCount(counts.all, "work")}
-      action={
-        <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
-          Artwork Management
-        </Button>
-      }
-      className={styles.works}
-    >
-      <ul>
-        {shelfOrder
-          .filter((status) => counts[status] > 0)
-          .map((status) => (
-            <li key={status}>
-              <Link to={`${href("/admin/artworks")}?status=${status}`} className={styles.shelfName}>
-                <WorkStatus of={status} />
-              </Link>
-              <span className={styles.count}>{counts[status]}</span>
-              <Strip height={30} pictures={shelves.find((shelf) => shelf.status === status)?.pictures ?? []} />
-            </li>
-          ))}
-      </ul>
-    </Section>
   )
 }

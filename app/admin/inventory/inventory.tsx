@@ -24,6 +24,27 @@ import { runMoveAction } from "./move-actions.server.ts"
 import { MoveFields } from "./move-fields.tsx"
 import { parseRegisterQuery, registerList } from "./register-list.tsx"
 
+type PlaceStrip = {
+  id: string
+  name: string
+  things: number
+  values: Record<string, number>
+  pictures: (ThumbPicture & { id: string })[]
+}
+
+const PlaceStrips = ({ places }: { places: PlaceStrip[] }) => (
+  <ul className={styles.places} aria-label="Places">
+    {places.map(({ id, name, things, values, pictures }) => (
+      <li key={id}>
+        <Link to={`${href("/admin/inventory")}?place=${id}`}>{name}</Link>
+        <span className="small">{things}</span>
+        <Strip pictures={pictures} height={30} />
+        <span className={styles.end}>{formatSums(values)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
 export const meta: Route.MetaFunction = () => studioMeta(registerList.title)
 
 /** Further places are only in the filter. */
@@ -137,24 +158,3 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
     </ListPage>
   )
 }
-
-type PlaceStrip = {
-  id: string
-  name: string
-  things: number
-  values: Record<string, number>
-  pictures: (ThumbPicture & { id: string })[]
-}
-
-const PlaceStrips = ({ places }: { places: PlaceStrip[] }) => (
-  <ul className={styles.places} aria-label="Places">
-    {places.map(({ id, name, things, values, pictures }) => (
-      <li key={id}>
-        <Link to={`${href("/admin/inventory")}?place=${id}`}>{name}</Link>
-        <span className="small">{things}</span>
-        <Strip pictures={pictures} height={30} />
-        <span className={styles.end}>{formatSums(values)}</span>
-      </li>
-    ))}
-  </ul>
-)

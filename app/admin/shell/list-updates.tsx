@@ -6,6 +6,29 @@ import { useSafeRevalidate } from "../kit/revalidate.ts"
 import styles from "./header.module.css"
 import { isPageAffected, isPresencePage } from "./page-tags.ts"
 
+/** No checkboxes: a tick takes only a moment. */
+const textFieldSelector =
+  'input:not([type="checkbox"], [type="radio"], [type="hidden"]), textarea, select, [contenteditable="true"]'
+
+const listSelector = "main :is(table, ul, ol, dl)"
+
+/** Whether a live update must wait for the user. */
+function isUserBusy(): boolean {
+  const main = document.querySelector("main")
+  if (!main) return true
+  if (document.activeElement?.matches(textFieldSelector)) return true
+  if (
+    document.querySelector(
+      `${listSelector}:hover, :popover-open, dialog[open], [role="dialog"]:not([popover]), [role="menu"]`,
+    )
+  )
+    return true
+  if (main.querySelector('[data-row] :checked, [aria-pressed="true"][data-handle]')) return true
+  return [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
+    (field) => field.type !== "search" && field.type !== "checkbox" && field.value !== field.defaultValue,
+  )
+}
+
 /** Batches the announcements of one command, in ms. */
 const batchMs = 300
 /** How often it checks whether the page may change, in ms. */
@@ -84,27 +107,4 @@ function useIsSubmitting(): boolean {
   const { formMethod } = useNavigation()
   const all = [formMethod, ...useFetchers().map((fetcher) => fetcher.formMethod)]
   return all.some((method) => method !== undefined && method !== "GET")
-}
-
-/** No checkboxes: a tick takes only a moment. */
-const textFieldSelector =
-  'input:not([type="checkbox"], [type="radio"], [type="hidden"]), textarea, select, [contenteditable="true"]'
-
-const listSelector = "main :is(table, ul, ol, dl)"
-
-/** Whether a live update must wait for the user. */
-function isUserBusy(): boolean {
-  const main = document.querySelector("main")
-  if (!main) return true
-  if (document.activeElement?.matches(textFieldSelector)) return true
-  if (
-    document.querySelector(
-      `${listSelector}:hover, :popover-open, dialog[open], [role="dialog"]:not([popover]), [role="menu"]`,
-    )
-  )
-    return true
-  if (main.querySelector('[data-row] :checked, [aria-pressed="true"][data-handle]')) return true
-  return [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
-    (field) => field.type !== "search" && field.type !== "checkbox" && field.value !== field.defaultValue,
-  )
 }

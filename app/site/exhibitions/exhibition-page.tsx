@@ -25,6 +25,35 @@ import { InstallationViews, LeadView } from "./installation-views.tsx"
 import { joinDateParts } from "./join-date-parts.ts"
 import type { PageExhibition } from "./page-exhibition.ts"
 
+const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
+
+function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition }) {
+  const number = useImageNumber()
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const images = listImages(exhibition)
+  if (!ready || number === null || number > images.length) return null
+  return (
+    <Suspense fallback={null}>
+      <Lightbox images={images} index={number - 1} onTurn={(index) => turnToImage(index + 1)} onClose={closeImage} />
+    </Suspense>
+  )
+}
+
+const listImages = ({ views, title, venue, dates, slug }: PageExhibition): LightboxImage[] =>
+  views.map((view, index) => ({
+    id: view.id,
+    src: view,
+    alt: view.alt,
+    title,
+    details: `${venue}, ${joinDateParts(dates)}`,
+    description: view.caption,
+    price: null,
+    currency: "",
+    available: false,
+    slug: `${slug}-${index + 1}`,
+  }))
+
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, { site }] = await Promise.all([findExhibition(shop, params.slug), getSettings(shop.db, "site")])
@@ -89,32 +118,3 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
     </article>
   )
 }
-
-const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
-
-function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition }) {
-  const number = useImageNumber()
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  const images = listImages(exhibition)
-  if (!ready || number === null || number > images.length) return null
-  return (
-    <Suspense fallback={null}>
-      <Lightbox images={images} index={number - 1} onTurn={(index) => turnToImage(index + 1)} onClose={closeImage} />
-    </Suspense>
-  )
-}
-
-const listImages = ({ views, title, venue, dates, slug }: PageExhibition): LightboxImage[] =>
-  views.map((view, index) => ({
-    id: view.id,
-    src: view,
-    alt: view.alt,
-    title,
-    details: `${venue}, ${joinDateParts(dates)}`,
-    description: view.caption,
-    price: null,
-    currency: "",
-    available: false,
-    slug: `${slug}-${index + 1}`,
-  }))

@@ -11,6 +11,25 @@ import { maxIdleDays, maxSessionDays } from "../session-life.ts"
 import { signAccessToken } from "./access-token.server.ts"
 import { tokenLifetimeSeconds } from "./signing-keys.server.ts"
 
+/** The database stores only the number of renewals, so its contents grant no access. */
+function formatRefreshToken(secrets: Secrets, sessionId: string, refreshes: number): string {
+  const body = `${sessionId}.${refreshes}`
+  return `${body}.${secrets.hash("refresh token", body)}`
+}
+
+const tokenSchema = z.tuple([z.uuid(), z.string().regex(/^\d{1,9}$/), z.string()])
+
+/** Null for a foreign token. */
+function parseRefreshToken(secrets: Secrets, token: string): { sessionId: string; refreshes: number } | null {
+  const read = tokenSchema.safeParse(token.split("."))
+  if (!read.success) return null
+  const [sessionId, refreshes] = read.data
+  const [given, right] = [Buffer.from(token), Buffer.from(formatRefreshToken(secrets, sessionId, Number(refreshes)))]
+  return given.length === right.length && timingSafeEqual(given, right)
+    ? { sessionId, refreshes: Number(refreshes) }
+    : null
+}
+
 export type SessionTokens = {
   access_token: string
   token_type: "bearer"
@@ -96,22 +115,3 @@ export async function refreshTokens(shop: Shop, refreshToken: string): Promise<O
 }
 
 const unknown = refuseBecause("refresh_token_not_found", "invalid", "Invalid Refresh Token: Refresh Token Not Found")
-
-/** The database stores only the number of renewals, so its contents grant no access. */
-function formatRefreshToken(secrets: Secrets, sessionId: string, refreshes: number): string {
-  const body = `${sessionId}.${refreshes}`
-  return `${body}.${secrets.hash("refresh token", body)}`
-}
-
-const tokenSchema = z.tuple([z.uuid(), z.string().regex(/^\d{1,9}$/), z.string()])
-
-/** Null for a foreign token. */
-function parseRefreshToken(secrets: Secrets, token: string): { sessionId: string; refreshes: number } | null {
-  const read = tokenSchema.safeParse(token.split("."))
-  if (!read.success) return null
-  const [sessionId, refreshes] = read.data
-  const [given, right] = [Buffer.from(token), Buffer.from(formatRefreshToken(secrets, sessionId, Number(refreshes)))]
-  return given.length === right.length && timingSafeEqual(given, right)
-    ? { sessionId, refreshes: Number(refreshes) }
-    : null
-}

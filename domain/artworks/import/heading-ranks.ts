@@ -6,6 +6,14 @@ import { saleVocabulary } from "./vocabulary/sale-vocabulary.ts"
 import { languages, type Vocabulary } from "./vocabulary/synonyms.ts"
 import { workVocabulary } from "./vocabulary/work-vocabulary.ts"
 
+/** Case, accents, spaces and punctuation are ignored; units, currencies and tax words are removed before (`heading.ts`). */
+const vocabulary: Vocabulary = {
+  ...workVocabulary,
+  ...measureVocabulary,
+  ...recordVocabulary,
+  ...saleVocabulary,
+}
+
 /** Rank within their own language, so that `Titel` ranks before `Name`. */
 const buildRanks = (field: ImportField, spoken: readonly (typeof languages)[number][]): Map<string, number> => {
   const ranks = new Map<string, number>()
@@ -24,11 +32,3 @@ export const fieldRanks = new Map<ImportField, Map<string, number>>(
 
 export const getRanks = (which: "en" | "others", field: ImportField): ReadonlyMap<string, number> =>
   buildRanks(field, which === "en" ? ["en"] : languages.filter((language) => language !== "en"))
-
-/** Case, accents, spaces and punctuation are ignored; units, currencies and tax words are removed before (`heading.ts`). */
-const vocabulary: Vocabulary = {
-  ...workVocabulary,
-  ...measureVocabulary,
-  ...recordVocabulary,
-  ...saleVocabulary,
-}

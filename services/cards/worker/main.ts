@@ -6,24 +6,6 @@ import { type CardText, cardSize } from "../card.ts"
 import { type Composition, cardBackground, composeCard } from "./compose.ts"
 import { type Faces, openFaces } from "./faces.ts"
 
-// Opens only the site's own JPEGs and the SVG that it generates.
-
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ["VipsForeignLoad"] })
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadSvgBuffer"] })
-
-const faces = openFaces()
-
-serveTasks<CardTask>(async ({ text, picture }) => {
-  try {
-    return { ok: true, value: await drawCard(faces, text, picture) }
-  } catch (error) {
-    if (!picture) throw error
-    return { ok: false, problem: getReadProblem(error) }
-  }
-})
-
 const maxBytes = 150_000
 
 /** Canvas and grain can require a lower quality. */
@@ -61,3 +43,21 @@ const renderSvg = ({ shapes }: Composition) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${shapes
     .map(({ path, fill }) => `<path fill="${fill}" d="${path}"/>`)
     .join("")}</svg>`
+
+// Opens only the site's own JPEGs and the SVG that it generates.
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ["VipsForeignLoad"] })
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadSvgBuffer"] })
+
+const faces = openFaces()
+
+serveTasks<CardTask>(async ({ text, picture }) => {
+  try {
+    return { ok: true, value: await drawCard(faces, text, picture) }
+  } catch (error) {
+    if (!picture) throw error
+    return { ok: false, problem: getReadProblem(error) }
+  }
+})

@@ -16,25 +16,6 @@ import { type FontStacks, openFonts } from "./typefaces.ts"
 import { renderWallLabelsDocument } from "./wall-labels.ts"
 import { renderWorkList } from "./work-list.ts"
 
-// Opens only fonts that are in the package and the site's own JPEGs.
-
-const typefaces = openFonts()
-
-serveTasks<DocumentTask>(async (task) => {
-  const missing = new Set<string>()
-  const content = mapDocumentTexts(task.content, (text) => toPrintable(text, typefaces.covers, missing))
-  const pictures = await preparePictures(content, task.pictures)
-  const pdf = await renderTagged(
-    await renderDocumentContent(content, typefaces.stacksFor(listTexts(content)), pictures),
-  )
-  return { ok: true, value: { pdf, missing: [...missing] } }
-})
-
-function listTexts(value: unknown): string[] {
-  if (typeof value === "string") return [value]
-  return value && typeof value === "object" ? Object.values(value).flatMap(listTexts) : []
-}
-
 type DocumentRenderers = {
   [Is in DocumentContent["is"]]: (
     content: Extract<DocumentContent, { is: Is }>,
@@ -64,3 +45,22 @@ const renderDocumentContent = async (
     stacks,
     files,
   )
+
+// Opens only fonts that are in the package and the site's own JPEGs.
+
+const typefaces = openFonts()
+
+serveTasks<DocumentTask>(async (task) => {
+  const missing = new Set<string>()
+  const content = mapDocumentTexts(task.content, (text) => toPrintable(text, typefaces.covers, missing))
+  const pictures = await preparePictures(content, task.pictures)
+  const pdf = await renderTagged(
+    await renderDocumentContent(content, typefaces.stacksFor(listTexts(content)), pictures),
+  )
+  return { ok: true, value: { pdf, missing: [...missing] } }
+})
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === "string") return [value]
+  return value && typeof value === "object" ? Object.values(value).flatMap(listTexts) : []
+}

@@ -5,6 +5,25 @@ import { htmlToText } from "./html-to-text.ts"
 import { parseBounce } from "./parse-bounce.ts"
 import { storeAttachments } from "./store-attachments.ts"
 
+const maxLinks = 500
+
+/** From the HTML, or from the text. Linear time. */
+function listLinks(html: string, text: string): EmailLink[] {
+  const links: EmailLink[] = []
+  const small = html.toLowerCase()
+  for (let at = small.indexOf("<a"); at !== -1 && links.length < maxLinks; at = small.indexOf("<a", at + 2)) {
+    if (!/\s/.test(small.charAt(at + 2))) continue
+    const tag = html.slice(at, at + 3000)
+    const [, quoted, single, bare] = /\shref\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
+    const end = tag.indexOf(">")
+    const to = (quoted ?? single ?? bare ?? "").trim().replaceAll("&amp;", "&")
+    const [label = ""] = end === -1 ? [] : tag.slice(end + 1, end + 400).split("<")
+    if (/^https?:/i.test(to)) links.push({ to, text: label.trim() })
+  }
+  if (links.length > 0) return links
+  return (text.match(/\bhttps?:\/\/[^\s<>()"']{3,500}/gi) ?? []).slice(0, maxLinks).map((to) => ({ to, text: "" }))
+}
+
 const limits = { text: 200_000, html: 1_000_000, header: 2000, answers: 50, addresses: 200, heads: 64_000 }
 
 /** Headers that identify the sender and carry the receiving server's verdict. */
@@ -118,23 +137,4 @@ function listReportedIds(attachments: Email["attachments"]): string[] {
     )
   const ids = texts.flatMap((text) => text.match(/^(?:message-id|original-message-id):\s*<[^<>\s]{1,250}>/gim) ?? [])
   return [...new Set(ids.flatMap(parseMessageIds))].slice(0, 20)
-}
-
-const maxLinks = 500
-
-/** From the HTML, or from the text. Linear time. */
-function listLinks(html: string, text: string): EmailLink[] {
-  const links: EmailLink[] = []
-  const small = html.toLowerCase()
-  for (let at = small.indexOf("<a"); at !== -1 && links.length < maxLinks; at = small.indexOf("<a", at + 2)) {
-    if (!/\s/.test(small.charAt(at + 2))) continue
-    const tag = html.slice(at, at + 3000)
-    const [, quoted, single, bare] = /\shref\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
-    const end = tag.indexOf(">")
-    const to = (quoted ?? single ?? bare ?? "").trim().replaceAll("&amp;", "&")
-    const [label = ""] = end === -1 ? [] : tag.slice(end + 1, end + 400).split("<")
-    if (/^https?:/i.test(to)) links.push({ to, text: label.trim() })
-  }
-  if (links.length > 0) return links
-  return (text.match(/\bhttps?:\/\/[^\s<>()"']{3,500}/gi) ?? []).slice(0, maxLinks).map((to) => ({ to, text: "" }))
 }

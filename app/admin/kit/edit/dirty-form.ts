@@ -3,6 +3,38 @@ import { useBlocker, useLocation, useNavigation } from "react-router"
 import { type FormValues, normalizeLineBreaks } from "./fields.ts"
 import { type TypingTracker, useTypingTracker } from "./typing-tracker.ts"
 
+/** `kept`: what else the text depends on. */
+type StoredVersion = { version: string; stored: FormValues; kept?: string }
+
+/** Another `key` is a new form. */
+type Baseline = StoredVersion & { key: string }
+
+/**
+ * A dirty form keeps its baseline although loaders return a newer version (from another tab, an import, an undo).
+ * @param answer of the last save, which begins a new form; undefined after anything else
+ */
+function useBaseline(latest: StoredVersion, isDirty: boolean, answer: object | undefined): Baseline {
+  const { pathname } = useLocation()
+  const idle = useNavigation().state === "idle"
+  const latestKey = [latest.version, latest.kept].filter(Boolean).join(" ")
+  const [baseline, setBaseline] = useState({ ...latest, pathname, answer, key: latestKey })
+  const next = () => {
+    if (pathname !== baseline.pathname) return { ...latest, pathname, answer, key: `${pathname} ${latestKey}` }
+    // While the loaders still run, the answer is newer than their data.
+    const answered = idle && answer !== undefined && answer !== baseline.answer
+    const started = answered ? { ...baseline, answer } : baseline
+    if (isSame(latest.stored, baseline.stored)) {
+      return latest.version === baseline.version ? started : { ...started, version: latest.version }
+    }
+    return isDirty && !answered ? baseline : { ...started, ...latest, key: latestKey }
+  }
+  const now = next()
+  if (now !== baseline) setBaseline(now)
+  return now
+}
+
+const isSame = (one: FormValues, other: FormValues) => Object.keys(one).every((name) => one[name] === other[name])
+
 /** A page has one edit form. */
 export const editFormId = "edit"
 
@@ -129,35 +161,3 @@ function dispatchInput(control: Control) {
   const [first] = control instanceof RadioNodeList ? control : [control]
   first?.dispatchEvent(new Event("input", { bubbles: true }))
 }
-
-/** `kept`: what else the text depends on. */
-type StoredVersion = { version: string; stored: FormValues; kept?: string }
-
-/** Another `key` is a new form. */
-type Baseline = StoredVersion & { key: string }
-
-/**
- * A dirty form keeps its baseline although loaders return a newer version (from another tab, an import, an undo).
- * @param answer of the last save, which begins a new form; undefined after anything else
- */
-function useBaseline(latest: StoredVersion, isDirty: boolean, answer: object | undefined): Baseline {
-  const { pathname } = useLocation()
-  const idle = useNavigation().state === "idle"
-  const latestKey = [latest.version, latest.kept].filter(Boolean).join(" ")
-  const [baseline, setBaseline] = useState({ ...latest, pathname, answer, key: latestKey })
-  const next = () => {
-    if (pathname !== baseline.pathname) return { ...latest, pathname, answer, key: `${pathname} ${latestKey}` }
-    // While the loaders still run, the answer is newer than their data.
-    const answered = idle && answer !== undefined && answer !== baseline.answer
-    const started = answered ? { ...baseline, answer } : baseline
-    if (isSame(latest.stored, baseline.stored)) {
-      return latest.version === baseline.version ? started : { ...started, version: latest.version }
-    }
-    return isDirty && !answered ? baseline : { ...started, ...latest, key: latestKey }
-  }
-  const now = next()
-  if (now !== baseline) setBaseline(now)
-  return now
-}
-
-const isSame = (one: FormValues, other: FormValues) => Object.keys(one).every((name) => one[name] === other[name])

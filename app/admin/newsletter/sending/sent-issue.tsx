@@ -27,6 +27,51 @@ import { Progress } from "./progress.tsx"
 import { Recipients } from "./recipient-list.tsx"
 import { runSentIssueAction } from "./sent-issue-actions.server.ts"
 
+type Props = { counts: IssueCounts; answer: ActionAnswer }
+
+const CancelSendingConfirm = ({ counts: { waiting, accepted, bounced }, answer }: Props) => (
+  <InlineConfirm
+    id="cancel"
+    title="Cancel the rest"
+    intent="cancel"
+    answer={answer}
+    happens={[
+      `${formatCount(waiting, "person doesn’t", "people don’t")} get this newsletter. It can’t be sent to them later.`,
+      `The ${accepted + bounced} e-mails that have left stay sent.`,
+    ]}
+    press={`Leave out ${formatCount(waiting, "person", "people")}`}
+  >
+    {null}
+  </InlineConfirm>
+)
+
+const UncertainEmailsConfirm = ({ counts: { uncertain }, answer }: Props) => (
+  <>
+    <InlineConfirm
+      id="uncertain"
+      title={`${formatCount(uncertain, "e-mail")} with an unknown result`}
+      intent="again"
+      answer={answer}
+      happens={[
+        "The site or the connection was cut off after they were handed over, before the mail server answered.",
+        "If it has them already, these people get the newsletter twice; most mail programs show it once.",
+      ]}
+      press={`Send ${formatCount(uncertain, "e-mail")} again`}
+    >
+      {null}
+    </InlineConfirm>
+    <CountAsSent uncertain={uncertain} />
+  </>
+)
+
+const CountAsSent = ({ uncertain }: { uncertain: number }) => (
+  <Form method="post" preventScrollReset>
+    <Button variant="transparent" type="submit" name="intent" value="count as sent">
+      Count {uncertain === 1 ? "it" : "them"} as sent instead
+    </Button>
+  </Form>
+)
+
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.issue.subject ?? "Letter")
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
@@ -110,48 +155,3 @@ function MainAction({ state }: { state: "sending" | "paused" }) {
     </Form>
   )
 }
-
-type Props = { counts: IssueCounts; answer: ActionAnswer }
-
-const CancelSendingConfirm = ({ counts: { waiting, accepted, bounced }, answer }: Props) => (
-  <InlineConfirm
-    id="cancel"
-    title="Cancel the rest"
-    intent="cancel"
-    answer={answer}
-    happens={[
-      `${formatCount(waiting, "person doesn’t", "people don’t")} get this newsletter. It can’t be sent to them later.`,
-      `The ${accepted + bounced} e-mails that have left stay sent.`,
-    ]}
-    press={`Leave out ${formatCount(waiting, "person", "people")}`}
-  >
-    {null}
-  </InlineConfirm>
-)
-
-const UncertainEmailsConfirm = ({ counts: { uncertain }, answer }: Props) => (
-  <>
-    <InlineConfirm
-      id="uncertain"
-      title={`${formatCount(uncertain, "e-mail")} with an unknown result`}
-      intent="again"
-      answer={answer}
-      happens={[
-        "The site or the connection was cut off after they were handed over, before the mail server answered.",
-        "If it has them already, these people get the newsletter twice; most mail programs show it once.",
-      ]}
-      press={`Send ${formatCount(uncertain, "e-mail")} again`}
-    >
-      {null}
-    </InlineConfirm>
-    <CountAsSent uncertain={uncertain} />
-  </>
-)
-
-const CountAsSent = ({ uncertain }: { uncertain: number }) => (
-  <Form method="post" preventScrollReset>
-    <Button variant="transparent" type="submit" name="intent" value="count as sent">
-      Count {uncertain === 1 ? "it" : "them"} as sent instead
-    </Button>
-  </Form>
-)
