@@ -16,7 +16,7 @@ const texts = {
   payouts: ["note"],
   work_amounts: ["what"],
   crates: ["notes"],
-  periods: ["spot", "carrier", "note"],
+  stays: ["spot", "carrier", "note"],
   artworks: ["sub_location", "consigned_to"],
 }
 

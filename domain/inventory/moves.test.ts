@@ -74,16 +74,16 @@ test("a work that is there already stays unchanged, and a move can be undone com
   expect(value(await moveWorks(shop, artist, { ids: [id], place: "studio" }))).toMatchObject({ moved: [], already: 1 })
   const { moved } = value(await moveWorks(shop, artist, { ids: [id], place: "Home" }))
   const ids = moved.map(({ stay: period }) => period)
-  expect(value(await undoWorkMoves(shop, artist, { periods: ids }))).toEqual({ undone: 1 })
+  expect(value(await undoWorkMoves(shop, artist, { stays: ids }))).toEqual({ undone: 1 })
   expect(await pathOf(id)).toEqual(["Studio (now)"])
   expect(await locationOf(id)).toBe("Studio")
-  expect(await undoWorkMoves(shop, artist, { periods: ids })).toMatchObject({
+  expect(await undoWorkMoves(shop, artist, { stays: ids })).toMatchObject({
     ok: false,
     problem: { code: "conflict" },
   })
   const again = value(await moveWorks(shop, artist, { ids: [id], place: "Home" })).moved
   value(await moveWorks(shop, artist, { ids: [id], place: "Storage" }))
-  const late = await undoWorkMoves(shop, artist, { periods: again.map(({ stay: period }) => period) })
+  const late = await undoWorkMoves(shop, artist, { stays: again.map(({ stay: period }) => period) })
   expect(late).toMatchObject({ ok: false, problem: { message: "It has been moved since. This can’t be undone." } })
 })
 
@@ -206,7 +206,7 @@ test("only the artist moves works and reads where they are", async () => {
   const { id } = await insertWork(shop)
   for (const outcome of [
     await moveWorks(shop, visitor, { ids: [id], place: "Mine" }),
-    await undoWorkMoves(shop, visitor, { periods: [id] }),
+    await undoWorkMoves(shop, visitor, { stays: [id] }),
     await listRegister(shop, visitor),
     await getRegisterSums(shop, visitor),
     await listLocationPeriods(shop, visitor, id),

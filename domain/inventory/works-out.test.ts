@@ -234,7 +234,7 @@ test("the move by which a work came to them is not taken back while it is with t
   const move = { ids: [work.id], place: "Fathom Street Gallery" }
   const brought = value(await moveWorks(shop, artist, move)).moved.map(({ stay: period }) => period)
   const id = await running([{ id: work.id }])
-  expect(await undoWorkMoves(shop, artist, { periods: brought })).toMatchObject({
+  expect(await undoWorkMoves(shop, artist, { stays: brought })).toMatchObject({
     problem: {
       code: "conflict",
       message: "Groyne is with Fathom Street Gallery under an agreement. Record its return there.",
@@ -247,7 +247,7 @@ test("the move by which a work came to them is not taken back while it is with t
     { ...move, place: "Art fair" },
   ]) {
     const moved = value(await moveWorks(shop, artist, to)).moved.map(({ stay: period }) => period)
-    value(await undoWorkMoves(shop, artist, { periods: moved }))
+    value(await undoWorkMoves(shop, artist, { stays: moved }))
   }
   value(await returnAgreementWorks(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
 })

@@ -21,7 +21,7 @@ async function getJobStatus(path = "/admin/mailbox") {
   return words ? { to, words, part: Number(part) } : null
 }
 const getJobs = async () => (await artist.get("/admin/jobs")).json()
-const noJobs = { pictures: { left: 0, part: 1 }, imported: null, email: null, backup: null }
+const noJobs = { pictures: { left: 0, part: 1 }, imported: null, issue: null, backup: null }
 
 afterEach(async () => {
   for (const table of [backups, imports, pictures]) await shop.db.delete(table)
