@@ -139,7 +139,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
   test("is tested as entered, and a wrong password is reported beside its field", async () => {
     expect(await testMailbox(shop, operator, { ...settings, password })).toMatchObject({
       ok: true,
-      value: { letters: expect.any(Number) },
+      value: { emails: expect.any(Number) },
     })
     const wrong = await testMailbox(shop, operator, { ...settings, password: "wrong" })
     expect(wrong).toMatchObject({

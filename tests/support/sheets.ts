@@ -22,7 +22,7 @@ export async function readWorksFile(path: string, currency = "EUR") {
       continue
     }
     const { input, published, unread, images, notes } = one
-    works.push({ ...input, published, unread, images, notes: notes.map(formatCellNote) })
+    works.push({ ...input, published, unread, images, warnings: notes.map(formatCellNote) })
   }
   return { table, mapping, survey, works, left }
 }

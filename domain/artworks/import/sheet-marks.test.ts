@@ -66,10 +66,10 @@ describe("a number is what its sheet shows [import formats, import marks]", () =
     )
     expect(survey).toMatchObject({ currency: "EUR", currencyReason: "prices" })
     expect(works).toMatchObject([
-      { price: null, heightMm: 9000, told: [expect.stringContaining("does not say clearly which currency")] },
-      { price: 900_00, currency: "EUR", told: [] },
+      { price: null, heightMm: 9000, warnings: [expect.stringContaining("does not say clearly which currency")] },
+      { price: 900_00, currency: "EUR", warnings: [] },
       { price: 900_00, currency: "EUR" },
-      { price: null, told: [expect.stringContaining("“50%” is a share, not an amount")] },
+      { price: null, warnings: [expect.stringContaining("“50%” is a share, not an amount")] },
     ])
   })
 
@@ -105,7 +105,7 @@ describe("a merged cell says the same for each of its rows [import marks]", () =
     ]
     const { works } = await readWorksFile(await writeWorksXlsx(rows, { after: buildMergeCells("A2:A5", "C2:C3") }))
     expect(works).toMatchObject(expected)
-    expect(works.flatMap(({ notes }) => notes)).toEqual([])
+    expect(works.flatMap(({ warnings }) => warnings)).toEqual([])
   })
 
   test(".ods", async () => {
@@ -133,7 +133,9 @@ describe("a merged cell says the same for each of its rows [import marks]", () =
     expect(works).toMatchObject(
       ["Left", "Middle", "Right"].map((title) => ({ title, price: null, published: false, unread: ["price"] })),
     )
-    expect(works[0]?.notes).toEqual([expect.stringMatching(/^Price: D2:D4 is one cell for several rows: “900” may be/)])
+    expect(works[0]?.warnings).toEqual([
+      expect.stringMatching(/^Price: D2:D4 is one cell for several rows: “900” may be/),
+    ])
   })
 
   test("and one across the sheet is a title between the works", async () => {
@@ -159,7 +161,7 @@ describe("a comment on a cell is told, and is in a new work’s notes [import ma
         { comments },
       ),
     )
-    expect(works).toMatchObject([{ title: "Ebb", price: 900_00, notes, told: [told], published: true }])
+    expect(works).toMatchObject([{ title: "Ebb", price: 900_00, notes, warnings: [told], published: true }])
   })
 
   test(".ods, whose pictures and their captions are no words of a cell", async () => {
@@ -174,7 +176,7 @@ describe("a comment on a cell is told, and is in a new work’s notes [import ma
       ],
     ]
     const { works, survey } = await readWorksFile(await writeWorksOds(rows))
-    expect(works).toMatchObject([{ title: "Ebb", price: 900_00, notes, told: [told] }])
+    expect(works).toMatchObject([{ title: "Ebb", price: 900_00, notes, warnings: [told] }])
     expect(survey.columnQuestions).toEqual([expect.stringContaining("The sheet has a picture in it")])
   })
 })
@@ -235,13 +237,13 @@ describe("what is struck through [import marks]", () => {
         price: null,
         published: false,
         unread: ["price"],
-        told: [expect.stringMatching(/^Price: “900” is struck through in C2, so it was left empty\./)],
+        warnings: [expect.stringMatching(/^Price: “900” is struck through in C2, so it was left empty\./)],
       },
       { title: "Flow", medium: "Oil", price: 800_00, published: false, availability: "not_for_sale" },
       { title: "Slack", price: 700_00, published: false, availability: "not_for_sale" },
       { title: "Neap", medium: "", price: 600_00, published: true, availability: "available" },
     ])
-    expect(works[1]?.notes).toEqual([
+    expect(works[1]?.warnings).toEqual([
       "The sheet strikes this row through, so a new work stays a draft that isn’t for sale, and one you have isn’t changed.",
     ])
   })
@@ -263,7 +265,7 @@ describe("what is struck through [import marks]", () => {
     const runs = '<r><rPr><strike/></rPr><t>1,200</t></r><r><rPr/><t xml:space="preserve"> 900</t></r>'
     const { works } = await readWorksFile(await writeWorksXlsx([heading, ["Ebb", "Oil", { runs }]]))
     expect(works).toMatchObject([
-      { price: 900_00, published: true, told: ["Price: “1,200” is struck through in C2, so “900” is read."] },
+      { price: 900_00, published: true, warnings: ["Price: “1,200” is struck through in C2, so “900” is read."] },
     ])
   })
 
@@ -284,7 +286,7 @@ describe("what is struck through [import marks]", () => {
     const { works } = await readWorksFile(await writeWorksOds(rows, { styles: own }))
     expect(works).toMatchObject([
       { title: "Ebb", price: null, published: false },
-      { title: "Flow", price: 800_00, told: [expect.stringContaining("“1,200” is struck through in C3")] },
+      { title: "Flow", price: 800_00, warnings: [expect.stringContaining("“1,200” is struck through in C3")] },
       { title: "Slack", published: false, availability: "not_for_sale" },
     ])
   })

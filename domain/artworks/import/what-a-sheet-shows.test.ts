@@ -20,7 +20,12 @@ async function read(path: string) {
   for await (const group of groupRows(mapping, table.rows)) {
     const one = readArtworkRow(mapping, group, survey)
     if (one.ok)
-      works.push({ ...one.input, published: one.published, unread: one.unread, told: one.notes.map(formatCellNote) })
+      works.push({
+        ...one.input,
+        published: one.published,
+        unread: one.unread,
+        warnings: one.notes.map(formatCellNote),
+      })
     else left.push(one.problem)
   }
   return { table, mapping, works, left }
@@ -36,7 +41,7 @@ const odsRow = (cells: string[], attributes = "") =>
 
 describe("a price that is an error, or that no program has computed, is named with its cell, and the work is a draft [import sheets]", () => {
   const expected = [
-    { title: "Computed", price: 119_00, published: true, told: [] },
+    { title: "Computed", price: 119_00, published: true, warnings: [] },
     { title: "Never", price: null, published: false, unread: ["price"] },
     { title: "Broken", price: null, published: false, unread: ["price"] },
   ]
@@ -58,7 +63,7 @@ describe("a price that is an error, or that no program has computed, is named wi
     ])
     const { works } = await read(path)
     expect(works).toMatchObject(expected)
-    expect(works.slice(1).map((work) => work.told)).toEqual(told.map((words) => [expect.stringMatching(words)]))
+    expect(works.slice(1).map((work) => work.warnings)).toEqual(told.map((words) => [expect.stringMatching(words)]))
   })
 
   test(".ods", async () => {
@@ -74,7 +79,7 @@ describe("a price that is an error, or that no program has computed, is named wi
     )
     const { works } = await read(path)
     expect(works).toMatchObject(expected)
-    expect(works.slice(1).map((work) => work.told)).toEqual(told.map((words) => [expect.stringMatching(words)]))
+    expect(works.slice(1).map((work) => work.warnings)).toEqual(told.map((words) => [expect.stringMatching(words)]))
   })
 
   test("CSV, also of a German program; a state that is an error offers nothing", async () => {
@@ -106,8 +111,8 @@ test("a hidden sheet is not read before a visible one, nor a sheet of instructio
   const { table, works } = await read(await writeXlsx(await inScratch("h.xlsx"), sheets))
   expect(table).toMatchObject({ sheet: "Works", sheets: [{ name: "Lists", isHidden: true }, {}, {}] })
   expect(works).toMatchObject([
-    { title: "Visible", published: true, told: [] },
-    { title: "In A Hidden Row", published: false, told: ["The sheet hides this row. A new work stays a draft."] },
+    { title: "Visible", published: true, warnings: [] },
+    { title: "In A Hidden Row", published: false, warnings: ["The sheet hides this row. A new work stays a draft."] },
     { title: "Visible Too", published: true },
   ])
 })

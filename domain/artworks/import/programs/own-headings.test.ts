@@ -48,9 +48,9 @@ test("Airtable: the time at which a row was made is no year where there is none,
     {
       year: null,
       yearText: "",
-      told: ["Created: This says when the row was made, so it isn’t read as the work’s year."],
+      warnings: ["Created: This says when the row was made, so it isn’t read as the work’s year."],
     },
-    { year: 2019, told: [] },
+    { year: 2019, warnings: [] },
   ])
 })
 
@@ -142,17 +142,17 @@ test.each(["checked", "TRUE", "✓"])(
       ),
     )
     expect(works).toMatchObject([
-      { availability: "available", published: true, told: [] },
+      { availability: "available", published: true, warnings: [] },
       {
         availability: "not_for_sale",
         published: true,
-        told: [expect.stringMatching(/^For sale\?: The box isn’t checked/)],
+        warnings: [expect.stringMatching(/^For sale\?: The box isn’t checked/)],
       },
       { availability: "sold", published: true },
       {
         availability: "available",
         published: false,
-        told: [expect.stringMatching(/^Published: The box isn’t checked/)],
+        warnings: [expect.stringMatching(/^Published: The box isn’t checked/)],
       },
     ])
   },

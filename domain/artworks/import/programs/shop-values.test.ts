@@ -9,9 +9,9 @@ test("WooCommerce in Spanish: whether there is stock is not counted with the sto
     ),
   )
   expect(works).toMatchObject([
-    { availability: "available", editionSize: null, told: [] },
+    { availability: "available", editionSize: null, warnings: [] },
     { availability: "sold" },
-    { availability: "available", told: [] },
+    { availability: "available", warnings: [] },
   ])
 })
 
@@ -69,7 +69,7 @@ product_variation,2,,40,true,0,,,,S-A3
       title: "Reed print",
       availability: "available",
       notes: "Variants: A3; A2 +30",
-      told: [expect.stringContaining("2 variants")],
+      warnings: [expect.stringContaining("2 variants")],
     },
     { title: "Sedge print", availability: "sold" },
   ])

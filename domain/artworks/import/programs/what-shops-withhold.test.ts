@@ -44,7 +44,7 @@ describe("what a shop does not show stays a draft, and is named [import programs
   ])("%s", async (_, file, words) => {
     const { works } = await readWorksFile(await createTableFile(file))
     expect(works).toMatchObject(words.map((word) => ({ published: word === null, availability: "available" })))
-    expect(works.map(({ notes }) => notes)).toEqual(words.map((word) => (word === null ? [] : [draft(word)])))
+    expect(works.map(({ warnings }) => warnings)).toEqual(words.map((word) => (word === null ? [] : [draft(word)])))
   })
 })
 
@@ -98,8 +98,8 @@ describe("the list of a shop is recognized [import programs]", () => {
     expect(mapping.layout).toBe("prestashop")
     expect(mapping.columns.sku).toBeDefined()
     expect(works).toMatchObject([
-      { title: "Reed", price: 1200_00, availability: "available", published: true, told: [] },
-      { title: "Sedge", price: 600_00, availability: "available", published: false, told: [draft("0")] },
+      { title: "Reed", price: 1200_00, availability: "available", published: true, warnings: [] },
+      { title: "Sedge", price: 600_00, availability: "available", published: false, warnings: [draft("0")] },
     ])
   })
 
@@ -117,7 +117,7 @@ describe("the list of a shop is recognized [import programs]", () => {
     expect(mapping.layout).toBe("big-cartel")
     expect(mapping.columns.stock).toBeDefined()
     expect(works).toMatchObject([
-      { title: "Reed", published: true, tags: ["Paintings"], images: { length: 2 }, told: [] },
+      { title: "Reed", published: true, tags: ["Paintings"], images: { length: 2 }, warnings: [] },
       { title: "Sedge", published: true, availability: "sold" },
       { title: "Rush", published: false, availability: "available" },
       { title: "Fern", published: false, availability: "available" },
