@@ -7,13 +7,13 @@ import { createInterface } from "node:readline"
 import { type Measurement, measurementPrefix } from "./measurement.ts"
 
 // `npm run bench`: runs every bench in sequence, each with a time limit, and writes `bench/results.md`. A failed bench is
-// named there, and the others continue. `npm run bench -- kept flat` repeats these; the other results stay.
+// named there, and the others continue. `npm run bench -- page-cache flat` repeats these; the other results stay.
 
 type Bench = { name: string; what: string; args?: string[]; minutes: number }
 
 const benches: Bench[] = [
   {
-    name: "kept",
+    name: "page-cache",
     what: "Cached pages, scripts and files, whole and as 304, beside nginx",
     args: ["3", "2"],
     minutes: 4,

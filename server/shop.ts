@@ -105,7 +105,7 @@ export async function openShop({
   if (env.DATABASE_URL) await connection.ping()
   const { db, pool } = connection
   const jobThrottle = createJobThrottle()
-  const outageOptions = { log, what: "the start", patienceMs: startTimeoutMs }
+  const outageOptions = { log, what: "the start", timeoutMs: startTimeoutMs }
   await retryThroughOutages(() => migrate(pool, migrations), outageOptions)
   const jobs = await openJobs(connection, log, {
     pollSeconds,

@@ -12,7 +12,7 @@ import type { Shop } from "../shop.ts"
 import { getWorkForEdit } from "./work-for-edit.server.ts"
 
 const { db, pool } = await openTestDatabase()
-const uploads = { arrived: async () => null } as unknown as Shop["uploads"]
+const uploads = { findReceivedBytes: async () => null } as unknown as Shop["uploads"]
 const shop = { db, uploads, now: () => new Date() } as Shop
 const { watch } = watchStatements(pool)
 const read = (id: string) => getWorkForEdit(shop, system("test"), id)

@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises"
 import { and, eq, inArray, isNull, lt, not, sql } from "drizzle-orm"
-import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { exhibitions, pressFiles } from "../../db/tables/exhibitions.ts"
 import { uploads } from "../../db/tables/media.ts"
@@ -8,7 +7,7 @@ import { truncateText } from "../../lib/truncate-text.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { inTransaction } from "../in-transaction.server.ts"
-import { type AnnouncedFile, announcedFileSchema, getFileName, uploadRetentionDays } from "../media/upload.ts"
+import { type AnnouncedFile, getFileName, uploadRetentionDays } from "../media/upload.ts"
 import {
   announceUploads,
   endUpload,
@@ -22,15 +21,9 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
-import { maxPressFiles, maxPressMegabytes, type PressFileAnswer } from "./press-file.ts"
+import { maxPressMegabytes, type PressFileAnswer } from "./press-file.ts"
 import { getPressFileKey, isFileInPress } from "./press-file-queries.server.ts"
-
-const newPressFilesSchema = z.strictObject({
-  files: z
-    .array(announcedFileSchema)
-    .min(1, "Choose at least one file.")
-    .max(maxPressFiles, `At most ${maxPressFiles} files at a time.`),
-})
+import { newPressFilesSchema } from "./press-file-schema.ts"
 
 const notPdfMessage = "It isn’t a PDF. Please choose the article as a PDF file."
 

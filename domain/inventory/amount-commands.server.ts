@@ -1,10 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm"
-import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { workAmounts } from "../../db/tables/inventory.ts"
-import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
@@ -16,19 +14,10 @@ import { query } from "../query.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
-import { type AmountKind, amountKinds } from "./amount.ts"
+import type { AmountKind } from "./amount.ts"
+import { newWorkAmountSchema } from "./amount-schema.ts"
 import { createIdSchema } from "./id-schema.ts"
 import { isUuid } from "./is-uuid.ts"
-
-/** In minor units of the work's currency. `id` is the form's, so that sending it twice adds one. */
-const newWorkAmountSchema = z.strictObject({
-  id: z.uuid(),
-  artworkId: z.uuid(),
-  kind: z.enum(amountKinds, "What kind of amount is it?"),
-  on: z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30."),
-  amount: z.int("Please enter an amount.").min(0, "An amount is at least 0.").max(1e12, "That amount is too large."),
-  what: z.string().trim().max(300, "At most 300 characters.").default(""),
-})
 
 export type WorkAmount = typeof workAmounts.$inferSelect & { kind: AmountKind }
 

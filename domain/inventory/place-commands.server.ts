@@ -11,19 +11,7 @@ import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
-import { placeKinds } from "./place.ts"
-
-const lineSchema = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters.`)
-
-const placeSchema = z.strictObject({
-  name: lineSchema(200).min(1, "Please give the place a name."),
-  kind: z.enum(placeKinds, "What kind of place is it?").default("other"),
-  address: lineSchema(500).default(""),
-  contact: lineSchema(200).default(""),
-  email: lineSchema(254).default(""),
-  phone: lineSchema(60).default(""),
-  notes: lineSchema(2000).default(""),
-})
+import { placeSchema } from "./place-schema.ts"
 
 type Place = typeof places.$inferSelect
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { and, desc, eq, sql } from "drizzle-orm"
-import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { history } from "../../db/tables/content.ts"
 import { operations } from "../../db/tables/operations.ts"
@@ -12,29 +11,9 @@ import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import type { AllowedChange, StoredValues } from "./allowed-change.ts"
 import { findAllowedChange } from "./allowed-changes.server.ts"
-import { type ColumnValues, type OperationConflict, operationTypes } from "./operation.ts"
+import type { ColumnValues, OperationConflict } from "./operation.ts"
+import { operationSchema } from "./operation-schema.ts"
 import { operationRetentionDays } from "./purge-operations.server.ts"
-
-// Not a record, which drops a column named `__proto__`.
-const columnsSchema = z.custom<ColumnValues>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-)
-
-// Values are compared as texts.
-const seenSchema = columnsSchema.refine((values) =>
-  Object.values(values).every((one) => typeof one !== "object" || one === null),
-)
-
-/** Before table and columns are checked: a name of any length is merely not allowed. */
-const operationSchema = z.strictObject({
-  id: z.uuid("Each change needs an id.").toLowerCase(),
-  timestamp: z.int("When was it made?").min(0, "When was it made?"),
-  type: z.enum(operationTypes, "Insert, update or delete."),
-  table: z.string("What is changed?"),
-  data: columnsSchema,
-  base: seenSchema.optional(),
-  by: z.uuid().toLowerCase().optional(),
-})
 
 /** `repeated`: it had been run before. */
 type OperationResult = { repeated: boolean; result: ColumnValues }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull } from "drizzle-orm"
-import { z } from "zod"
 import { orderLines, parcels } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, noInput } from "../command.server.ts"
@@ -11,6 +10,7 @@ import { validateInput } from "../validate-input.ts"
 import { queueShippedEmail } from "./fulfilment-emails.server.ts"
 import type { LockedOrder } from "./lock-order.server.ts"
 import { orderCommand } from "./order-command.server.ts"
+import { parcelCorrectionSchema, shipmentSchema } from "./parcel.ts"
 import { recordOrderEvent, transitionOrder } from "./transition-order.server.ts"
 import { runUndoable } from "./undo-order-step.server.ts"
 
@@ -83,25 +83,3 @@ async function findParcel({ tx, order }: CommandContext & LockedOrder, parcelId:
   const all = await tx.select().from(parcels).where(eq(parcels.orderId, order.id))
   return all.find(({ id }) => id === parcelId)
 }
-
-const lineSchema = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `At most ${maxLength} characters.`)
-    .refine((value) => !/\p{Cc}/u.test(value), "One line only.")
-
-const trackingFields = {
-  carrier: lineSchema(80).min(1, "Which carrier?"),
-  trackingNumber: lineSchema(120).default(""),
-  trackingUrl: z
-    .union([z.literal(""), z.url({ protocol: /^https?$/, error: "Please enter a link that starts with https://." })])
-    .default(""),
-}
-
-const parcelCorrectionSchema = z.strictObject(trackingFields)
-
-const shipmentSchema = z.strictObject({
-  ...trackingFields,
-  lineIds: z.array(z.uuid()).optional(),
-})

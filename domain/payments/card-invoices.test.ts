@@ -244,7 +244,7 @@ describe("an invoice of a commission by card", () => {
     await openDepositPage(one)
     const ask = { amount: 24_000, reason: "Smaller", key: crypto.randomUUID() }
     const broken = () => Promise.reject(new Error("broken"))
-    const cardPayments = shop.cardPayments && { ...shop.cardPayments, readSession: broken }
+    const cardPayments = shop.cardPayments && { ...shop.cardPayments, findSession: broken }
     const first = expectOk(await creditInvoiceManually({ ...shop, cardPayments }, artist, one.invoiceId, ask))
     expect(expectOk(await creditInvoiceManually(shop, artist, one.invoiceId, ask))).toEqual(first)
     expect(await getInvoiceStatus(shop.db, one.invoiceId)).toMatchObject({ open: 200_000 })

@@ -61,7 +61,7 @@ export async function getRoomDocument(
       if (!card) return []
       const picture = pictures.get(card.pictureId ?? "")
       return {
-        picture: picture ? { ...picture, longest: maxPixels } : null,
+        picture: picture ? { ...picture, maxSide: maxPixels } : null,
         title: card.title,
         year: card.year,
         details: [

@@ -17,7 +17,7 @@ import { openDocuments } from "./documents.server.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-accounts-"))
 const storage = await openFsStorage({ folder: join(folder, "files") })
-const picture = { key: "pictures/weir/640.jpg", width: 640, height: 400, longest: 260 }
+const picture = { key: "pictures/weir/640.jpg", width: 640, height: 400, maxSide: 260 }
 await storage.public.put(
   picture.key,
   await sharp({ create: { width: 640, height: 400, channels: 3, background: "#315" } })

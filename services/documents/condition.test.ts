@@ -43,7 +43,7 @@ async function drawn(sheet: ConditionDocument) {
   return made.value
 }
 
-const picture = { key, width: 640, height: 400, longest: 1400, isPrivate: true }
+const picture = { key, width: 640, height: 400, maxSide: 1400, isPrivate: true }
 const mark = (number: number) => ({ number, x: number * 9, y: 930, kind: "Crack", note: `Place ${number}, 40 mm` })
 const report: ConditionDocument = {
   is: "condition",

@@ -19,7 +19,7 @@ import type { ListedWork, WallLabelsDocument, WallLabelText, WorkListDocument } 
 
 const folder = await mkdtemp(join(tmpdir(), "solander-work-papers-"))
 const storage = await openFsStorage({ folder: join(folder, "files") })
-const picture = { key: "pictures/weir/1280.jpg", width: 1280, height: 800, longest: 320 }
+const picture = { key: "pictures/weir/1280.jpg", width: 1280, height: 800, maxSide: 320 }
 const noise = { type: "gaussian" as const, mean: 128, sigma: 40 }
 await storage.public.put(
   picture.key,

@@ -255,12 +255,7 @@ const effects: Effect[] = [
     expect.stringContaining("from your connection"),
   ],
   ["answerWithin", "two days", contains("/contact", "Expect an answer within two days."), true],
-  [
-    "commissionAnswerWithin",
-    "a month",
-    async () => (await readLoaderData(await html("/commissions")))["site/layout"]?.promises,
-    expect.objectContaining({ commissionAnswerWithin: "a month" }),
-  ],
+  ["commissionAnswerWithin", "a month", contains("/commissions", "You’ll hear from us within a month"), true],
   ["packing", "By sea, in crates", contains("/", "By sea, in crates"), true],
   [
     "insured",

@@ -7,6 +7,7 @@ export const testsOnS3 = [
   "domain/archive/backups.test.ts",
   "domain/archive/restores.test.ts",
   "domain/imports/import-pictures.test.ts",
+  "domain/imports/ended-imports.test.ts",
   "domain/imports/imports.test.ts",
   "tests/requests/picture-files.test.ts",
   "tests/requests/restore.test.ts",

@@ -1,34 +1,14 @@
-import { timingSafeEqual } from "node:crypto"
 import { and, eq, gt, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { sessions } from "../../../db/tables/accounts.ts"
-import type { Secrets } from "../../../services/secrets/secrets.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { findPublicUser, type PublicUser } from "../public-user.server.ts"
 import { maxIdleDays, maxSessionDays } from "../session-life.ts"
 import { signAccessToken } from "./access-token.server.ts"
+import { formatRefreshToken, parseRefreshToken } from "./refresh-token.ts"
 import { tokenLifetimeSeconds } from "./signing-keys.server.ts"
-
-/** The database stores only the number of renewals, so its contents grant no access. */
-function formatRefreshToken(secrets: Secrets, sessionId: string, refreshes: number): string {
-  const body = `${sessionId}.${refreshes}`
-  return `${body}.${secrets.hash("refresh token", body)}`
-}
-
-const tokenSchema = z.tuple([z.uuid(), z.string().regex(/^\d{1,9}$/), z.string()])
-
-/** Null for a foreign token. */
-function parseRefreshToken(secrets: Secrets, token: string): { sessionId: string; refreshes: number } | null {
-  const read = tokenSchema.safeParse(token.split("."))
-  if (!read.success) return null
-  const [sessionId, refreshes] = read.data
-  const [given, right] = [Buffer.from(token), Buffer.from(formatRefreshToken(secrets, sessionId, Number(refreshes)))]
-  return given.length === right.length && timingSafeEqual(given, right)
-    ? { sessionId, refreshes: Number(refreshes) }
-    : null
-}
 
 export type SessionTokens = {
   access_token: string

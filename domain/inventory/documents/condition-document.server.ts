@@ -61,7 +61,7 @@ async function getConditionDocument(
         key: getPrivateFileKey(file, false),
         width: file.width,
         height: file.height,
-        longest: maxPixels,
+        maxSide: maxPixels,
         isPrivate: true,
       },
       marks: report.marks

@@ -1,29 +1,17 @@
 import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
-import { isManualMethod, toNamedMethod } from "../../../../domain/ledger/payment-methods.ts"
 import { findOrderForAdmin } from "../../../../domain/orders/order-queries.server.ts"
 import type { OrderRow } from "../../../../domain/orders/transition-order.server.ts"
 import type { StepResult } from "../../../../domain/orders/undo-order-step.server.ts"
 import { markOrderPaid } from "../../../../domain/payments/mark-paid.server.ts"
 import { markOrderRefundSent, refundOrder } from "../../../../domain/payments/refund-order.server.ts"
 import { voidOrderPayment } from "../../../../domain/payments/void-payment.server.ts"
-import { done, type Outcome, refuse } from "../../../../domain/problem.ts"
+import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
+import { methodFields, parsePaymentMethod } from "./parse-payment-method.ts"
 import { parseRefundAmounts } from "./parse-refund-amounts.ts"
 import { parseTypedAmount } from "./parse-typed-amount.ts"
-
-const methodFields = { method: z.string().max(60).optional(), methodName: z.string().max(200).optional() }
-
-type MethodInput = { method?: string | undefined; methodName?: string | undefined }
-
-/** Without `method` the form does not ask for one. */
-function parsePaymentMethod({ method = "", methodName = "" }: MethodInput): Outcome<{ method?: string }> {
-  if (method === "") return done({})
-  const named = method === "other" ? toNamedMethod(methodName) : method
-  if (isManualMethod(named)) return done({ method: named })
-  return refuse("invalid", "Please check the fields marked in red.", { methodName: "What is it called?" })
-}
 
 const line = z.string().max(500)
 const decision = line.optional()

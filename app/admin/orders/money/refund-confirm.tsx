@@ -96,7 +96,7 @@ export function OrderRefundConfirm({ order, answer }: { order: StudioOrder; answ
             <p>
               {line ? <i>{words}</i> : words}
               {line && line.editionNumber !== null && ` ${formatCopy(line)}`}
-              <span className="small">{` ${formatMoney(max, currency)} at max`}</span>
+              <span className="small">{` ${formatMoney(max, currency)} at most`}</span>
             </p>
             <TextInput
               aria-label={line ? `Refund for ${words}` : words}
