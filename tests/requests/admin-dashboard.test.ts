@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, inArray, like } from "drizzle-orm"
 import { beforeAll, describe, expect, it } from "vitest"
-import { formatCountInWords } from "../../app/admin/kit/format-count.ts"
+import { formatSpelledCount } from "../../app/admin/kit/format-count.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { jobRuns } from "../../db/tables/jobs.ts"
@@ -228,7 +228,7 @@ describe("the charts", () => {
         "USD",
       ),
     )
-    expect(part.html).toContain(`${formatCountInWords(ofMonth.length, "work")} sold`)
+    expect(part.html).toContain(`${formatSpelledCount(ofMonth.length, "work")} sold`)
     expect(part.html).toMatch(/Still to come<\/dt><dd><a[^>]*href="\/admin\/orders\?state=to_pay"[^>]*>\$35,360</)
     expect(html).toMatch(/<a[^>]*href="\/admin\/orders\/sale"[^>]*>.*?Record a sale/s)
   })

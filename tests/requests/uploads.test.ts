@@ -9,12 +9,8 @@ import { pictures, uploads } from "../../db/tables/media.ts"
 import type { Actor } from "../../domain/actor.ts"
 import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
 import { startDrafts } from "../../domain/artworks/upload/start-drafts.server.ts"
-import { announcePhotos } from "../../domain/media/announce-photos.server.ts"
-import { getPhotoLibrary } from "../../domain/media/photo-library.server.ts"
-import { deleteUpload } from "../../domain/media/upload-commands.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { grainy } from "../../services/images/fixtures.ts"
-import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { openTestShop } from "../support/app.ts"
 import { canMountAt } from "../support/mount.ts"
 import { isOnS3 } from "../support/storage.ts"
@@ -333,27 +329,6 @@ test("files that are chosen again cause no storage requests inside the transacti
   await runScheduledJob(site, "sweep-uploads")
   expect(arrived).toHaveBeenCalledWith(begun)
   expect(arrived).not.toHaveBeenCalledWith(waiting)
-})
-
-test("while the storage does not respond, pages show the known state of uploads", async () => {
-  const id = await begin(100, "while-it-is-away.jpg")
-  const photos = await announcePhotos(shop, artist, { files: [buildAnnouncement("sill-while-away.jpg", 100)] })
-  const photo = (photos.ok && photos.value[0] && "upload" in photos.value[0] && photos.value[0].upload) || ""
-  for (const upload of [id, photo]) {
-    await createUpload(admin, upload, 100)
-    await patchUpload(admin, upload, Buffer.alloc(10))
-  }
-  const shown = async (from: typeof shop) => {
-    const [drafts, library] = [await listDrafts(from, artist), await getPhotoLibrary(from, artist)]
-    if (!drafts.ok || !library.ok) throw new Error("refused")
-    const draft = getDraftByTitle(drafts.value, "While It Is Away")
-    return [draft.files[0]?.arrived, library.value.photos.find(({ file }) => file?.id === photo)?.file?.arrived]
-  }
-  expect(await shown(shop)).toEqual([10, 10])
-  const away = { findReceivedBytes: () => Promise.reject(new StorageProblem("The storage cannot be reached.")) }
-  const quiet = { log: { ...shop.log, warn() {} } }
-  expect(await shown({ ...shop, ...quiet, uploads: { ...shop.uploads, ...away } })).toEqual([0, 0])
-  for (const upload of [id, photo]) await deleteUpload(shop, artist, upload)
 })
 
 test("what nobody goes on with is swept after a week, a complete file is used, and drafts stay [ADM-06, case 52]", async () => {

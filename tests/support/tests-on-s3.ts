@@ -13,4 +13,5 @@ export const testsOnS3 = [
   "tests/requests/restore.test.ts",
   "tests/requests/uploads.test.ts",
   "tests/requests/uploads-over-sockets.test.ts",
+  "tests/requests/uploads-storage-away.test.ts",
 ]

@@ -13,7 +13,7 @@ export function PasswordSection({ has, answer }: { has: boolean; answer: Account
       note={has ? undefined : "This account signs in without one."}
       answer={answer}
     >
-      {/* keyed, so that passwords do not stay in the fields */}
+      {/* The key clears the password fields. */}
       <AccountSectionForm part="password" key={own?.said}>
         <FieldList>
           {has && (

@@ -2,13 +2,13 @@ import type { DayCount, NamedCount } from "../../../domain/analytics/analytics-q
 import type { WorkFunnel } from "../../../domain/analytics/funnel.server.ts"
 import { formatCalendarDate, formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatCountry, withArticle } from "../dashboard/country-names.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 
 /* Chart titles, each a sentence that answers a question. Titles of works are between asterisks. */
 
 export const formatNumber = (value: number) => value.toLocaleString("en-US")
 const formatLowercaseCount = (value: number, one: string, many?: string) =>
-  formatCountInWords(value, one, many).toLowerCase()
+  formatSpelledCount(value, one, many).toLowerCase()
 
 const sumDays = (days: DayCount[], of: "views" | "visitors") => days.reduce((all, day) => all + day[of], 0)
 
@@ -88,7 +88,7 @@ const formatStarredTitle = ({ title }: WorkFunnel) => `*${title.replaceAll("*", 
 export function getWorkRemark({ asked, carts, bought, price, availability }: WorkFunnel): string {
   if (availability !== "available") return ""
   if (bought === 0 && asked > 1 && price === null) return "Asked about, never bought: it has no price."
-  if (bought === 0 && carts > 1) return `${formatCountInWords(carts, "cart")}, no sale.`
+  if (bought === 0 && carts > 1) return `${formatSpelledCount(carts, "cart")}, no sale.`
   return ""
 }
 

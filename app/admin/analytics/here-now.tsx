@@ -1,6 +1,6 @@
 import type { getLiveVisitors } from "../../../domain/analytics/live-now.server.ts"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./analytics.module.css"
@@ -13,7 +13,7 @@ export function HereNow({ here, pictures }: { here: LiveVisitors; pictures: Reco
   const title =
     here.visitors === 0
       ? "No visitors right now"
-      : `${formatCountInWords(here.visitors, "person is", "people are")} here now`
+      : `${formatSpelledCount(here.visitors, "person is", "people are")} here now`
   const shown = here.pages.reduce((all, { visitors }) => all + visitors, 0)
   return (
     <Section title={title} note="the last five minutes">
@@ -22,7 +22,7 @@ export function HereNow({ here, pictures }: { here: LiveVisitors; pictures: Reco
           <li key={name}>
             {artworkId ? <Thumb picture={pictures[artworkId] ?? null} width={66} height={44} /> : <span />}
             <span className={styles.name}>
-              {formatCountInWords(visitors, "", "").trim()}{" "}
+              {formatSpelledCount(visitors, "", "").trim()}{" "}
               {work ? (
                 <>
                   at <i>{work}</i>
@@ -36,7 +36,7 @@ export function HereNow({ here, pictures }: { here: LiveVisitors; pictures: Reco
       </ul>
       {here.visitors > shown && (
         <p className="small">
-          {formatCountInWords(here.visitors - shown, "more on other pages", "more on other pages")}
+          {formatSpelledCount(here.visitors - shown, "more on other pages", "more on other pages")}
         </p>
       )}
     </Section>

@@ -94,7 +94,7 @@ export default function ArtworkEdit({
   const { work, published, archived, slug, badge, updatedAt } = data
   const { search } = useLocation()
   const { value, kept } = useQueuedWork(data)
-  const { keepInstead, answer } = useQueueWorkChanges(data, actionData)
+  const { saveInstead, answer } = useQueueWorkChanges(data, actionData)
   const edit = useEdit<ArtworkInput, WorkHints>({ fields: workFields, value, data, updatedAt, kept, answer })
   const getEditPath = (id: string | null) => id && `/admin/artworks/${id}/edit${search}`
   return (
@@ -103,7 +103,7 @@ export default function ArtworkEdit({
       key={data.id}
       lasting
       publishes
-      onSend={(event) => isPublishing(event) || keepInstead(event, edit.dirty)}
+      onSend={(event) => isPublishing(event) || saveInstead(event, edit.dirty)}
       back={
         <>
           <Link to={`/admin/artworks${search}`}>Artwork Management</Link>

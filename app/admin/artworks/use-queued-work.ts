@@ -28,7 +28,7 @@ export function useQueueWorkChanges({ id, work, pictures }: QueueableWork, sent:
   const queueChange = useQueueOffline()
   const [kept, setKept] = useState<{ answer: EditAnswer; sent: typeof sent } | null>(null)
 
-  function keepInstead(event: FormEvent<HTMLFormElement>, { changed, opened }: Pick<DirtyForm, "changed" | "opened">) {
+  function saveInstead(event: FormEvent<HTMLFormElement>, { changed, opened }: Pick<DirtyForm, "changed" | "opened">) {
     if (event.target !== event.currentTarget || changed.length === 0 || !shouldQueue(queue)) return
     // A form with other changes waits for a connection (decision 057).
     if (!changed.every((name) => queueableFields.includes(name))) return
@@ -49,7 +49,7 @@ export function useQueueWorkChanges({ id, work, pictures }: QueueableWork, sent:
     )
     void Promise.all(all).then((done) => done.every(Boolean) && setKept({ answer: createOfflineAnswer(changed), sent }))
   }
-  return { keepInstead, answer: kept && kept.sent === sent ? kept.answer : sent }
+  return { saveInstead, answer: kept && kept.sent === sent ? kept.answer : sent }
 }
 
 const formatQueuedChange = (what: string, name: string, typed: string) =>

@@ -16,7 +16,7 @@ import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { Drawer, DrawerLink } from "../kit/drawer/drawer.tsx"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
@@ -125,7 +125,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           </span>
           {counts.waiting > 0 && (
             <span className={styles.ink}>
-              {formatCountInWords(counts.waiting, "waits", "wait")} for a word from you
+              {formatSpelledCount(counts.waiting, "waits", "wait")} for a word from you
             </span>
           )}
         </>

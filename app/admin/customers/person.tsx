@@ -5,7 +5,7 @@ import { consentKindLabels } from "../../../domain/newsletter/subscriber-labels.
 import { firstName } from "../../../lib/first-name.ts"
 import { getCalendarYear } from "../../../lib/site-time.ts"
 import { Day, SiteTimeZone } from "../kit/dates.tsx"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
@@ -164,7 +164,7 @@ function PersonDetails({
   const since = getCalendarYear(useContext(SiteTimeZone), firstAt)
   const sum = formatSpent(spent)
   const has =
-    workCount > 0 ? formatCountInWords(workCount, "work") : orderCount > 0 ? formatCount(orderCount, "order") : "Known"
+    workCount > 0 ? formatSpelledCount(workCount, "work") : orderCount > 0 ? formatCount(orderCount, "order") : "Known"
   return (
     <>
       {place && <span>{place}</span>}

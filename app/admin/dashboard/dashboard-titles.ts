@@ -5,7 +5,7 @@ import type { MonthlySales, OutstandingPayments, PlaceSales } from "../../../dom
 import { formatMoney } from "../../../lib/format-money.ts"
 import { findRegions } from "../../../lib/regions.ts"
 import { getCalendarDate, getMomentInZone, type TimeZone } from "../../../lib/site-time.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { formatCountry, withArticle } from "./country-names.ts"
 
 /* Chart titles, each a sentence that answers a question. Titles of works are between asterisks. */
@@ -15,7 +15,7 @@ export const maxPlaces = 6
 
 /** For the middle of a sentence: `five weeks`. */
 const formatLowercaseCount = (number: number, one: string, many?: string) =>
-  formatCountInWords(number, one, many).toLowerCase()
+  formatSpelledCount(number, one, many).toLowerCase()
 
 export const formatAmounts = (amounts: { currency: string; amount: number }[]) =>
   amounts.map(({ currency, amount }) => formatMoney(amount, currency)).join(" and ")
@@ -34,18 +34,18 @@ export function salesTitle(months: MonthlySales[]): string {
   for (const { currency, amount } of months.flatMap(({ amounts }) => amounts))
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
   const amounts = [...sums].map(([currency, amount]) => ({ currency, amount })).sort((a, b) => b.amount - a.amount)
-  return `${formatCountInWords(works, "work")} went for ${formatAmounts(amounts)} in twelve months`
+  return `${formatSpelledCount(works, "work")} went for ${formatAmounts(amounts)} in twelve months`
 }
 
 export const markedSoldTitle = ({ works }: MarkedSoldTotals, beside: boolean): string =>
-  `${formatCountInWords(works, beside ? "more work was" : "work was", beside ? "more works were" : "works were")} marked as sold without an order`
+  `${formatSpelledCount(works, beside ? "more work was" : "work was", beside ? "more works were" : "works were")} marked as sold without an order`
 
 export function formatMarkedSoldAmounts({ works, amounts, unpriced }: MarkedSoldTotals): string {
   if (amounts.length === 0) return works === 1 ? "It has no price." : "They have no prices."
   const known = works - unpriced
   const sum = `${formatAmounts(amounts)} at ${known === 1 ? "its price" : "their prices"}; what was paid isn’t known.`
   if (unpriced === 0) return sum
-  return `${sum} ${unpriced === 1 ? "One has no price." : `${formatCountInWords(unpriced, "work")} have no price.`}`
+  return `${sum} ${unpriced === 1 ? "One has no price." : `${formatSpelledCount(unpriced, "work")} have no price.`}`
 }
 
 /** The start of the first of the twelve months that end with the current one, in the zone. */

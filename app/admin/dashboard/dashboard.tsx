@@ -10,7 +10,7 @@ import { readForm } from "../../request/read-form.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import { Strip } from "../kit/thumb.tsx"
@@ -125,14 +125,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const taskCount = groups.reduce((sum, { tasks, more }) => sum + tasks.length + more, 0)
   const late = groups.flatMap(({ tasks }) => tasks).filter((task) => task.late !== null).length
   const needs =
-    taskCount === 0 ? "Nothing needs you" : `${formatCountInWords(taskCount, "thing needs", "things need")} you`
+    taskCount === 0 ? "Nothing needs you" : `${formatSpelledCount(taskCount, "thing needs", "things need")} you`
   return (
     <Page
       title={start ? "Your first work" : <Weekday at={now} />}
       details={
         <>
           <span>{start ? (start.work ? "It is not on the site yet" : "No works yet") : needs}</span>
-          {late > 0 && <span className="alarm">{formatCountInWords(late, "is late", "are late")}</span>}
+          {late > 0 && <span className="alarm">{formatSpelledCount(late, "is late", "are late")}</span>}
         </>
       }
       main={<MainAction start={start} />}

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { blankTask, type DashboardTask, markTitle } from "./task.ts"
 
 type UnfinishedWorks = { works: UnfinishedWork[]; count: number }
@@ -14,7 +14,7 @@ export function finishTasks({ works, count: all }: UnfinishedWorks, pictures: Pi
       ...blankTask,
       key: "unfinished",
       picture: works.map(({ id }) => pictures[id]).find(Boolean) ?? null,
-      what: `${formatCountInWords(all, "work is", "works are")} unfinished`,
+      what: `${formatSpelledCount(all, "work is", "works are")} unfinished`,
       detail: "Without a picture or a price",
       act: { verb: "See them", to: `${href("/admin/artworks")}?status=incomplete` },
     },

@@ -15,7 +15,7 @@ import type { SettingsProblem } from "../../../domain/settings/stored-settings.t
 import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { getCalendarDate, type TimeZone } from "../../../lib/site-time.ts"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { finishTasks } from "./finish-tasks.ts"
 import { mailboxTasks } from "./mailbox-task.ts"
 import { parkedTask } from "./parked-task.ts"
@@ -359,7 +359,7 @@ function lowTask({ id, title, left, size }: LowEdition, { pictures }: WaitingTas
     ...blankTask,
     key: id,
     picture: pictures[id] ?? null,
-    what: `${formatCountInWords(left, "copy", "copies")} left of ${markTitle(title)}`,
+    what: `${formatSpelledCount(left, "copy", "copies")} left of ${markTitle(title)}`,
     detail: `Edition of ${size}. The last ones may cost more.`,
     act: { verb: "Edit", to: href("/admin/artworks/:id/edit", { id }) },
   }

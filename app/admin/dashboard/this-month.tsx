@@ -1,5 +1,5 @@
 import { href, Link } from "react-router"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { DetailList, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { DashboardCharts } from "./chart-data.server.ts"
@@ -22,7 +22,7 @@ export function ThisMonth({ month, of: { months, toCome }, pictures }: ThisMonth
     <Section title="This month" className={styles.month}>
       {now && <p className={styles.sum}>{formatAmounts(now.amounts)}</p>}
       <p className="small">
-        {now ? `${formatCountInWords(now.works, "work")} sold` : `No paid orders yet in ${formatMonth(month)}.`}
+        {now ? `${formatSpelledCount(now.works, "work")} sold` : `No paid orders yet in ${formatMonth(month)}.`}
       </p>
       {now && <Strip pictures={listStripPictures(now.artworkIds, pictures)} height={32} />}
       <DetailList

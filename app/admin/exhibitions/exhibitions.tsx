@@ -7,7 +7,7 @@ import { getSiteToday } from "../../../domain/settings/site-today.server.ts"
 import { daysBetween, formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -71,7 +71,7 @@ type ExhibitionSums = Pick<Route.ComponentProps["loaderData"], "counts" | "until
 function formatSummary({ counts, until, opensIn }: ExhibitionSums): string {
   const on =
     counts.now > 0
-      ? `${formatCountInWords(counts.now, "is", "are")} on${counts.now === 1 && until ? ` until ${formatCalendarDate(until)}` : ""}`
+      ? `${formatSpelledCount(counts.now, "is", "are")} on${counts.now === 1 && until ? ` until ${formatCalendarDate(until)}` : ""}`
       : "None is on now"
   return opensIn === null ? on : `${on}; the next opens in ${formatCount(opensIn, "day")}`
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { Form, href } from "react-router"
 import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
 import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
 import { useSafeRevalidate } from "../kit/revalidate.ts"
@@ -26,7 +26,7 @@ export function CellList({
   const proposals = cells.filter(({ proposal, answer }) => proposal !== null && answer === null).length
   return (
     <Section
-      title={`${formatCountInWords(total, "cell")} ${total === 1 ? "needs" : "need"} your attention`}
+      title={`${formatSpelledCount(total, "cell")} ${total === 1 ? "needs" : "need"} your attention`}
       note={
         total > cells.length
           ? `the first ${cells.length} are here`

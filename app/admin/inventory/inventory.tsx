@@ -9,7 +9,7 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { Strip, type ThumbPicture } from "../kit/thumb.tsx"
@@ -109,10 +109,10 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         <>
           <span>
             {formatCount(things, "thing", "things")} in{" "}
-            {formatCountInWords(placeCount, "place", "places").toLowerCase()}
+            {formatSpelledCount(placeCount, "place", "places").toLowerCase()}
             {things > 0 && `, worth ${formatSums(values)}`}
           </span>
-          {counts.due > 0 && <span>{formatCountInWords(counts.due, "is due back", "are due back")}</span>}
+          {counts.due > 0 && <span>{formatSpelledCount(counts.due, "is due back", "are due back")}</span>}
         </>
       }
       quiet={

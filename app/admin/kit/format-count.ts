@@ -18,5 +18,5 @@ const numberWords = [
 ]
 
 /** For the start of a sentence: `Nine things`, `13 things`. */
-export const formatCountInWords = (number: number, one: string, many = `${one}s`) =>
+export const formatSpelledCount = (number: number, one: string, many = `${one}s`) =>
   `${numberWords[number] ?? number} ${number === 1 ? one : many}`

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { type RefObject, useEffect, useRef } from "react"
 import { href, Link, useLocation } from "react-router"
 import { threadViewLabels, threadViews } from "../../../domain/messages/thread-views.ts"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { ListBar } from "../kit/list/list-bar.tsx"
 import { Empty, Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -63,7 +63,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
           <span className={waitingCount > 0 ? styles.ink : undefined}>
             {waitingCount === 0
               ? "Every message has an answer"
-              : formatCountInWords(waitingCount, "message waits", "messages wait")}
+              : formatSpelledCount(waitingCount, "message waits", "messages wait")}
           </span>
           {days > 1 && <span>the oldest for {formatCount(days, "day")}</span>}
         </>

@@ -1,7 +1,7 @@
 import type { MonthTotal } from "../../../domain/orders/order-totals.server.ts"
 import { formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 
 /** `8 orders, $34,490`; one sum per currency. */
 export function formatOrderTotals(totals: Pick<MonthTotal, "currency" | "count" | "total">[]): string {
@@ -15,7 +15,7 @@ export function formatOrderTotals(totals: Pick<MonthTotal, "currency" | "count" 
 /** `One is late`; "" for none. */
 export function formatLateOrders(totals: Pick<MonthTotal, "late">[]): string {
   const late = totals.reduce((sum, one) => sum + one.late, 0)
-  return late === 0 ? "" : `${formatCountInWords(late, "is", "are")} late`
+  return late === 0 ? "" : `${formatSpelledCount(late, "is", "are")} late`
 }
 
 /** `November 2026` for `2026-11`. */

@@ -4,7 +4,7 @@ import { useRef } from "react"
 import { useSearchParams } from "react-router"
 import { type LibraryPhoto, photoRetentionDays } from "../../../domain/media/photo.ts"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { type RequestFields, useRequests } from "../kit/requests.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -65,7 +65,7 @@ export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
         <span>
           Studio, exhibitions, details: everything that isn’t a work.{" "}
           {unworded > 0 &&
-            `${formatCountInWords(unworded, "photo")} ${unworded === 1 ? "has" : "have"} no alt text yet.`}
+            `${formatSpelledCount(unworded, "photo")} ${unworded === 1 ? "has" : "have"} no alt text yet.`}
         </span>
       }
       main={

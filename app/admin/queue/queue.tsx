@@ -7,7 +7,7 @@ import type { QueueState } from "../../live/queue/operation-queue.ts"
 import { findQueueStorage } from "../../live/queue/operation-store.ts"
 import { useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
 import { SiteTimeZone } from "../kit/dates.tsx"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { Empty, Page, Section } from "../kit/page.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -100,8 +100,8 @@ function QueueDetails({ state, online, toDecide }: { state: QueueState; online: 
       {!online && <span className="alarm">You’re offline</span>}
       {online && sending === "waiting" && <span className="alarm">The site doesn’t answer</span>}
       {sending === "locked" && <span className="alarm">{why}</span>}
-      {waiting.length > 0 && <span>{formatCountInWords(waiting.length, "change waits", "changes wait")}</span>}
-      {toDecide > 0 && <span>{formatCountInWords(toDecide, "needs you", "need you")}</span>}
+      {waiting.length > 0 && <span>{formatSpelledCount(waiting.length, "change waits", "changes wait")}</span>}
+      {toDecide > 0 && <span>{formatSpelledCount(toDecide, "needs you", "need you")}</span>}
       <span>
         {atRisk ? "This device can’t keep them: leave this page open until they are sent" : "Kept on this device"}
       </span>

@@ -4,7 +4,7 @@ import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { RegisterPlace } from "../../../domain/stock-takes/merge-counts.ts"
 import type { StockTakeReportDetails } from "../../../domain/stock-takes/report-queries.server.ts"
 import { Moment } from "../kit/dates.tsx"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Empty, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -24,7 +24,7 @@ export function StockTakeReport({ report, answer }: { report: ReportView; answer
     return (
       <>
         <Empty>
-          Nothing is counted yet. {formatCountInWords(missing.length, "work is", "works are")} expected here.
+          Nothing is counted yet. {formatSpelledCount(missing.length, "work is", "works are")} expected here.
         </Empty>
         <CancelStockTake answer={answer} />
       </>
@@ -141,7 +141,7 @@ function FinishForm({ report: { among, missing, conflicts } }: { report: ReportV
     <div className={styles.end}>
       <input type="hidden" name="among" value={among} />
       {missing.length > 0 && (
-        <p>{`${formatCountInWords(missing.length, "work", "works")} ${they} not seen. When you finish, ${are} listed as missing; the register stays as it is.`}</p>
+        <p>{`${formatSpelledCount(missing.length, "work", "works")} ${they} not seen. When you finish, ${are} listed as missing; the register stays as it is.`}</p>
       )}
       {conflicts.length > 0 && <p>Decide first where the works are that were counted at two places.</p>}
       <Button type="submit" variant="filled" name="intent" value="finish" disabled={conflicts.length > 0}>

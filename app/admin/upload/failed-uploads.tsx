@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useFetcher } from "react-router"
 import type { Draft, DraftFile } from "../../../domain/artworks/upload/draft.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -36,7 +36,7 @@ export function FailedUploads({ drafts }: { drafts: Drafts }) {
   if (rows === 0) return null
   return (
     <Section
-      title={`${formatCountInWords(rows, "file")} ${rows === 1 ? "needs" : "need"} your attention`}
+      title={`${formatSpelledCount(rows, "file")} ${rows === 1 ? "needs" : "need"} your attention`}
       className={styles.trouble}
     >
       <ul>

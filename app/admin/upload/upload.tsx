@@ -7,7 +7,7 @@ import { getSettings } from "../../../domain/settings/settings-queries.server.ts
 import { getSizeUnits } from "../../../domain/settings/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
-import { formatCount, formatCountInWords } from "../kit/format-count.ts"
+import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -155,7 +155,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
         ) : (
           <section className={styles.drafts} aria-label="Drafts">
             <header>
-              <h2>{formatCountInWords(all.length, "draft")}</h2>
+              <h2>{formatSpelledCount(all.length, "draft")}</h2>
               <p className="small">Gray was read from the file’s name and data. Type over what is wrong.</p>
             </header>
             <DraftGrid drafts={drafts} unit={unit} currency={currency} onRemove={remove} />

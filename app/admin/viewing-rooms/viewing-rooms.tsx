@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { countViewingRooms, listViewingRooms } from "../../../domain/viewing-rooms/room-list.server.ts"
-import { formatCountInWords } from "../kit/format-count.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -30,7 +30,7 @@ export default function ViewingRooms({ loaderData }: Route.ComponentProps) {
       list={roomList}
       data={loaderData}
       back={<Link to={href("/admin/customers")}>Customer Management</Link>}
-      details={<span>{open === 0 ? "None is open" : formatCountInWords(open, "is open", "are open")}</span>}
+      details={<span>{open === 0 ? "None is open" : formatSpelledCount(open, "is open", "are open")}</span>}
       main={
         <Button component={Link} to={href("/admin/viewing-rooms/new")} variant="filled" fullWidth>
           New viewing room
