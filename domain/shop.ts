@@ -24,6 +24,7 @@ import type { VirusScan } from "../services/virus-scan/virus-scan.ts"
 import type { Visits } from "../services/visits/visits.ts"
 import type { AccountsAuth, ProviderAuth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
+import type { Urls } from "./urls.ts"
 
 /** A subset of pino's interface. */
 export type ShopLog = {
@@ -69,6 +70,8 @@ export type Shop = {
   now: () => Date
   /** The origin, without a trailing slash. */
   siteUrl: string
+  /** Addresses with the origin; `paths` has them without. */
+  urls: Urls
   /** Null: for works of the demo only (see `demoPaysFor`). */
   demoPayments: boolean | null
 }

@@ -17,6 +17,7 @@ import { notifyNewDevice } from "../domain/notifications/notify-new-device.serve
 import { findMailServer } from "../domain/outbox/mail-server-settings.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Shop, ShopLog } from "../domain/shop.ts"
+import { createUrls } from "../domain/urls.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
@@ -195,6 +196,7 @@ export async function openShop({
     withScratchDatabase: (use) => withScratchDatabase(database, migrations, use),
     now,
     siteUrl,
+    urls: createUrls(siteUrl),
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
   }
   await retryThroughOutages(() => logSettingsProblems(shop), outageOptions)

@@ -87,6 +87,10 @@ describe("a deliberate violation is found", () => {
       "own-connection",
       "connection: services/changes/listen.server.ts opens one itself; lib/database-connection.server.ts alone may",
     ],
+    [
+      "domain-to-router",
+      "router: domain/orders/order-emails.ts imports React Router; domain/urls.ts has the addresses",
+    ],
     ["barrel", "barrel: lib/all.ts only passes on what others export"],
   ])("%s", (name, sentence) => {
     expect(planted(name)).toEqual([sentence])

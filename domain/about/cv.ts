@@ -1,7 +1,7 @@
-import { href } from "react-router"
 import { formatVenue } from "../exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
 import type { Settings } from "../settings/settings.ts"
+import { paths } from "../urls.ts"
 
 type AboutPage = Pick<Settings<"about">, "timeline" | "hidden">
 
@@ -40,7 +40,7 @@ export function listCvLines({ timeline, hidden }: AboutPage, exhibitions: CvExhi
       title: show.title,
       text: `, ${formatVenue(show)}${kindAside[show.kind] ?? ""}`,
       kind,
-      to: href("/exhibitions/:slug", { slug: show.slug }),
+      to: paths.exhibition(show.slug),
       exhibition: show.id,
       hidden: hidden.includes(show.id),
       double: false,

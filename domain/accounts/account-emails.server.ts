@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
@@ -8,7 +7,6 @@ import { queueEmail } from "../outbox/queue-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { AccountRole } from "./account.ts"
-import { accountPath } from "./account-links.ts"
 import { listAlternativeSignInMethods } from "./alternative-sign-in-methods.server.ts"
 
 type Recipient = Pick<User, "email" | "name">
@@ -34,7 +32,7 @@ const sendNotice = (
       heading(subject),
       to.name ? greeting(to.name) : text("Hello,"),
       ...blocks,
-      action ?? button(shop.siteUrl + accountPath, "Your account"),
+      action ?? button(shop.urls.account(), "Your account"),
       noteBlock(last),
     ],
     footer,
@@ -156,7 +154,7 @@ export const sendRoleChangedEmail = (
       ),
     ],
     {
-      action: role === "admin" ? button(shop.siteUrl + href("/admin"), "Open the studio") : undefined,
+      action: role === "admin" ? button(shop.urls.studio.dashboard(), "Open the studio") : undefined,
       last: "If this comes as a surprise, just reply to this e-mail.",
     },
   )

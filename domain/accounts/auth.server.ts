@@ -5,13 +5,13 @@ import { betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { createAuthMiddleware, isAPIError } from "better-auth/api"
 import { magicLink } from "better-auth/plugins"
-import { href } from "react-router"
 import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
 import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Outcome } from "../problem.ts"
+import { paths } from "../urls.ts"
 import type { AccountEmails } from "./account-email-types.ts"
 import { authPath } from "./auth-path.ts"
 import { createDeviceCookie } from "./device-cookie.server.ts"
@@ -136,7 +136,7 @@ export function createAuth({
       }),
     },
     onAPIError: {
-      errorURL: siteUrl + href("/auth"),
+      errorURL: siteUrl + paths.signIn(),
       // Refusals are returned; unexpected errors reach the server with their cause.
       onError(error) {
         if (!isAPIError(error)) throw error

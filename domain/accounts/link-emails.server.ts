@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { users } from "../../db/tables/accounts.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
@@ -12,6 +11,7 @@ import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import type { Urls } from "../urls.ts"
 import type { AccountEmailRecipient, AccountEmails } from "./account-email-types.ts"
 import {
   sendNewDeviceEmail,
@@ -19,7 +19,6 @@ import {
   sendPasswordChangedEmail,
   sendProviderConnectedEmail,
 } from "./account-emails.server.ts"
-import { getConfirmPath, getResetPath, getSignInPath } from "./account-links.ts"
 import { describeDevice } from "./device.ts"
 
 export type NewDeviceHandler = (
@@ -38,7 +37,7 @@ export function createAccountEmails(shop: () => Shop, onNewDevice: NewDeviceHand
       write((run) =>
         queueLinkEmail(run, to, {
           subject: "Your link to sign in",
-          path: getSignInPath(token, next),
+          url: run.shop.urls.signInLink(token, next),
           label: "Sign in",
           body: "You asked for a link to sign in. It works once, for ten minutes.",
         }),
@@ -47,7 +46,7 @@ export function createAccountEmails(shop: () => Shop, onNewDevice: NewDeviceHand
       write((run) =>
         queueLinkEmail(run, to, {
           subject: "Please confirm your address",
-          path: getConfirmPath(token, next),
+          url: run.shop.urls.emailConfirmation(token, next),
           label: "Confirm your address",
           body: "Someone, probably you, signed up with this address. Please confirm that it’s yours. The link works for a day.",
         }),
@@ -77,7 +76,7 @@ export const sendResetEmail = (shop: Shop, to: AccountEmailRecipient, token: str
   queueAccountEmail(shop, (run) =>
     queueLinkEmail(run, to, {
       subject: "A new password",
-      path: getResetPath(token),
+      url: run.shop.urls.passwordReset(token),
       label: "Choose a new password",
       body: "You asked for a new password. The link works once, for an hour.",
     }),
@@ -87,29 +86,23 @@ async function queueAccountEmail(shop: Shop, queue: (run: CommandContext) => Pro
   await command(shop, system("Accounts"), "anyone", noInput, async (run) => done(await queue(run)))
 }
 
-type LinkEmail = { subject: string; path: string; label: string; body: string }
+type LinkEmail = { subject: string; url: string; label: string; body: string }
 
 const queueLinkEmail = (
   { shop, tx }: CommandContext,
   to: AccountEmailRecipient,
-  { subject, path, label, body }: LinkEmail,
+  { subject, url, label, body }: LinkEmail,
 ) =>
   queueEmail(shop, tx, {
     to: to.email,
     subject,
-    blocks: [
-      heading(subject),
-      greeting(to.name),
-      text(body),
-      button(shop.siteUrl + path, label),
-      noteBlock(nothingHappened),
-    ],
+    blocks: [heading(subject), greeting(to.name), text(body), button(url, label), noteBlock(nothingHappened)],
     secret: true,
   })
 
-export const knownAddressEmail = (siteUrl: string): EmailBlock[] => [
+export const knownAddressEmail = (urls: Urls): EmailBlock[] => [
   heading("You already have an account"),
   text("Someone, perhaps you, signed up with this address. It already has an account, so nothing was changed."),
-  button(siteUrl + href("/auth"), "Sign in"),
+  button(urls.signIn(), "Sign in"),
   noteBlock("If you’ve forgotten your password, ask for a new one there."),
 ]

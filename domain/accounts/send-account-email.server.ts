@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { createEmailVerificationToken } from "better-auth/api"
 import { and, eq } from "drizzle-orm"
-import { href } from "react-router"
 import { users } from "../../db/tables/accounts.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -10,7 +9,7 @@ import type { JobData } from "../jobs.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { accountPath, getConfirmPath } from "./account-links.ts"
+import { paths } from "../urls.ts"
 import { knownAddressEmail, sendResetEmail } from "./link-emails.server.ts"
 
 const day = 24 * 60 * 60
@@ -34,7 +33,7 @@ async function sendNewAddressEmail(shop: Shop, { email, userId }: { email: strin
               text(
                 "Someone, perhaps you, wanted another account to have this address. It has an account of its own, so nothing was changed.",
               ),
-              button(shop.siteUrl + href("/auth"), "Sign in"),
+              button(shop.urls.signIn(), "Sign in"),
               noteBlock("If it was you, delete this address’s account first, or give it another address."),
             ]
           : [
@@ -43,7 +42,7 @@ async function sendNewAddressEmail(shop: Shop, { email, userId }: { email: strin
               text(
                 "Your account is to have this address from now on. Please sign in and confirm that it is yours. The link works for a day.",
               ),
-              button(shop.siteUrl + getConfirmPath(token, accountPath), "Confirm"),
+              button(shop.urls.emailConfirmation(token, paths.account()), "Confirm"),
               noteBlock("If it wasn’t you, do nothing: without the link nothing happens."),
             ],
         secret: !isTaken,
@@ -81,5 +80,5 @@ async function createAndSendReset(shop: Shop, user: { id: string; email: string;
 const sendKnownAddressEmail = (shop: Shop, email: string) =>
   command(shop, system("Accounts"), "anyone", noInput, async ({ tx }) => {
     const subject = "You already have an account"
-    return done(await queueEmail(shop, tx, { to: email, subject, blocks: knownAddressEmail(shop.siteUrl) }))
+    return done(await queueEmail(shop, tx, { to: email, subject, blocks: knownAddressEmail(shop.urls) }))
   })

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto"
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { setupLinks } from "../../db/tables/accounts.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import type { AccountRole } from "./account.ts"
-import { getSetupPath } from "./account-links.ts"
 
 const setupLinkHours = 24
 
@@ -18,7 +18,7 @@ const hashToken = (token: string) => createHash("sha256").update(token).digest("
 export function buildSetupLink(now: Date, hours = setupLinkHours) {
   const token = randomBytes(32).toString("base64url")
   const expiresAt = new Date(now.getTime() + hours * 60 * 60 * 1000)
-  return { path: getSetupPath(token), stored: { tokenHash: hashToken(token), expiresAt } }
+  return { path: paths.accountSetup(token), stored: { tokenHash: hashToken(token), expiresAt } }
 }
 
 /** Makes an admin of any holder: print it, never send it. Returns its path. */

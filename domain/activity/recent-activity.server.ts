@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm"
-import { href } from "react-router"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
@@ -8,6 +7,7 @@ import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { studioPaths } from "../urls.ts"
 
 /** A checkout that holds works, or a change by another admin. */
 export type StudioActivity = { id: string; title: string; description: string; link: string | null }
@@ -92,7 +92,7 @@ async function listSavesSince({ db }: Pick<Shop, "db">, self: string, from: Date
       id: bulkId ? `bulk-${bulkId}` : `history-${id}`,
       title: title ?? (others.length > 0 ? "Several works" : (nounNames[noun] ?? noun)),
       description: `${action.slice(0, 1).toUpperCase()}${action.slice(1)}, ${actorName}`,
-      link: title ? href("/admin/artworks/:id/edit", { id: nounId }) : null,
+      link: title ? studioPaths.artwork(nounId) : null,
     }
   })
 }
@@ -122,7 +122,7 @@ async function listHoldsSince({ db }: Pick<Shop, "db">, from: Date, to: Date): P
   return [...held].flatMap(([orderId, [first, ...others]]) => {
     if (!first) return []
     const titles = [...new Set([first, ...others].map(({ title }) => title))].join(", ")
-    const link = href("/admin/orders/:number", { number: String(first.number) })
+    const link = studioPaths.order(String(first.number))
     return { id: `hold-${orderId}`, title: `On hold: ${titles}`, description: `${first.name} is checking out`, link }
   })
 }

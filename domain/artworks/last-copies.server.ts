@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { notifyStudio } from "../notifications/notify.server.ts"
 import type { Shop } from "../shop.ts"
+import { studioPaths } from "../urls.ts"
 
 /** An edition with at most this many free copies is nearly sold out. */
 const fewCopies = 2
@@ -16,7 +16,7 @@ export async function notifyLastCopies(shop: Shop, tx: Transaction, ids: string[
     group by a.id having a.edition_size - count(h.id) <= ${fewCopies} order by a.id`)
   for (const { id, title, left } of rows) {
     const sentence = left > 1 ? `${left} copies are left` : left === 1 ? "The last copy is left" : "No copy is left"
-    const link = href("/admin/artworks/:id/edit", { id })
+    const link = studioPaths.artwork(id)
     await notifyStudio(shop, tx, {
       kind: "low-edition",
       title: `${title}: ${sentence.toLowerCase()}`,

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer"
 import { and, eq } from "drizzle-orm"
-import { href } from "react-router"
 import { z } from "zod"
 import { certificates } from "../../db/tables/certificates.ts"
 import { formatCalendarDate } from "../../lib/calendar-dates.ts"
@@ -11,6 +10,7 @@ import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import { formatCertificateCode, formatCertificateEdition, formatFingerprint } from "./certificate-labels.ts"
 import { verifyCertificateCode } from "./verify-certificate.server.ts"
 
@@ -54,7 +54,7 @@ export async function renderCertificate(
     ].filter(Boolean),
     signed: `${facts.artist}, ${formatCalendarDate(facts.issued)}`,
     number: `Certificate ${facts.number}`,
-    code: `${shop.siteUrl}${href("/certificates/:code", { code: formatCertificateCode(row.code) })}`,
+    code: shop.urls.certificate(formatCertificateCode(row.code)),
     verify: [
       ...getAddressLines(shop.siteUrl.replace(/^https?:\/\//, "")),
       facts.code,
@@ -75,6 +75,6 @@ export async function renderCertificate(
 
 /** On two lines if long: the space beside the QR code is 40 mm wide. */
 function getAddressLines(host: string): string[] {
-  const path = href("/certificates")
+  const path = paths.certificates()
   return host.length + path.length > 34 ? [host, path] : [host + path]
 }

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { button, heading, title as italic, text } from "../emails/email-content.ts"
 import { asOneLine } from "../emails/text-schemas.ts"
@@ -19,7 +18,7 @@ type AcceptedOwnership = {
 
 export async function sendNewOwnerEmails(shop: Shop, tx: Transaction, accepted: AcceptedOwnership): Promise<void> {
   const { artworkId, number, title, owner, shown, before } = accepted
-  const certificates = `${shop.siteUrl}${href("/admin/artworks/:id/certificates", { id: artworkId })}`
+  const certificates = shop.urls.studio.artworkCertificates(artworkId)
   const seen = shown
     ? "Visitors read this name on the work’s page. You can hide it in the work’s provenance."
     : "Visitors read “private collection”."

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { awaitPipelined } from "../../db/pipelined.ts"
 import { orderLines } from "../../db/tables/orders.ts"
@@ -16,6 +15,7 @@ import { type EmailToQueue, queueEmails } from "../outbox/queue-email.server.ts"
 import type { Settings, SettingsByKey } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths, studioPaths } from "../urls.ts"
 
 export type PlacedOrderDetails = {
   order: OrderRow
@@ -23,8 +23,6 @@ export type PlacedOrderDetails = {
   invoiceId: string
   settings: Pick<SettingsByKey, "payment" | "site">
 }
-
-const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
 
 const getTitles = (lines: OrderLineRow[]) => joinTitles(groupOrderLines(lines).map(({ title }) => title))
 
@@ -70,7 +68,7 @@ export async function sendOrderPlacedEmails(shop: Shop, tx: Transaction, parts: 
               detailsBlock(getTransferDetails(order, payment, site.timeZone)),
               ...(payment.bankTransfer.note ? [text(payment.bankTransfer.note)] : []),
             ]),
-        button(orderUrl(shop, order), "View your order"),
+        button(shop.urls.orderConfirmation(order.token), "View your order"),
         noteBlock(`${order.shipping.pickup ? "For" : "Ship to"}: ${formatOrderAddress(order).join(", ")}`),
       ],
       attachments: [{ kind: "invoice", invoiceId }],
@@ -102,7 +100,7 @@ export async function sendPaymentReceivedEmails(
   const yours = {
     kind: "own-order" as const,
     title: `Your order ${order.number} is yours. Thank you.`,
-    link: href("/account"),
+    link: paths.account(),
   }
   const emails = queueEmails(shop, tx, [
     {
@@ -116,7 +114,7 @@ export async function sendPaymentReceivedEmails(
         text([...getTitles(lines), ` ${several ? "are" : "is"} yours. Thank you. Your ${file} is attached.`]),
         orderTotalsBlock(order, lines),
         ...nextEmail(order, several),
-        button(orderUrl(shop, order), "View your order"),
+        button(shop.urls.orderConfirmation(order.token), "View your order"),
         ...(order.paymentMethod === "demo" ? [noteBlock("This was a demo payment: no money has moved.")] : []),
       ],
       attachments: [{ kind: "invoice", invoiceId, receipt: details.invoiced }],
@@ -155,7 +153,7 @@ export async function sendOverdueEmails(shop: Shop, tx: Transaction, order: Orde
             ? `Would you still like ${them}? Just reply to this e-mail.`
             : "If you’ve already sent it, just reply to this e-mail and we’ll sort it out.",
         ),
-        button(orderUrl(shop, order), "View your order"),
+        button(shop.urls.orderConfirmation(order.token), "View your order"),
       ],
     },
     ...getArtistOrderEmails(shop, { order, lines, settings }, `${order.number} was not paid and has been canceled`),
@@ -174,7 +172,7 @@ async function notifyStudioOfOrder(
     kind,
     title,
     message,
-    link: href("/admin/orders/:number", { number: order.number }),
+    link: studioPaths.order(order.number),
   })
   if (kind === "payment") return notified
   const editions = lines.flatMap(({ artworkId, editionSize }) => (artworkId && editionSize !== null ? [artworkId] : []))
@@ -207,7 +205,7 @@ export function getArtistOrderEmails(
           ["Note", order.note],
           ["Gift note", order.giftNote],
         ]),
-        button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
+        button(shop.urls.studio.order(order.number), "Open the order"),
         ...(order.email ? [noteBlock(`Reply to this e-mail to write to ${order.name}.`)] : []),
       ],
     },

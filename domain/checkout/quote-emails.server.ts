@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
@@ -14,8 +13,6 @@ import { getArtistOrderEmails, type PlacedOrderDetails } from "./order-emails.se
 
 const getTitles = ({ lines }: Pick<PlacedOrderDetails, "lines">) =>
   joinTitles(groupOrderLines(lines).map(({ title }) => title))
-
-const payUrl = (shop: Shop, { token }: OrderRow) => `${shop.siteUrl}${href("/checkout/pay/:token", { token })}`
 
 type QuoteEmailDetails = Pick<PlacedOrderDetails, "order" | "lines"> & {
   settings: Pick<PlacedOrderDetails["settings"], "site">
@@ -40,7 +37,7 @@ export async function sendQuoteRequestedEmails(shop: Shop, tx: Transaction, deta
           "We’ll work out what packing and delivery cost and send you the total with a link to pay. You owe nothing yet.",
         ),
         orderTotalsBlock(order, lines),
-        button(payUrl(shop, order), "View your request"),
+        button(shop.urls.payment(order.token), "View your request"),
         noteBlock(`Ship to: ${formatOrderAddress(order).join(", ")}`),
       ],
     },
@@ -69,7 +66,7 @@ export async function sendQuotedEmail(
         text(["Here is the total for ", ...getTitles(parts), `, with packing and delivery. It holds${until}.`]),
         ...(words ? [text(`The studio wrote: “${words}”`)] : []),
         orderTotalsBlock(order, lines),
-        button(payUrl(shop, order), "Choose how to pay"),
+        button(shop.urls.payment(order.token), "Choose how to pay"),
         noteBlock(`If you’d rather not, you can release the ${lines.length > 1 ? "works" : "work"} on the same page.`),
       ],
     },

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { desc, notInArray } from "drizzle-orm"
-import { href } from "react-router"
 import { commissions } from "../../db/tables/commissions.ts"
 import { type CalendarDay, formatIcs } from "../../lib/ics.ts"
 import type { Actor } from "../actor.ts"
@@ -12,13 +11,12 @@ import { query } from "../query.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { findSecret, saveSecret } from "../settings/stored-secrets.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import { type CommissionStage, endedStages } from "./commission-machine.ts"
 import { getCommissionSnapshots } from "./commission-snapshot.server.ts"
 
 const calendarSecretName = "commission calendar"
 const purpose = ["commissions.ics"] as const
-
-const getCalendarPath = (secret: string) => href("/calendars/:secret", { secret })
 
 export async function hasCalendar(shop: Shop, actor: Actor): Promise<Outcome<boolean>> {
   const refused = refuseUnlessPermitted(actor, "commissions.read", shop.now())
@@ -29,7 +27,7 @@ export async function hasCalendar(shop: Shop, actor: Actor): Promise<Outcome<boo
 export const getCalendarAddress = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> =>
   query(shop, actor, "commissions.calendar", async () => {
     const secret = await findSecret(shop, calendarSecretName, purpose)
-    return done(secret === null ? null : { path: getCalendarPath(secret) })
+    return done(secret === null ? null : { path: paths.commissionCalendar(secret) })
   })
 
 export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string }>> =>
@@ -42,7 +40,7 @@ export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path:
       { noun: "commission calendar", nounId: "commissions", action: "renewed" },
       context.now,
     )
-    return done({ path: getCalendarPath(secret) })
+    return done({ path: paths.commissionCalendar(secret) })
   })
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
@@ -78,7 +76,7 @@ async function listDays(shop: Shop): Promise<CalendarDay[]> {
     ]
     return named.flatMap(([kind, what, day]): CalendarDay[] => {
       if (!day) return []
-      const url = `${shop.siteUrl}${href("/admin/commissions/:id", { id: row.id })}`
+      const url = shop.urls.studio.commission(row.id)
       const title = `${what}: ${row.subject}`
       return [{ id: `${row.id}-${kind}@${hostname}`, day, title, text: row.name, url, changedAt: row.updatedAt }]
     })

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { EmailAttachment } from "../../db/tables/outbox.ts"
 import { formatMoney } from "../../lib/format-money.ts"
@@ -11,9 +10,6 @@ import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { insertPortalLink } from "./client.server.ts"
 import type { CommissionCommandContext, CommissionRow } from "./commission-row.server.ts"
-
-export const getPortalUrl = (shop: Pick<Shop, "siteUrl">, secret: string): string =>
-  `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`
 
 type PortalEmail = {
   row: CommissionRow
@@ -46,7 +42,7 @@ export async function sendPortalEmail(shop: Shop, tx: Transaction, mail: PortalE
         greeting(row.name),
         text(mail.paragraph),
         ...(quoted ? [quoteBlock(quoted)] : []),
-        button(getPortalUrl(shop, secret), mail.button),
+        button(shop.urls.clientPortal(secret), mail.button),
       ],
       footer: "This link is yours alone: whoever has it can answer for you.",
       attachments: mail.attachments ?? [],
@@ -91,7 +87,7 @@ export async function sendMilestonePaidEmails(
 }
 
 const openButton = (shop: Shop, row: CommissionRow) =>
-  button(`${shop.siteUrl}${href("/admin")}/commissions/${row.id}`, "Open the commission")
+  button(shop.urls.studio.commission(row.id), "Open the commission")
 
 export const quoteAnswerEmail = (
   shop: Shop,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { getMailboxKey } from "../../lib/mailbox-key.ts"
 import { getNetwork } from "../../lib/network-address.ts"
@@ -94,11 +93,7 @@ export async function requestCommission(
       await queueEmail(shop, tx, {
         to: email,
         subject: `Your commission request: ${subject}`,
-        blocks: clientRequestEmail(
-          emailDetails,
-          `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`,
-          promises.commissionAnswerWithin,
-        ),
+        blocks: clientRequestEmail(emailDetails, shop.urls.clientPortal(secret), promises.commissionAnswerWithin),
         secret: true,
         footer:
           "Someone entered this address in our commission form. If it wasn’t you, ignore this e-mail: nothing more will come.",

@@ -1,5 +1,4 @@
 import { and, eq, isNull, max } from "drizzle-orm"
-import { href } from "react-router"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { commissionPortalLinks, commissionReferences, commissions } from "../../db/tables/commissions.ts"
@@ -17,6 +16,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import { validateInput } from "../validate-input.ts"
 import { commandOnCommission, insertPortalLink } from "./client.server.ts"
 import {
@@ -173,7 +173,7 @@ export const createPortalLink = (shop: Shop, actor: Actor, id: string): Promise<
   commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     const secret = await insertPortalLink(hand.tx, { commissionId: row.id, name: row.name }, hand.now)
     await recordCommissionEvent(hand, row.id, "link made")
-    return done({ path: href("/commissions/room/:secret", { secret }) })
+    return done({ path: paths.clientPortal(secret) })
   })
 
 export const revokePortalLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>

@@ -13,7 +13,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { commandOnCommission, insertPortalLink } from "./client.server.ts"
-import { getPortalUrl, type ReceivedPayment, sendMilestonePaidEmails } from "./client-portal-emails.server.ts"
+import { type ReceivedPayment, sendMilestonePaidEmails } from "./client-portal-emails.server.ts"
 import { isPaymentClosed } from "./commission-machine.ts"
 import {
   type CommissionCommandContext,
@@ -65,7 +65,7 @@ export async function invoiceMilestone(
   const { id: invoiceId, number, content } = issued.value
   await tx.update(commissionMilestones).set({ invoiceId }).where(eq(commissionMilestones.id, wanted.id))
   const secret = await insertPortalLink(tx, { commissionId: row.id, name: row.name }, hand.now)
-  const page = { url: getPortalUrl(shop, secret), label: "See it on your page" }
+  const page = { url: shop.urls.clientPortal(secret), label: "See it on your page" }
   await queueInvoiceEmail(shop, tx, { id: invoiceId, number, content, to: row.email, open: content.total, page })
   await recordCommissionEvent(hand, row.id, "invoiced", {
     title: wanted.title,
@@ -118,7 +118,7 @@ async function resendInvoice(
     .where(eq(invoices.id, invoiceId ?? ""))
   if (!invoice?.number || !invoice.content) return
   const secret = await insertPortalLink(tx, { commissionId: row.id, name: row.name }, now)
-  const page = { url: getPortalUrl(shop, secret), label: "See it on your page" }
+  const page = { url: shop.urls.clientPortal(secret), label: "See it on your page" }
   const { id, number, content } = invoice
   await queueInvoiceEmail(shop, tx, { id, number, content, to: row.email, open, page })
 }

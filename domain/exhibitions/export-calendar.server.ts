@@ -1,5 +1,4 @@
 import { and, desc, eq } from "drizzle-orm"
-import { href } from "react-router"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { formatIcs } from "../../lib/ics.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
@@ -48,7 +47,7 @@ export async function exportExhibitionCalendar(shop: Shop, slug: string | null):
       .filter(Boolean)
       .join("\n"),
     place: [formatVenue(row), row.address].filter(Boolean).join(", "),
-    url: `${shop.siteUrl}${href("/exhibitions/:slug", { slug: row.slug })}`,
+    url: shop.urls.exhibition(row.slug),
     changedAt: row.updatedAt,
   }))
   return formatIcs(name, "Solander", days)

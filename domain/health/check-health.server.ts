@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import { alerts } from "../../db/tables/alerts.ts"
 import { system } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
@@ -45,7 +44,7 @@ async function clearAlert({ shop, tx }: CommandContext, { kind, says }: HealthAl
   })
 }
 
-const healthButton = ({ siteUrl }: Shop) => button(`${siteUrl}${href("/admin/settings/health")}`, "See how the site is")
+const healthButton = (shop: Shop) => button(shop.urls.studio.health(), "See how the site is")
 
 const subjects: Record<AlertKind, { needs: string; well: string }> = {
   disk: { needs: "The disk is nearly full", well: "There is room on the disk again" },

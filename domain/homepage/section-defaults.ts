@@ -1,13 +1,13 @@
-import { href } from "react-router"
+import { paths } from "../urls.ts"
 import type { SectionContent } from "./homepage-section.ts"
 
 const defaultHeroLinks = [
-  { text: "View Gallery", link: href("/gallery") },
-  { text: "Shop Originals", link: href("/shop") },
-  { text: "Commission a Work", link: href("/commissions") },
+  { text: "View Gallery", link: paths.gallery() },
+  { text: "Shop Originals", link: paths.shop() },
+  { text: "Commission a Work", link: paths.commissions() },
 ]
 
-export const featuredDefaults = { title: "Selected works", ctaText: "View Complete Gallery", ctaLink: href("/gallery") }
+export const featuredDefaults = { title: "Selected works", ctaText: "View Complete Gallery", ctaLink: paths.gallery() }
 
 export const processDefaults: SectionContent<"process"> = {
   title: "How a work comes about",
@@ -41,9 +41,9 @@ export const proposedHighlights = [
 
 export const statementDefaults = {
   cta1Text: "About the artist",
-  cta1Link: href("/about"),
+  cta1Link: paths.about(),
   cta2Text: "Commission a work",
-  cta2Link: href("/commissions"),
+  cta2Link: paths.commissions(),
 }
 
 /** The artist's own call to action replaces the first link. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { and, eq } from "drizzle-orm"
-import { href } from "react-router"
 import { importFiles, importLines, imports, importWorks } from "../../db/tables/imports.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
@@ -15,6 +14,7 @@ import { notifyStudio } from "../notifications/notify.server.ts"
 import { done } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { studioPaths } from "../urls.ts"
 import { attachImportPictures } from "./attach-import-pictures.server.ts"
 import { type ImportRow, parseImportRow } from "./import.ts"
 import {
@@ -63,7 +63,7 @@ export async function runImport(
     await inTransaction(shop, async (tx) => {
       const [ended] = await tx.update(imports).set(failed).where(isLeased(row)).returning({ id: imports.id })
       const title = `The import of ${row.fileName} failed`
-      const link = href("/admin/import/:id", { id: row.id })
+      const link = studioPaths.import(row.id)
       if (!ended) return done(null)
       await finalizeRows(tx, getRunningName(row.id), null)
       await notifyStudio(shop, tx, { kind: "failed-job", title, message: unexpectedProblem, link })
@@ -138,7 +138,7 @@ const toFinishedNotice = ({ id, fileName, created, updated, leftOut }: typeof im
   kind: "finished" as const,
   title: `${fileName} is imported`,
   message: `${created} added, ${updated} changed, ${leftOut} left out.`,
-  link: href("/admin/import/:id", { id }),
+  link: studioPaths.import(id),
 })
 
 async function finishImport(shop: Shop, row: ImportRow, asked: ImportRequest): Promise<void> {

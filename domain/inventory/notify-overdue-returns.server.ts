@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm"
-import { href } from "react-router"
 import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import { inTransaction } from "../in-transaction.server.ts"
@@ -7,6 +6,7 @@ import { notifyStudio } from "../notifications/notify.server.ts"
 import { done } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { studioPaths } from "../urls.ts"
 
 /** Notifies the studio once for each agreed day. */
 export async function notifyOverdueReturns(shop: Shop): Promise<void> {
@@ -25,7 +25,7 @@ export async function notifyOverdueReturns(shop: Shop): Promise<void> {
         kind: "overdue-return",
         title: `${out === 1 ? "A work" : `${out} works`} should be back from ${place}`,
         message: `Due on ${formatCalendarDate(due)}.`,
-        link: href("/admin/inventory/agreements/:id", { id }),
+        link: studioPaths.agreement(id),
       })
     return done(null)
   })

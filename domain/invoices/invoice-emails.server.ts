@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
@@ -15,7 +14,7 @@ import type { Shop } from "../shop.ts"
 import { formatAccountDetails } from "./account-details.ts"
 
 const orderButton = (shop: Shop, token: string): EmailBlock =>
-  button(`${shop.siteUrl}${href("/order-confirmation")}?order=${token}`, "View your order")
+  button(shop.urls.orderConfirmation(token), "View your order")
 
 const listLines = (tx: Transaction, order: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)

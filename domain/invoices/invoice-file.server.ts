@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm"
-import { href } from "react-router"
 import { invoices } from "../../db/tables/invoices.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import { WorkerPoolClosed } from "../../services/images/worker-pool.server.ts"
@@ -113,7 +112,7 @@ async function recordFailure(shop: Shop, { id, number, drawFailures }: Failed, w
           `Making the PDF of invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open its PDF in the studio.`,
         ),
         detailsBlock([["Reason", why]]),
-        button(`${shop.siteUrl}${href("/admin/invoices/:id", { id })}`, "Open the invoice"),
+        button(shop.urls.studio.invoice(id), "Open the invoice"),
       ],
     })
     return done(null)

@@ -5,7 +5,6 @@ import { alertArtist, findArtistEmail } from "../notifications/artist-alert.serv
 import { toNotice } from "../notifications/notice.ts"
 import { notifyStudio } from "../notifications/notify.server.ts"
 import { artistMessageEmail } from "./message-emails.ts"
-import { getThreadUrl } from "./thread-url.ts"
 
 type EmailAlert = { name: string; email: string; subject: string; body: string; threadId: string; to: string[] }
 
@@ -29,7 +28,7 @@ export async function alertOfInboundEmail(
       subject,
       body: truncateText(body, 5000),
       details: [],
-      page: getThreadUrl(shop, threadId),
+      page: shop.urls.studio.thread(threadId),
       work: null,
     }),
   }

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { EmailWork } from "../../db/tables/email-content.ts"
 import { messages } from "../../db/tables/messages.ts"
 import { getMailboxKey } from "../../lib/mailbox-key.ts"
@@ -20,7 +19,6 @@ import { artistMessageEmail, messageReceivedEmail } from "./message-emails.ts"
 import { findInquiredWork, type InquiredWorkCard } from "./message-queries.server.ts"
 import { messageDetailLabels, messageTypeLabels } from "./message-types.ts"
 import { storeInboundMessage } from "./store-message.server.ts"
-import { getThreadUrl } from "./thread-url.ts"
 
 const hourSeconds = 3600
 const networkLimit = { points: 10, seconds: hourSeconds }
@@ -64,7 +62,7 @@ export async function sendMessage(
       subject,
       body,
       details,
-      page: getThreadUrl(shop, row.threadId),
+      page: shop.urls.studio.thread(row.threadId),
       work: work && toEmailWork(shop, work),
     }
     const { promises } = await getSettings(tx, "promises")
@@ -99,5 +97,5 @@ const toEmailWork = (shop: Shop, { id, title, year, medium, size, pictureId }: I
   year,
   lines: [medium, size].filter(Boolean),
   pictureId,
-  href: `${shop.siteUrl}${href("/artwork/:id", { id })}`,
+  href: shop.urls.artwork(id),
 })

@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm"
-import { href } from "react-router"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
@@ -33,7 +32,7 @@ export type IssueAssets = {
 const columnWidth = 560
 const maxHeight = 640
 
-type Place = Pick<Shop, "storage" | "siteUrl" | "now">
+type Place = Pick<Shop, "storage" | "siteUrl" | "urls" | "now">
 
 /** In their current state, without unpublished works. */
 export async function getIssueAssets(
@@ -69,7 +68,7 @@ export async function getIssueAssets(
       badge === "sold" ? "Sold" : badge === "reserved" || badge === "on_hold" ? "Reserved" : "",
       priced ? formatMoney(price, currency) : "",
     ].filter(Boolean)
-    const url = `${shop.siteUrl}${href("/artwork/:id", { id: row.id })}`
+    const url = shop.urls.artwork(row.id)
     const alt = getWorkAlt({ title, year, medium, altText: row.altText })
     return [row.id, { title, year, lines, url, alt, picture: (pictureId && issuePictures.get(pictureId)) || null }]
   })

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { asOneLine } from "../emails/text-schemas.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
@@ -6,7 +5,7 @@ import type { Shop } from "../shop.ts"
 import type { IssueFrame } from "./render-issue.server.tsx"
 
 export async function getIssueFrame(
-  { siteUrl }: Pick<Shop, "siteUrl">,
+  { siteUrl, urls }: Pick<Shop, "siteUrl" | "urls">,
   db: Database | Transaction,
   id: string,
 ): Promise<IssueFrame> {
@@ -16,6 +15,6 @@ export async function getIssueFrame(
     artistName: asOneLine(site.artistName),
     siteUrl,
     place,
-    page: `${siteUrl}${href("/newsletter/letters/:id", { id })}`,
+    page: urls.newsletterIssue(id),
   }
 }

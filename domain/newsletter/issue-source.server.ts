@@ -1,5 +1,4 @@
 import { asc, desc, eq } from "drizzle-orm"
-import { href } from "react-router"
 import { posts } from "../../db/tables/blog.ts"
 import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
@@ -18,6 +17,7 @@ import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import { type CheckedIssue, emptyBody } from "./issue.ts"
 
 export type IssueSource = { noun: "post" | "exhibition"; title: string; path: string }
@@ -38,7 +38,7 @@ export async function findIssueSource(
 }
 
 const getSourcePath = (noun: "post" | "exhibition", slug: string) =>
-  noun === "post" ? href("/blog/:slug", { slug }) : href("/exhibitions/:slug", { slug })
+  noun === "post" ? paths.post(slug) : paths.exhibition(slug)
 
 type IssueSources = Record<"posts" | "exhibitions", { id: string; title: string }[]>
 

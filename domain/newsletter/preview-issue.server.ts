@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import { formatShortDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
@@ -21,7 +20,7 @@ export const previewIssue = (shop: Shop, actor: Actor, id: string): Promise<Outc
     const { site } = await getSettings(db, "site")
     const value = getIssueContent(row)
     const recipient = {
-      link: `${shop.siteUrl}${href("/newsletter")}`,
+      link: shop.urls.newsletter(),
       since: formatShortDate(shop.now(), site.timeZone),
     }
     const [assets, frame, { renderIssue }] = await Promise.all([

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import { z } from "zod"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { formatShortDate } from "../../lib/site-time.ts"
@@ -36,7 +35,7 @@ export async function sendTestIssue(shop: Shop, actor: Actor, input: unknown): P
   const { site, newsletter } = await getSettings(shop.db, "site", "newsletter")
   const [known] = await shop.db.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.email, to))
   if (known) await saveSubscriberLinks(shop, shop.db, [known.id])
-  const link = known ? getSubscriberLink(shop, known.id) : `${shop.siteUrl}${href("/newsletter")}`
+  const link = known ? getSubscriberLink(shop, known.id) : shop.urls.newsletter()
   const value = getIssueContent(row)
   const { renderIssue } = await import("./render-issue.server.tsx")
   const now = shop.now()

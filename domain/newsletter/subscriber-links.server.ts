@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import { href } from "react-router"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import type { Shop } from "../shop.ts"
@@ -29,8 +28,8 @@ export const getSubscriberToken = ({ secrets }: Keys, id: string): string =>
 
 const linkHash = (token: string): string => createHash("sha256").update(token).digest("base64url")
 
-export const getSubscriberLink = (shop: Pick<Shop, "secrets" | "siteUrl">, id: string): string =>
-  `${shop.siteUrl}${href("/newsletter/:token", { token: getSubscriberToken(shop, id) })}`
+export const getSubscriberLink = (shop: Pick<Shop, "secrets" | "urls">, id: string): string =>
+  shop.urls.subscription(getSubscriberToken(shop, id))
 
 /** One-click unsubscribe (RFC 2369, RFC 8058). */
 export const unsubscribeHeaders = (link: string, address = ""): Record<string, string> => ({

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { findFirstAdminEmail } from "../accounts/first-admin.server.ts"
 import { button, detailsBlock, heading, text } from "../emails/email-content.ts"
@@ -42,7 +41,7 @@ export const alertUndeliverableEmail: OnUndeliverableEmail = async (shop, tx, ma
         ["Subject", mail.subject],
         ["Answer", mail.lastError],
       ]),
-      button(`${shop.siteUrl}${href("/admin/mailbox/:id", { id: mail.id })}`, "Open it in the mailbox"),
+      button(shop.urls.studio.mailboxEmail(mail.id), "Open it in the mailbox"),
     ],
   }
   await notifyStudio(shop, tx, toNotice(shop, "failed-job", lost))

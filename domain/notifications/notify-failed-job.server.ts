@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm"
-import { href } from "react-router"
 import { notifications } from "../../db/tables/notifications.ts"
 import { inTransaction } from "../in-transaction.server.ts"
 import type { JobName } from "../jobs.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { studioPaths } from "../urls.ts"
 import { notifyStudio } from "./notify.server.ts"
 
 /** Once per kind of job until it is read. */
@@ -19,7 +19,7 @@ export async function notifyFailedJob(shop: Shop, queue: JobName): Promise<void>
       kind: "failed-job",
       title,
       message: "It was tried several times and is not tried again by itself. The log says why.",
-      link: href("/admin"),
+      link: studioPaths.dashboard(),
     })
     return done(null)
   })

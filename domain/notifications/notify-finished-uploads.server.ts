@@ -1,18 +1,18 @@
 import { and, count, eq, sql } from "drizzle-orm"
-import { href } from "react-router"
 import { uploads } from "../../db/tables/media.ts"
 import { inTransaction } from "../in-transaction.server.ts"
 import type { UploadRow } from "../media/upload-commands.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { studioPaths } from "../urls.ts"
 import { notifyStudio } from "./notify.server.ts"
 
 /** With fewer files the uploader waits on the page. */
 const minFiles = 5
 
 const pages = new Map([
-  ["artwork", { one: "pictures", link: href("/admin/upload") }],
-  ["photo", { one: "photographs", link: href("/admin/manage-photos") }],
+  ["artwork", { one: "pictures", link: studioPaths.upload() }],
+  ["photo", { one: "photographs", link: studioPaths.photos() }],
 ])
 
 /** Notifies the studio when the last file of a selection is uploaded. */

@@ -1,5 +1,5 @@
-import { href } from "react-router"
 import type { NewDeviceHandler } from "../accounts/link-emails.server.ts"
+import { paths } from "../urls.ts"
 import { notifyUser } from "./notify.server.ts"
 
 export const notifyNewDevice: NewDeviceHandler = (shop, tx, { userId, device, when }) =>
@@ -11,6 +11,6 @@ export const notifyNewDevice: NewDeviceHandler = (shop, tx, { userId, device, wh
       kind: "sign-in",
       title: "A new device signed in to your account",
       message: `${device}, ${when}. If it wasn’t you, sign it out and choose a new password.`,
-      link: `${href("/account")}#devices`,
+      link: `${paths.account()}#devices`,
     },
   )

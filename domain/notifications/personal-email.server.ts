@@ -1,7 +1,7 @@
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { type EmailToQueue, queueEmail } from "../outbox/queue-email.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import { toNotice } from "./notice.ts"
 import type { PersonalKind } from "./notification-kinds.ts"
 import { notifyUser } from "./notify.server.ts"
@@ -18,6 +18,6 @@ export async function queuePersonalEmail(
 ): Promise<string> {
   const recipient = { userId, ...(email.to !== "" && { email: email.to }) }
   // The account page instead of the button's URL, which is a secret of the e-mail's recipients.
-  if (!email.waits) await notifyUser(shop, tx, recipient, { ...toNotice(shop, kind, email), link: href("/account") })
+  if (!email.waits) await notifyUser(shop, tx, recipient, { ...toNotice(shop, kind, email), link: paths.account() })
   return queueEmail(shop, tx, email)
 }

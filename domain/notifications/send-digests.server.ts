@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm"
-import { href } from "react-router"
 import { users } from "../../db/tables/accounts.ts"
 import { notifications } from "../../db/tables/notifications.ts"
 import { addDays } from "../../lib/calendar-dates.ts"
@@ -59,7 +58,7 @@ export async function sendDigests(shop: Shop): Promise<void> {
               .map(({ title, createdAt }): [string, string] => [formatMoment(createdAt, site.timeZone), title]),
             ...(more > 0 ? [["", `And ${more} more.`] as [string, string]] : []),
           ]),
-          button(`${shop.siteUrl}${href("/account")}#notifications`, "Choose what you’re told"),
+          button(`${shop.urls.account()}#notifications`, "Choose what you’re told"),
         ],
         footer: "You chose a daily e-mail of what you have not read. You can change that on your account page.",
       })

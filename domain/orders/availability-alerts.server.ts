@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm"
-import { href } from "react-router"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -87,7 +86,7 @@ export async function alertReservationEnded(
       heading("A reservation has ended"),
       text(["The last day for which you kept ", title(work.title), ` for ${hold.reservedFor} is over.`]),
       ...(hold.reservedNote ? [text(`Your note: “${hold.reservedNote}”`)] : []),
-      button(`${shop.siteUrl}${href("/admin/orders/reservations")}`, "View reservations"),
+      button(shop.urls.studio.reservations(), "View reservations"),
     ],
   })
 }
@@ -98,14 +97,14 @@ async function readSizeUnits(tx: Transaction): Promise<SizeUnits> {
 }
 
 function workBlock(shop: Shop, work: ArtworkRow, units: SizeUnits) {
-  const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
+  const url = shop.urls.artwork(work.id)
   const year = work.yearText || String(work.year ?? "")
   const lines = [work.medium, formatSizeLine(work.size, work, units)].filter(Boolean)
   return worksOf([{ title: work.title, year, lines, pictureId: work.mainPictureId, href: url }])
 }
 
 function availableAgainEmail(shop: Shop, work: ArtworkRow, units: SizeUnits) {
-  const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
+  const url = shop.urls.artwork(work.id)
   return {
     subject: `“${work.title}” is available again`,
     blocks: [

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines, type parcels } from "../../db/tables/orders.ts"
 import { button, detailsBlock, greeting, heading, joinTitles, text } from "../emails/email-content.ts"
@@ -12,8 +11,6 @@ import { groupOrderLines, type OrderLineRow } from "./ordered-works.ts"
 import type { OrderRow } from "./transition-order.server.ts"
 
 // Each e-mail is queued in the transaction of its transition.
-
-const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
 
 const listLines = (tx: Transaction, order: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
@@ -51,7 +48,7 @@ export async function queueShippedEmail(
         ]),
         parcel.trackingUrl
           ? button(parcel.trackingUrl, "Tracking link")
-          : button(orderUrl(shop, order), "View your order"),
+          : button(shop.urls.orderConfirmation(order.token), "View your order"),
       ],
     },
   )
@@ -75,7 +72,7 @@ export async function queueReadyForPickupEmail(shop: Shop, tx: Transaction, orde
         text([...getTitles(lines), ` ${lines.length > 1 ? "are" : "is"} packed and waiting for you.`]),
         text("Just reply to this e-mail to arrange a time."),
         detailsBlock([["Where", place]]),
-        button(orderUrl(shop, order), "View your order"),
+        button(shop.urls.orderConfirmation(order.token), "View your order"),
       ],
     },
   )
@@ -104,7 +101,7 @@ export async function queueOrderDeliveredEmail(shop: Shop, tx: Transaction, orde
             : ["Your order should have arrived. Please look ", ...getTitles(lines), " over."],
         ),
         text(`If anything isn’t as it should be, just reply to this e-mail. Otherwise: enjoy ${it}.`),
-        button(orderUrl(shop, order), "View your order"),
+        button(shop.urls.orderConfirmation(order.token), "View your order"),
       ],
     },
   )
@@ -120,7 +117,7 @@ export async function alertArrived(shop: Shop, tx: Transaction, order: OrderRow)
       orderWorksBlock(shop, lines),
       heading(`${number} has arrived`),
       text([`${order.name} says that `, ...getTitles(lines), ` ${lines.length > 1 ? "have" : "has"} arrived.`]),
-      button(`${shop.siteUrl}${href("/admin/orders/:number", { number })}`, "Open the order"),
+      button(shop.urls.studio.order(number), "Open the order"),
     ],
   })
 }
@@ -146,7 +143,7 @@ export async function queueCancelledEmail(shop: Shop, tx: Transaction, order: Or
         ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
         ...(hasMoney.has(order.paymentState) ? [text("We’re sending back what you paid.")] : []),
         text("If this comes as a surprise, just reply to this e-mail."),
-        button(orderUrl(shop, order), "View your order"),
+        button(shop.urls.orderConfirmation(order.token), "View your order"),
       ],
     },
   )

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
@@ -116,8 +115,8 @@ async function queueMoreTimeEmail(shop: Shop, tx: Transaction, order: OrderRow):
           ` ${are} now reserved for you until ${until}. ${ends}`,
         ]),
         isRequest
-          ? button(`${shop.siteUrl}${href("/checkout/pay/:token", { token })}`, "View your request")
-          : button(`${shop.siteUrl}${href("/order-confirmation")}?order=${token}`, "View your order"),
+          ? button(shop.urls.payment(token), "View your request")
+          : button(shop.urls.orderConfirmation(token), "View your order"),
       ],
     },
   )

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { amountsBlock, works } from "../emails/email-content.ts"
@@ -15,7 +14,7 @@ export const orderWorksBlock = (shop: Shop, lines: OrderLineRow[]): EmailBlock =
       year,
       lines: [line?.snapshot.medium ?? "", line?.snapshot.size ?? "", framing, copies].filter(Boolean),
       pictureId: line?.snapshot.pictureId ?? null,
-      href: line?.artworkId ? `${shop.siteUrl}${href("/artwork/:id", { id: line.artworkId })}` : null,
+      href: line?.artworkId ? shop.urls.artwork(line.artworkId) : null,
     })),
   )
 

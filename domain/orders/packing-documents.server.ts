@@ -1,5 +1,4 @@
 import { asc, inArray } from "drizzle-orm"
-import { href } from "react-router"
 import { artworks } from "../../db/tables/artworks.ts"
 import { orderLines, orders, parcels } from "../../db/tables/orders.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
@@ -161,7 +160,7 @@ function toPackingSlip(
       ["Packed by", writingLine],
     ],
     // The URL shows prices, so a gift's recipient must not get it.
-    code: gift ? "" : `${shop.siteUrl}${href("/track-order")}?order=${order.token}#arrived`,
+    code: gift ? "" : `${shop.urls.trackOrder(order.token)}#arrived`,
     scan: "Scan when it has arrived, or if something is wrong.",
   }
 }

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { button, greeting, heading, joinTitles, quoteBlock, text } from "../emails/email-content.ts"
@@ -35,7 +34,7 @@ export async function queueReturnRequestEmails(
       text([`${order.name} ${requestTexts[kind]}${kind === "cancel" ? " for " : " "}`, ...getTitles(lines), "."]),
       text(`“${reason}”`),
       ...(pictures > 0 ? [text(pictures === 1 ? "With a picture." : `With ${pictures} pictures.`)] : []),
-      button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
+      button(shop.urls.studio.order(order.number), "Open the order"),
     ],
   })
   await queueBuyerEmail(shop, tx, order, lines, {
@@ -125,7 +124,7 @@ async function queueBuyerEmail(
         heading(title),
         greeting(order.name),
         ...words,
-        button(`${shop.siteUrl}${href("/track-order")}?order=${order.token}`, "View your order"),
+        button(shop.urls.trackOrder(order.token), "View your order"),
       ],
     },
   )

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import type { outboxEmails } from "../../db/tables/outbox.ts"
 import { withoutReply } from "../emails/email-content.ts"
@@ -32,7 +31,7 @@ export async function renderStoredEmail(
   const hasReplyTo = getReplyTo({ replyTo: replyTo ?? null }, site) !== ""
   const ownBlocks = hasReplyTo
     ? content.blocks
-    : content.blocks.map((block) => withoutReply(block, shop.siteUrl + href("/contact")))
+    : content.blocks.map((block) => withoutReply(block, shop.urls.contact()))
   const blocks = [...ownBlocks, ...more]
   return renderEmail({ ...content, blocks }, frame, await getEmailPictures(shop, blocks))
 }

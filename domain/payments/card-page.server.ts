@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm"
-import { href } from "react-router"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem, type SessionRequest } from "../../services/payments/card-payments.ts"
@@ -109,7 +108,7 @@ export async function getOrderSessionRequest(
 }
 
 function toSessionRequest(shop: Shop, { order, lines, session }: StartedPayment): SessionRequest {
-  const confirmation = `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
+  const confirmation = shop.urls.orderConfirmation(order.token)
   return {
     key: session.id,
     orderNumber: order.number,
@@ -127,7 +126,7 @@ function toSessionRequest(shop: Shop, { order, lines, session }: StartedPayment)
     ].filter(({ amount }) => amount > 0),
     expiresAt: session.expiresAt,
     successUrl: confirmation,
-    cancelUrl: `${shop.siteUrl}${href("/checkout/pay/:token", { token: order.token })}?back=1`,
+    cancelUrl: `${shop.urls.payment(order.token)}?back=1`,
   }
 }
 

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { button, heading, text } from "../emails/email-content.ts"
@@ -59,7 +58,7 @@ export const alertUnmatchedInvoicePayment = (
           : "It’s kept until you decide.",
       ),
       goesBack
-        ? button(`${shop.siteUrl}${href("/admin/invoices/:id", { id: invoiceId })}`, "Open the invoice")
-        : button(`${shop.siteUrl}${href("/admin/orders/unmatched")}`, "Decide what happens with it"),
+        ? button(shop.urls.studio.invoice(invoiceId), "Open the invoice")
+        : button(shop.urls.studio.unmatchedPayments(), "Decide what happens with it"),
     ],
   })

@@ -1,5 +1,4 @@
 import { inArray } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { formatMoney } from "../../lib/format-money.ts"
@@ -56,7 +55,7 @@ export const alertFailedInvoiceRefund = (
       text(`${money}${number ? ` for ${number}` : ""} could not be sent back. The money is still with you.`),
       detailsBlock([["Reason", reason]]),
       invoiceId
-        ? button(`${shop.siteUrl}${href("/admin/invoices/:id", { id: invoiceId })}`, "Open the invoice")
-        : button(`${shop.siteUrl}${href("/admin/orders/unmatched")}`, "Decide what happens with it"),
+        ? button(shop.urls.studio.invoice(invoiceId), "Open the invoice")
+        : button(shop.urls.studio.unmatchedPayments(), "Decide what happens with it"),
     ],
   })

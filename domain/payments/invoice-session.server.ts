@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import { invoices } from "../../db/tables/invoices.ts"
 import type { SessionRequest } from "../../services/payments/card-payments.ts"
 import type { PaymentSessionRow } from "../ledger/payment-sessions.server.ts"
@@ -12,7 +11,7 @@ export async function getInvoiceSessionRequest(shop: Shop, session: PaymentSessi
     .from(invoices)
     .where(eq(invoices.id, session.invoiceId ?? ""))
   if (!invoice?.number || !invoice.content) throw new Error(`there is no invoice ${session.invoiceId}`)
-  const back = `${shop.siteUrl}${href("/commissions/room")}`
+  const back = shop.urls.portalPaymentReturn()
   return {
     key: session.id,
     orderNumber: invoice.number,

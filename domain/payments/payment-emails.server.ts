@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
@@ -44,14 +43,14 @@ async function queueBuyerEmail(
         heading(title),
         greeting(order.name),
         ...renderBlocks(joinTitles(groupOrderLines(lines).map(({ title: of }) => of))),
-        button(`${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`, "View your order"),
+        button(shop.urls.orderConfirmation(order.token), "View your order"),
       ],
     },
   )
 }
 
 const orderButton = (shop: Shop, { number }: Pick<OrderRow, "number">) =>
-  button(`${shop.siteUrl}${href("/admin/orders/:number", { number })}`, "Open the order")
+  button(shop.urls.studio.order(number), "Open the order")
 
 export const queuePartialPaymentEmail = (
   shop: Shop,
@@ -132,7 +131,7 @@ export const alertStrayPayment = (shop: Shop, tx: Transaction, receipt: Receipt,
       heading("Money that belongs to no order"),
       text(`${money} came in by ${getMethodName(receipt)}, and nothing here asked for it. It’s kept until you decide.`),
       detailsBlock([["Reference", receipt.reference]]),
-      button(`${shop.siteUrl}${href("/admin/orders/unmatched")}`, "Decide what happens with it"),
+      button(shop.urls.studio.unmatchedPayments(), "Decide what happens with it"),
     ],
   })
 

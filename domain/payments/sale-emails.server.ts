@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
@@ -48,7 +47,7 @@ export async function queueSaleEmail(
       greeting(order.name),
       ...toPay,
       orderTotalsBlock(order, lines),
-      button(`${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`, "View your order"),
+      button(shop.urls.orderConfirmation(order.token), "View your order"),
       ...(hasLeft
         ? []
         : [noteBlock(`${order.shipping.pickup ? "For" : "Ship to"}: ${formatOrderAddress(order).join(", ")}`)]),

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import { getNetwork } from "../../lib/network-address.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
 import type { CardContent } from "../../services/cards/card.ts"
@@ -13,6 +12,7 @@ import { done, type Outcome } from "../problem.ts"
 import type { SiteSettings } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import {
   findCardWork,
   getCardArtistName,
@@ -101,7 +101,7 @@ export const getPostCardPath = (
 ): string => getCardPath("post", post.id, getPostCardContent(post, site))
 
 const getCardPath = (thing: CardNoun, id: string, content: CardContent) =>
-  href("/cards/:thing/:file", { thing, file: `${id}-${hashCard(content)}.jpg` })
+  paths.card(thing, `${id}-${hashCard(content)}.jpg`)
 
 /**
  * Drawn on first request.

@@ -1,5 +1,4 @@
 import { inArray, sql } from "drizzle-orm"
-import { href } from "react-router"
 import { artworks } from "../../db/tables/artworks.ts"
 import { homepageSections, settings } from "../../db/tables/content.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
@@ -7,6 +6,7 @@ import { listPublicPosts } from "../blog/post-queries.server.ts"
 import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 
 /** For sitemaps, apart from works. Paths from the site's root; null: unknown, or none. */
 export type PublicPage = { path: string; updatedAt: Date | null; picture: string | null }
@@ -27,21 +27,21 @@ export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
   })
   return [
     page("/", works, home),
-    page(href("/gallery"), works),
-    page(href("/shop"), works),
-    page(href("/about"), about),
-    page(href("/commissions")),
-    page(href("/contact")),
-    page(href("/exhibitions"), ...exhibitions.map(({ updatedAt }) => updatedAt)),
-    page(href("/blog"), ...posts.map(({ updatedAt }) => updatedAt)),
-    ...[href("/privacy"), href("/terms"), href("/shipping"), href("/withdrawal")].map((path) => page(path, legal)),
-    ...(imprint.name ? [page(href("/imprint"), changes.imprint)] : []),
+    page(paths.gallery(), works),
+    page(paths.shop(), works),
+    page(paths.about(), about),
+    page(paths.commissions()),
+    page(paths.contact()),
+    page(paths.exhibitions(), ...exhibitions.map(({ updatedAt }) => updatedAt)),
+    page(paths.blog(), ...posts.map(({ updatedAt }) => updatedAt)),
+    ...[paths.privacy(), paths.terms(), paths.shipping(), paths.withdrawal()].map((path) => page(path, legal)),
+    ...(imprint.name ? [page(paths.imprint(), changes.imprint)] : []),
     ...exhibitions.map(({ slug, updatedAt, picture }) => ({
-      path: href("/exhibitions/:slug", { slug }),
+      path: paths.exhibition(slug),
       updatedAt,
       picture,
     })),
-    ...posts.map(({ slug, updatedAt, picture }) => ({ path: href("/blog/:slug", { slug }), updatedAt, picture })),
+    ...posts.map(({ slug, updatedAt, picture }) => ({ path: paths.post(slug), updatedAt, picture })),
   ]
 }
 

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import { button, heading, quoteBlock, text, title } from "../emails/email-content.ts"
 import type { EmailToQueue } from "../outbox/queue-email.server.ts"
 import type { Shop } from "../shop.ts"
@@ -6,7 +5,7 @@ import type { ViewingRoomRow } from "./room-row.server.ts"
 
 /** @param work title of the work; "": none */
 export const viewingRoomMessageEmail = (
-  shop: Pick<Shop, "siteUrl">,
+  shop: Pick<Shop, "urls">,
   room: Pick<ViewingRoomRow, "id" | "name" | "title">,
   email: string,
   body: string,
@@ -18,6 +17,6 @@ export const viewingRoomMessageEmail = (
     heading(`${room.name} wrote to you`),
     ...(work ? [text(["About ", title(work), ", in a viewing room."])] : [text("In a viewing room.")]),
     quoteBlock(body),
-    button(`${shop.siteUrl}${href("/admin/viewing-rooms/:id", { id: room.id })}`, "Open the viewing room"),
+    button(shop.urls.studio.viewingRoom(room.id), "Open the viewing room"),
   ],
 })

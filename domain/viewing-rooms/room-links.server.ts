@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm"
-import { href } from "react-router"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
@@ -11,6 +10,7 @@ import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import { validateInput } from "../validate-input.ts"
 import { insertRoomLink } from "./room-access.server.ts"
 import { recordRoomEvent, roomCommand, type ViewingRoomRow } from "./room-row.server.ts"
@@ -25,7 +25,7 @@ export const createRoomLink = (shop: Shop, actor: Actor, id: string): Promise<Ou
     if (refused) return refused
     const secret = await insertRoomLink(run.tx, id, run.now)
     await recordRoomEvent(run, id, "link made")
-    return done({ path: href("/viewing-rooms/:secret", { secret }) })
+    return done({ path: paths.viewingRoom(secret) })
   })
 
 const sendSchema = z.strictObject({
@@ -51,7 +51,7 @@ export const sendViewingRoom = (
     if (not) return not
     const { site } = await getSettings(tx, "site")
     const count = await countWorks(tx, row.id)
-    const path = href("/viewing-rooms/:secret", { secret: await insertRoomLink(tx, id, now) })
+    const url = shop.urls.viewingRoom(await insertRoomLink(tx, id, now))
     await queueEmail(shop, tx, {
       to: row.email,
       replyTo: site.contactEmail || undefined,
@@ -63,7 +63,7 @@ export const sendViewingRoom = (
         text(
           `${site.artistName || "The studio"} has put together ${count === 1 ? "a work" : `${count} works`} for you, in a viewing room of your own. It’s open until ${formatLastDay(row, site.timeZone)}.`,
         ),
-        button(`${shop.siteUrl}${path}`, "Open your viewing room"),
+        button(url, "Open your viewing room"),
         small("The studio sees when the room is opened and what you mark there, and nothing else."),
       ],
       footer: "This link is yours alone: whoever has it sees the room and can write to the studio from it.",

@@ -3,7 +3,6 @@ import type { Context, Hono } from "hono"
 import { generateCookie, getCookie } from "hono/cookie"
 import { z } from "zod"
 import { linkTokenSchema } from "../../domain/accounts/account.ts"
-import { getConfirmPath, getResetPath, getSignInPath } from "../../domain/accounts/account-links.ts"
 import { findActor } from "../../domain/accounts/actor.server.ts"
 import { redeemClientFlow } from "../../domain/accounts/clients/client-flow.server.ts"
 import { clientReturn } from "../../domain/accounts/clients/client-return.ts"
@@ -12,6 +11,7 @@ import { startProviderSignIn } from "../../domain/accounts/providers/provider-si
 import { findSessionTokens } from "../../domain/accounts/tokens/session-tokens.server.ts"
 import { isSignedIn } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
+import { paths } from "../../domain/urls.ts"
 import { answerProblem, getApiBrowser, invalidCall, sitePath } from "./answers.ts"
 import { isLinkType, parseClientReturn } from "./email-calls.ts"
 
@@ -54,9 +54,9 @@ export function addRedirectCalls(api: Hono, shop: Shop, hops: number): void {
     const client = getStartingBrowser(shop, c)
     const next = parseClientReturn(shop, c, c.req.query(), type === "signup" ? "signup" : "magiclink", client)
     if (!next.ok) return answerProblem(c, next.problem)
-    if (type === "recovery") return redirectTo(getResetPath(token.data))
+    if (type === "recovery") return redirectTo(paths.passwordReset(token.data))
     // Confirmation tokens are signed, and so contain a dot.
-    const page = type === "magiclink" || !token.data.includes(".") ? getSignInPath : getConfirmPath
+    const page = type === "magiclink" || !token.data.includes(".") ? paths.signInLink : paths.emailConfirmation
     return redirectTo(page(token.data, next.value), new Headers({ "set-cookie": client.cookie }))
   })
 

@@ -105,6 +105,9 @@ export const tableOwners: Record<string, string | null> = {
   slugs: null,
 }
 
+/** Layers that know no web framework. */
+const layersWithoutRouter = new Set(["domain", "services", "db", "lib"])
+
 const getLayer = (path: string) => path.split("/")[0] ?? ""
 const getNoun = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
 const getTableFile = (path: string) => (/^db\/tables\/([^/]+)\.ts$/.exec(path) ?? [])[1]
@@ -143,6 +146,9 @@ export function findImportViolations(files: SourceFile[]): string[] {
     ...sources
       .filter(hasBareTransaction)
       .map(({ path }) => `transaction: ${path} opens one outside the command wrapper`),
+    ...sources
+      .filter(importsRouter)
+      .map(({ path }) => `router: ${path} imports React Router; domain/urls.ts has the addresses`),
     ...sources
       .filter(({ path, text }) => path !== queryCacheFile && /["']@tanstack\//.test(text))
       .map(({ path }) => `queries: ${path} uses TanStack Query; ${queryCacheFile} alone may`),
@@ -183,6 +189,9 @@ function hasBareTransaction({ path, text }: SourceFile): boolean {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
   return /\bdb\s*\.transaction\(/.test(code) !== filesWithTransactions.has(path)
 }
+
+const importsRouter = ({ path, text }: SourceFile) =>
+  layersWithoutRouter.has(getLayer(path)) && /["']@?react-router\b/.test(text)
 
 function isBarrel({ path, text }: SourceFile): boolean {
   // The bundle's entry re-exports the API for other programs.

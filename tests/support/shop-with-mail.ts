@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
+import { createUrls } from "../../domain/urls.ts"
 import { type JobRunner, openJobs } from "../../server/jobs.ts"
 import { createFixedEmailService } from "../../services/email/email-service.server.ts"
 import { openFolderTransport } from "../../services/email/folder-transport.server.ts"
@@ -26,6 +27,7 @@ export async function openEmailShop(): Promise<EmailShop> {
     await jobs.stop(5)
     await rm(mailbox, { recursive: true, force: true })
   })
+  const siteUrl = "https://shop.example"
   const storage = await openFsStorage({ folder: join(mailbox, "files") })
   const services = {
     db: database.db,
@@ -35,7 +37,8 @@ export async function openEmailShop(): Promise<EmailShop> {
     rateLimits: openRateLimits(database.pool),
     log,
     now: () => new Date(),
-    siteUrl: "https://shop.example",
+    siteUrl,
+    urls: createUrls(siteUrl),
     demoPayments: false,
   }
   return { shop: services as Partial<Shop> as Shop, database, jobs, mailbox }

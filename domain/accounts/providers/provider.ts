@@ -1,6 +1,6 @@
-import { href } from "react-router"
 import { stripTrailingSlash } from "../../settings/issuer-url.ts"
 import type { Settings } from "../../settings/settings.ts"
+import { paths } from "../../urls.ts"
 import { authPath } from "../auth-path.ts"
 
 /** An identity provider with OpenID Connect, or OAuth 2 alone. */
@@ -46,8 +46,8 @@ export function getSignInPagePath({
   error?: string
 }): string {
   const params = new URLSearchParams({ ...query, ...(next !== undefined && { next }) })
-  return params.size > 0 ? `${href("/auth")}?${params}` : href("/auth")
+  return params.size > 0 ? `${paths.signIn()}?${params}` : paths.signIn()
 }
 
 export const getProvidersSectionPath = (query: { with: string; error?: string } | { connected: string }): string =>
-  `${href("/account")}?${new URLSearchParams(query)}#providers`
+  `${paths.account()}?${new URLSearchParams(query)}#providers`

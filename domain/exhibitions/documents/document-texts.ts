@@ -1,9 +1,9 @@
-import { href } from "react-router"
 import { formatMoney } from "../../../lib/format-money.ts"
 import type { AskingPrice, ListedWork, WallLabelText } from "../../../services/documents/work-documents.ts"
 import { availabilityLabels } from "../../artworks/availability.ts"
 import type { DocumentWork } from "../../artworks/document-works.server.ts"
 import type { Jpeg } from "../../media/jpegs.server.ts"
+import type { Urls } from "../../urls.ts"
 
 export type PricedDocumentWork = DocumentWork & {
   /** In minor units of its currency; null: on request. */
@@ -36,7 +36,7 @@ export function formatWallLabel(
   withCode: boolean,
   withPrice: boolean,
   artist: string,
-  siteUrl: string,
+  urls: Urls,
 ): WallLabelText {
   return {
     artist,
@@ -47,7 +47,7 @@ export function formatWallLabel(
     askingPrice: formatAskingPrice(work, withPrice),
     edition: formatEdition(work),
     // An unpublished work has no page to link.
-    code: withCode && work.published ? `${siteUrl}${href("/artwork/:id", { id: work.id })}` : "",
+    code: withCode && work.published ? urls.artwork(work.id) : "",
   }
 }
 

@@ -92,7 +92,7 @@ function toLabelsDocument(
     artist: site.artistName,
     grid,
     skip: first - 1,
-    labels: works.map((work) => formatWallLabel(work, code === "yes", price === "yes", artist, shop.siteUrl)),
+    labels: works.map((work) => formatWallLabel(work, code === "yes", price === "yes", artist, shop.urls)),
   }
 }
 

@@ -8,13 +8,15 @@ import { insertWork } from "../../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../../actor.ts"
 import { addProvenance } from "../../artworks/provenance-commands.server.ts"
 import type { Shop } from "../../shop.ts"
+import { createUrls } from "../../urls.ts"
 import { workDocumentOptionsSchema } from "./document-options.ts"
 import type { DocumentSource } from "./document-works.server.ts"
 import { countLabelsPerSheet, labelStocks, stockNames } from "./label-stocks.ts"
 import { getWorkDocument } from "./work-documents.server.ts"
 
 const { db } = await openTestDatabase()
-const shop = { db, now: () => new Date("2026-11-24T12:00:00Z"), siteUrl: "https://maritosgood.example" } as Shop
+const urls = createUrls("https://maritosgood.example")
+const shop = { db, now: () => new Date("2026-11-24T12:00:00Z"), urls } as Shop
 const artist = system("Test")
 const user: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
 
