@@ -101,7 +101,7 @@ export async function getJobStatus({ db, now }: Shop): Promise<JobStatus> {
   return { queues, parked: parked?.count ?? 0 }
 }
 
-export const retryForm = z.strictObject({ intent: z.literal("retry-jobs"), queue: z.enum(jobNames) })
+export const retryForm = z.strictObject({ queue: z.enum(jobNames) })
 
 export const retryParkedJobs = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<number>> =>
   command(shop, actor, "health.write", validateInput(retryForm, input), async ({ tx }, { queue }) => {

@@ -2,7 +2,7 @@ import type { z } from "zod"
 
 type Issue = z.core.$ZodRawIssue
 
-const cannotBeUsed = "This can’t be used here."
+export const cannotBeUsed = "This can’t be used here."
 
 const typeMessages: Record<string, string> = {
   string: "This must be a text.",

@@ -40,7 +40,7 @@ test("a job at which two processes died is parked, and runs again when the artis
 
   expect(await listParkedJobs(shop, visitor)).toMatchObject({ ok: false })
   expect(await listParkedJobs(shop, admin)).toEqual({ ok: true, value: [{ queue: "deliver-mail", count: 1 }] })
-  const retry = { intent: "retry-jobs", queue: "deliver-mail" }
+  const retry = { queue: "deliver-mail" }
   expect(await retryParkedJobs(shop, visitor, retry)).toMatchObject({ ok: false })
   expect(await retryParkedJobs(shop, admin, { ...retry, queue: "constructor" })).toMatchObject({ ok: false })
   expect(await retryParkedJobs(shop, admin, retry)).toEqual({ ok: true, value: 1 })

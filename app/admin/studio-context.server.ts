@@ -6,3 +6,8 @@ export const getStudioContext = (context: Readonly<RouterContextProvider>) => ({
   shop: context.get(shopContext),
   admin: context.get(adminContext),
 })
+
+export type StudioContext = ReturnType<typeof getStudioContext>
+
+/** Of a page about one noun, whose id is in the address. */
+export type NounContext = StudioContext & { id: string }

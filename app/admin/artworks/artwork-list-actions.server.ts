@@ -10,12 +10,13 @@ import { moveInGrid } from "../../../domain/artworks/grid-order.server.ts"
 import { roundings } from "../../../domain/artworks/price-change.ts"
 import { changePrices, previewPrices } from "../../../domain/artworks/price-commands.server.ts"
 import type { WorkSelection } from "../../../domain/artworks/work-selection.ts"
-import type { Outcome } from "../../../domain/problem.ts"
+import { done, type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
-import { refusal } from "../../request/answer.ts"
+import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { readFormFields, validateForm } from "../../request/read-form.ts"
 import { formatCount } from "../kit/format-count.ts"
-import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
+import type { StudioContext } from "../studio-context.server.ts"
 import { publishCommands, publishSelected } from "./bulk-publish-actions.server.ts"
 import { parseWorkQuery } from "./list-query.ts"
 
@@ -23,7 +24,7 @@ const ids = z.array(z.string().max(40)).default([])
 const line = z.string().max(2000).default("")
 
 /** The selection and the fields of its drawers; fields that an action does not use are empty. */
-const selectionFields = {
+const selectionForm = z.strictObject({
   bulk: z.uuid(),
   ids,
   all: z.literal("yes").optional(),
@@ -36,68 +37,76 @@ const selectionFields = {
   featured: z.enum(["", "yes", "no"]).default(""),
   percent: line,
   rounding: z.enum(roundings).default("none"),
-}
+})
+const bulkForm = z.strictObject({ bulk: z.string().max(40) })
+const placeForm = z.strictObject({
+  id: z.string().max(40),
+  before: z.string().max(40).optional(),
+  after: z.string().max(40).optional(),
+  undoes: z.string().max(20).optional(),
+})
 
-const listForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.enum(["publish", "unpublish"]), ...selectionFields }),
-  z.strictObject({ intent: z.enum(["archive", "restore", "duplicate"]), ...selectionFields }),
-  z.strictObject({ intent: z.literal("edit many"), ...selectionFields }),
-  z.strictObject({ intent: z.literal("preview prices"), ...selectionFields }),
-  z.strictObject({ intent: z.literal("change prices"), ...selectionFields, seen: z.string().max(64) }),
-  z.strictObject({ intent: z.enum(["undo bulk", "undo duplicate"]), bulk: z.string().max(40) }),
-  z.strictObject({
-    intent: z.literal("place"),
-    id: z.string().max(40),
-    before: z.string().max(40).optional(),
-    after: z.string().max(40).optional(),
-    undoes: z.string().max(20).optional(),
+type SelectionForm = z.output<typeof selectionForm>
+type ListContext = StudioContext & { url: string }
+type Given = { bulk: string; which: WorkSelection }
+type Command<I> = (shop: Shop, admin: Actor, given: Given, form: I) => Promise<Outcome<BulkAnswer>>
+
+const bulkStep = <S extends z.ZodType<SelectionForm>>(schema: S, verb: string, command: Command<z.output<S>>) =>
+  intent(schema, ({ shop, admin, url }: ListContext, form) =>
+    withToast(command(shop, admin, { bulk: form.bulk, which: getSelection(url, form) }, form), (answer) =>
+      createBulkToast(answer, verb),
+    ),
+  )
+
+const getSelection = (url: string, { all, ids }: SelectionForm): WorkSelection =>
+  all ? { all: parseWorkQuery(url).choice } : { ids }
+
+const run = intents({
+  publish: bulkStep(selectionForm, "published", (shop, admin, given) =>
+    editWorks(shop, admin, { ...given, published: true }),
+  ),
+  unpublish: bulkStep(selectionForm, "taken off the site", (shop, admin, given) =>
+    editWorks(shop, admin, { ...given, published: false }),
+  ),
+  archive: bulkStep(selectionForm, "archived", archiveWorks),
+  restore: bulkStep(selectionForm, "restored", restoreWorks),
+  duplicate: buttonIntent(selectionForm, duplicateSelected),
+  "edit many": bulkStep(selectionForm, "changed", (shop, admin, given, form) =>
+    editWorks(shop, admin, { ...given, ...parseBulkEdit(form) }),
+  ),
+  "preview prices": intent(selectionForm, async ({ shop, admin, url }: ListContext, form, { typed }) => {
+    const change = validateForm({ percent: form.percent, rounding: form.rounding }, priceChangeSchema)
+    if (!change.ok) return change
+    const preview = await previewPrices(shop, admin, getSelection(url, form), change.value)
+    return preview.ok ? done({ preview: { ...preview.value, typed } }) : preview
   }),
-])
-type ListForm = z.infer<typeof listForm>
+  "change prices": bulkStep(
+    selectionForm.extend({ seen: z.string().max(64) }),
+    "repriced",
+    (shop, admin, given, { percent, rounding, seen }) =>
+      changePrices(shop, admin, { ...given, percent, rounding, seen }),
+  ),
+  "undo bulk": buttonIntent(bulkForm, ({ shop, admin }: ListContext, { bulk }) =>
+    withToast(undoBulkChange(shop, admin, { bulk }), ({ changed, about, left, leftCount }) => ({
+      words: `Undone for ${formatCount(changed, "work")}.`,
+      about,
+      more: formatSkipped({ left, leftCount }),
+    })),
+  ),
+  "undo duplicate": buttonIntent(bulkForm, ({ shop, admin }: ListContext, { bulk }) =>
+    withToast(
+      undoDuplicate(shop, admin, { bulk }),
+      ({ deleted }) => `${formatCount(deleted, "copy", "copies")} deleted.`,
+    ),
+  ),
+  place: buttonIntent(placeForm, moveWork),
+})
 
-export async function runArtworkListAction(shop: Shop, actor: Actor, url: string, form: FormData) {
-  const typed = readFormFields(form)
-  if (typeof typed.intent === "string" && typed.intent in publishCommands && !typed.all)
-    return publishSelected(shop, actor, pickIds(form))
-  const read = validateForm(typed, listForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const asked = read.value
-  if (asked.intent === "undo bulk") return toUndoAnswer(await undoBulkChange(shop, actor, { bulk: asked.bulk }))
-  if (asked.intent === "place") return moveWork(shop, actor, asked)
-  if (asked.intent === "undo duplicate" || !("ids" in asked)) {
-    const outcome = await undoDuplicate(shop, actor, { bulk: asked.bulk })
-    return outcome.ok
-      ? { done: { words: `${formatCount(outcome.value.deleted, "copy", "copies")} deleted.` } }
-      : refusal(outcome.problem)
-  }
-  const which: WorkSelection = asked.all ? { all: parseWorkQuery(url).choice } : { ids: asked.ids }
-  const given = { bulk: asked.bulk, which }
-  switch (asked.intent) {
-    case "publish":
-    case "unpublish": {
-      const outcome = await editWorks(shop, actor, { ...given, published: asked.intent === "publish" })
-      return toBulkAnswer(outcome, asked.intent === "publish" ? "published" : "taken off the site", typed)
-    }
-    case "archive":
-      return toBulkAnswer(await archiveWorks(shop, actor, given), "archived", typed)
-    case "restore":
-      return toBulkAnswer(await restoreWorks(shop, actor, given), "restored", typed)
-    case "duplicate":
-      return duplicateSelected(shop, actor, asked)
-    case "edit many":
-      return toBulkAnswer(await editWorks(shop, actor, { ...given, ...parseBulkEdit(asked) }), "changed", typed)
-    case "preview prices": {
-      const change = validateForm({ percent: asked.percent, rounding: asked.rounding }, priceChangeSchema)
-      if (!change.ok) return refusal(change.problem, typed)
-      const preview = await previewPrices(shop, actor, which, change.value)
-      return preview.ok ? { preview: { ...preview.value, typed } } : refusal(preview.problem, typed)
-    }
-    case "change prices": {
-      const { percent, rounding, seen } = asked
-      const outcome = await changePrices(shop, actor, { ...given, percent, rounding, seen })
-      return toBulkAnswer(outcome, "repriced", typed)
-    }
-  }
+export function runArtworkListAction(context: ListContext, form: FormData) {
+  const { intent, all } = readFormFields(form)
+  if (typeof intent === "string" && intent in publishCommands && !all)
+    return publishSelected(context.shop, context.admin, pickIds(form))
+  return run(context, form)
 }
 
 function pickIds(form: FormData): FormData {
@@ -106,15 +115,7 @@ function pickIds(form: FormData): FormData {
   return only
 }
 
-function parseBulkEdit({
-  medium,
-  series,
-  noSeries,
-  addTags,
-  removeTags,
-  visibility,
-  featured,
-}: Extract<ListForm, { medium: string }>) {
+function parseBulkEdit({ medium, series, noSeries, addTags, removeTags, visibility, featured }: SelectionForm) {
   const [add, remove] = [parseNames(addTags), parseNames(removeTags)]
   return {
     ...(medium.trim() && { medium }),
@@ -132,75 +133,40 @@ const parseNames = (text: string) =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-function toBulkAnswer(outcome: Outcome<BulkAnswer>, verb: string, typed: Record<string, unknown>) {
-  if (!outcome.ok) return refusal(outcome.problem, typed)
-  const { bulk, changed, about, left, leftCount } = outcome.value
-  if (changed === 0) return { done: { words: "Nothing had to be changed." } satisfies ActionToast }
-  const done: ActionToast = {
+function createBulkToast({ bulk, changed, about, left, leftCount }: BulkAnswer, verb: string): ActionToast {
+  if (changed === 0) return { words: "Nothing had to be changed." }
+  return {
     words: `${formatCount(changed, "work")} ${verb}.`,
     about,
     more: formatSkipped({ left, leftCount }),
-    undo: {
-      fields: [
-        ["intent", "undo bulk"],
-        ["bulk", bulk],
-      ],
-    },
+    undo: { fields: Object.entries({ intent: "undo bulk", bulk }) },
   }
-  return { done }
 }
 
-function toUndoAnswer(outcome: Outcome<BulkAnswer>) {
-  if (!outcome.ok) return refusal(outcome.problem)
-  const { changed, about, left, leftCount } = outcome.value
-  const done: ActionToast = {
-    words: `Undone for ${formatCount(changed, "work")}.`,
-    about,
-    more: formatSkipped({ left, leftCount }),
-  }
-  return { done }
+function moveWork({ shop, admin }: ListContext, form: z.output<typeof placeForm>) {
+  const { id, before = null, after = null, undoes } = form
+  const place = { id, before, after, ...(undoes !== undefined && { undoes }) }
+  return withToast(moveInGrid(shop, admin, place), ({ title, from, step }): ActionToast => {
+    if (step === null) return { words: `${title} hangs there already.`, about: [id] }
+    if (undoes !== undefined) return { words: `${title} hangs where it was.`, about: [id] }
+    const neighbor = from.before ? { before: from.before } : from.after && { after: from.after }
+    const fields = neighbor && Object.entries({ intent: "place", id, ...neighbor, undoes: String(step) })
+    return {
+      words: `${title} has a new place on the wall.`,
+      about: [id],
+      ...(fields && { undo: { fields } }),
+    }
+  })
 }
 
-async function moveWork(shop: Shop, actor: Actor, asked: Extract<ListForm, { intent: "place" }>) {
-  const { id, before = null, after = null, undoes } = asked
-  const outcome = await moveInGrid(shop, actor, { id, before, after, ...(undoes !== undefined && { undoes }) })
-  if (!outcome.ok) return refusal(outcome.problem)
-  const { title, from, step } = outcome.value
-  if (step === null) return { done: { words: `${title} hangs there already.`, about: [id] } satisfies ActionToast }
-  const back: [string, string] | undefined = from.before
-    ? ["before", from.before]
-    : from.after
-      ? ["after", from.after]
-      : undefined
-  const done: ActionToast = {
-    words: undoes === undefined ? `${title} has a new place on the wall.` : `${title} hangs where it was.`,
-    about: [id],
-    ...(back &&
-      undoes === undefined && {
-        undo: { fields: [["intent", "place"], ["id", id], back, ["undoes", String(step)]] },
-      }),
-  }
-  return { done }
-}
-
-async function duplicateSelected(
-  shop: Shop,
-  actor: Actor,
-  { bulk, ids, all }: { bulk: string; ids: string[]; all?: "yes" | undefined },
-) {
-  if (all) return refusal({ code: "invalid", message: "Choose the works to duplicate one by one, 50 at most." })
-  const outcome = await duplicateWorks(shop, actor, { bulk, ids })
-  if (!outcome.ok) return refusal(outcome.problem)
-  const { copies } = outcome.value
-  const [first] = copies
-  const done: ActionToast = {
-    words: copies.length === 1 && first ? `${first.title} is a new draft.` : `${copies.length} copies are new drafts.`,
-    undo: {
-      fields: [
-        ["intent", "undo duplicate"],
-        ["bulk", bulk],
-      ],
-    },
-  }
-  return { done }
+async function duplicateSelected({ shop, admin }: ListContext, { bulk, ids, all }: SelectionForm) {
+  if (all) return refuse("invalid", "Choose the works to duplicate one by one, 50 at most.")
+  return withToast(duplicateWorks(shop, admin, { bulk, ids }), ({ copies }) => {
+    const [first] = copies
+    return {
+      words:
+        copies.length === 1 && first ? `${first.title} is a new draft.` : `${copies.length} copies are new drafts.`,
+      undo: { fields: Object.entries({ intent: "undo duplicate", bulk }) },
+    }
+  })
 }

@@ -75,8 +75,8 @@ const toFilterOptions = (names: string[]) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  if (isSavedViewForm(form)) return runSavedViewAction(shop, admin, viewedWorks, form)
-  return runArtworkListAction(shop, admin, request.url, form)
+  if (isSavedViewForm(form)) return runSavedViewAction({ shop, admin, list: viewedWorks }, form)
+  return runArtworkListAction({ shop, admin, url: request.url }, form)
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,13 +1,10 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
-import { z } from "zod"
 import { isBackupRunning } from "../../../domain/archive/backup.ts"
-import { cancelBackup, requestBackup, requestDrill } from "../../../domain/archive/backup-commands.server.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readForm } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
@@ -17,10 +14,10 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/backups"
+import { runBackupAction } from "./backup-actions.server.ts"
 import { BackupList } from "./backup-list.tsx"
 import { BackupSummary } from "./backup-summary.tsx"
 import styles from "./backups.module.css"
-import { backupScheduleForm, saveBackupSchedule } from "./schedule-actions.server.ts"
 
 const intervalOptions = [
   { value: "week", label: "Every week" },
@@ -66,32 +63,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { backups, schedule }
 }
 
-const backupsForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("back up") }),
-  z.strictObject({ intent: z.literal("stop"), id: z.string() }),
-  z.strictObject({ intent: z.literal("try"), id: z.string() }),
-  backupScheduleForm,
-])
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const form = await readForm(request, backupsForm)
-  if (!form.ok) return refusal(form.problem)
-  const asked = form.value
-  if (asked.intent === "schedule") {
-    const saved = await saveBackupSchedule(shop, admin, asked)
-    return saved.ok ? { done: { words: "Saved." } } : refusal(saved.problem)
-  }
-  const command = { "back up": requestBackup, stop: cancelBackup, try: requestDrill }[asked.intent]
-  const answer = await command(shop, admin, asked)
-  return answer.ok ? { done: { words: doneMessages[asked.intent] } } : refusal(answer.problem)
-}
-
-const doneMessages = {
-  "back up": "The backup has begun. You can go on working.",
-  stop: "The backup was stopped. Nothing of it was kept.",
-  try: "Checking that this backup can be restored.",
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runBackupAction(getStudioContext(context), await readFormData(request))
 
 const pollMs = 1000
 

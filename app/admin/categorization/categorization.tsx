@@ -40,10 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { counts: await counts, kind: null, names: null, series, one: asked }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runCategorizationAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runCategorizationAction(getStudioContext(context), await readFormData(request))
 
 export default function Categorization({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, kind, names, series, one } = loaderData

@@ -54,10 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runBoardAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runBoardAction(getStudioContext(context), await readFormData(request))
 
 const viewLabels = { board: "Board", waitlist: "Waitlist", on_hold: "On hold", ended: "Closed" }
 

@@ -39,10 +39,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return unwrapOutcome(await getCommission(shop, admin, params.id))
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runCommissionAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runCommissionAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 export default function CommissionPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData

@@ -93,7 +93,7 @@ const toOption = (value: string) => ({ value, words: value })
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  if (isSavedViewForm(form)) return runSavedViewAction(shop, admin, viewedCustomers, form)
+  if (isSavedViewForm(form)) return runSavedViewAction({ shop, admin, list: viewedCustomers }, form)
   if (form.get("intent") !== "add") return runTagAction(shop, admin, form)
   const typed = readFormFields(form)
   const { intent: _, decision: __, ...fields } = typed

@@ -5,8 +5,9 @@ import type { PictureShelf } from "../../../domain/artworks/work-pictures.server
 import type { WorkCounts } from "../../../domain/artworks/work-views.server.ts"
 import { retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { markThreadAnswered } from "../../../domain/messages/threads-to-answer.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readForm } from "../../request/read-form.ts"
+import { done } from "../../../domain/problem.ts"
+import { intent, intents } from "../../request/intents.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -14,9 +15,10 @@ import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import { Strip } from "../kit/thumb.tsx"
-import type { ActionAnswer, ActionToast } from "../kit/toasts/action-answer.ts"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { toastIntent } from "../kit/toasts/toast-intents.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, type StudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/dashboard"
 import { Charts } from "./charts.tsx"
@@ -75,33 +77,34 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return getDashboard(shop, admin)
 }
 
-const messageForm = z.strictObject({ intent: z.enum(["answered", "waiting"]), id: z.uuid() })
+const messageForm = z.strictObject({ id: z.uuid() })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const form = await readForm(request, z.discriminatedUnion("intent", [messageForm, retryForm]))
-  if (!form.ok) return refusal(form.problem)
-  const asked = form.value
-  if (asked.intent === "retry-jobs") {
-    const retried = await retryParkedJobs(shop, admin, asked)
-    return retried.ok ? null : refusal(retried.problem)
-  }
-  const { intent, id } = asked
-  const marked = await markThreadAnswered(shop, admin, id, intent === "answered")
-  if (!marked.ok) return refusal(marked.problem)
-  const answered: ActionToast = {
-    words: "The message is marked as answered.",
-    about: [id],
-    undo: {
-      action: `${href("/admin")}?index`,
-      fields: [
-        ["intent", "waiting"],
-        ["id", id],
-      ],
-    },
-  }
-  return { done: intent === "answered" ? answered : { words: "The message is waiting for an answer.", about: [id] } }
-}
+const runDashboardAction = intents(
+  {
+    answered: toastIntent(
+      messageForm,
+      (shop, admin, { id }) => markThreadAnswered(shop, admin, id, true),
+      (_, { id }) => ({
+        words: "The message is marked as answered.",
+        about: [id],
+        undo: { action: `${href("/admin")}?index`, fields: Object.entries({ intent: "waiting", id }) },
+      }),
+    ),
+    waiting: toastIntent(
+      messageForm,
+      (shop, admin, { id }) => markThreadAnswered(shop, admin, id, false),
+      (_, { id }) => ({ words: "The message is waiting for an answer.", about: [id] }),
+    ),
+    "retry-jobs": intent(retryForm, async ({ shop, admin }: StudioContext, input) => {
+      const retried = await retryParkedJobs(shop, admin, input)
+      return retried.ok ? done(null) : retried
+    }),
+  },
+  { returned: () => undefined },
+)
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runDashboardAction(getStudioContext(context), await readFormData(request))
 
 function MainAction({ start }: { start: FirstStepsData | null }) {
   if (start?.work) return null

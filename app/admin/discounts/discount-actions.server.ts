@@ -1,43 +1,43 @@
 import { z } from "zod"
-import type { Actor } from "../../../domain/actor.ts"
 import { createDiscountCode, setDiscountCodeStopped } from "../../../domain/discounts/discount-commands.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
-import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
-import { refusal } from "../../request/answer.ts"
-import { validateForm } from "../../request/read-form.ts"
+import { buttonIntent, intent, intents } from "../../request/intents.ts"
+import { withToast } from "../kit/toasts/action-answer.ts"
+import type { StudioContext } from "../studio-context.server.ts"
 
 const line = z.string().trim().max(60).default("")
 
-const discountsForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("make"),
-    code: line,
-    kind: z.string().max(20).default("percent"),
-    value: line,
-    delivery: z.string().max(10).optional(),
-    beginsOn: line,
-    endsOn: line,
-    mostUses: line,
-    mostPerBuyer: line,
-    leastSubtotal: line,
-  }),
-  z.object({ intent: z.enum(["stop", "resume"]), id: z.uuid() }),
-])
+const codeForm = z.object({
+  code: line,
+  kind: z.string().max(20).default("percent"),
+  value: line,
+  delivery: z.string().max(10).optional(),
+  beginsOn: line,
+  endsOn: line,
+  mostUses: line,
+  mostPerBuyer: line,
+  leastSubtotal: line,
+})
+const idForm = z.object({ id: z.uuid() })
 
-export async function runDiscountAction(shop: Shop, actor: Actor, fields: Record<string, unknown>) {
-  const read = validateForm(fields, discountsForm)
-  if (!read.ok) return refusal(read.problem, fields)
-  const form = read.value
-  if (form.intent !== "make") {
-    const stopped = form.intent === "stop"
-    const changed = await setDiscountCodeStopped(shop, actor, { id: form.id, stopped })
-    if (!changed.ok) return refusal(changed.problem)
-    return { done: { words: `${changed.value.code} ${stopped ? "can’t be used any more." : "can be used again."}` } }
-  }
+export const runDiscountAction = intents({
+  make: intent(codeForm, makeDiscountCode),
+  stop: buttonIntent(idForm, ({ shop, admin }: StudioContext, { id }) =>
+    withToast(
+      setDiscountCodeStopped(shop, admin, { id, stopped: true }),
+      ({ code }) => `${code} can’t be used any more.`,
+    ),
+  ),
+  resume: buttonIntent(idForm, ({ shop, admin }: StudioContext, { id }) =>
+    withToast(setDiscountCodeStopped(shop, admin, { id, stopped: false }), ({ code }) => `${code} can be used again.`),
+  ),
+})
+
+async function makeDiscountCode({ shop, admin }: StudioContext, form: z.output<typeof codeForm>) {
   const { site } = await getSettings(shop.db, "site")
   const { value, kind, code } = form
-  const made = await createDiscountCode(shop, actor, {
+  const made = await createDiscountCode(shop, admin, {
     code,
     kind,
     rate: kind === "percent" ? parseRate(value) : 0,
@@ -49,10 +49,11 @@ export async function runDiscountAction(shop: Shop, actor: Actor, fields: Record
     mostPerBuyer: parseCount(form.mostPerBuyer),
     leastSubtotal: form.leastSubtotal === "" ? 0 : parseAmount(form.leastSubtotal, site.currency),
   })
-  if (made.ok) return { done: { words: `${made.value.code} can be used.` } }
+  if (made.ok) return withToast(made, () => `${made.value.code} can be used.`)
   const { rate, amount, ...others } = made.problem.fields ?? {}
   const wrong = rate ?? amount
-  return refusal({ ...made.problem, fields: { ...others, ...(wrong && { value: wrong }) } }, fields)
+  const fields = { ...others, ...(wrong && { value: wrong }) }
+  return { ok: false as const, problem: { ...made.problem, fields } }
 }
 
 // NaN for unreadable text, which the command refuses at its field.

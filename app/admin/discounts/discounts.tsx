@@ -1,7 +1,7 @@
 import { href, Link } from "react-router"
 import { listDiscountCodes } from "../../../domain/discounts/discount-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { readRequestFields } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
@@ -30,10 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runDiscountAction(shop, admin, await readRequestFields(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runDiscountAction(getStudioContext(context), await readFormData(request))
 
 type CodeTimes = { stoppedAt: Date | null; beginsAt: Date | null; endsAt: Date | null }
 

@@ -1,3 +1,4 @@
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { abandonImportUploads, deleteImport } from "../../../domain/imports/delete-import.server.ts"
@@ -9,8 +10,10 @@ import {
   startImport,
   stopImport,
 } from "../../../domain/imports/import-commands.server.ts"
-import type { Outcome } from "../../../domain/problem.ts"
+import { done, type Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { intent, intents } from "../../request/intents.ts"
+import type { NounContext } from "../studio-context.server.ts"
 
 const choiceNames = [
   "encoding",
@@ -23,67 +26,57 @@ const choiceNames = [
   "publish",
 ] as const
 
-export const importForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("choose"), name: z.enum(choiceNames), value: z.string().max(300) }),
-  z.strictObject({ intent: z.literal("column"), heading: z.string().min(1).max(2000), field: z.string().max(40) }),
-  z.strictObject({
-    intent: z.literal("answer"),
-    row: z.coerce.number().int(),
-    heading: z.string().max(2000),
-    answer: z.string().max(2000),
-  }),
-  z.strictObject({
-    intent: z.enum(["proposals", "start", "stop", "stop and undo", "undo", "read", "remove", "without"]),
-  }),
-])
-type ImportForm = z.infer<typeof importForm>
+type Command<I> = (shop: Shop, admin: Actor, id: string, input: I) => Promise<Outcome<null>>
 
-/** Toasts of intents whose result the page does not show itself. */
-const intentToasts: Partial<Record<ImportForm["intent"], string>> = {
-  stop: "The import stops after the works that are being written.",
-  remove: "The file was removed. Nothing was imported.",
-}
+/** An intent whose result the page shows itself, or says in a toast. */
+const step = <S extends z.ZodType>(schema: S, command: Command<z.output<S>>, words?: string) =>
+  intent(schema, async ({ shop, admin, id }: NounContext, input) => {
+    const outcome = await command(shop, admin, id, input)
+    if (!outcome.ok) return outcome
+    return done(words ? { done: { words } } : null)
+  })
 
-/** @returns the text of a toast, or null */
-export async function runImportAction(
-  shop: Shop,
-  actor: Actor,
-  id: string,
-  form: ImportForm,
-): Promise<Outcome<string | null>> {
-  const outcome = await runIntent(shop, actor, id, form)
-  return outcome.ok ? { ok: true, value: intentToasts[form.intent] ?? null } : outcome
-}
+const none = z.strictObject({})
 
-function runIntent(shop: Shop, actor: Actor, id: string, form: ImportForm): Promise<Outcome<null>> {
-  switch (form.intent) {
-    case "choose": {
-      const { name, value } = form
-      // Empty restores the detected value.
-      const choice = value === "" ? undefined : name === "publish" ? value === "yes" : value
-      return saveImportChoices(shop, actor, { id, choices: { [name]: choice } })
-    }
-    case "column":
-      return saveImportChoices(shop, actor, { id, choices: { columns: { [form.heading]: form.field } } })
-    case "answer":
-      return saveCellAnswers(shop, actor, {
-        id,
-        cells: [{ row: form.row, heading: form.heading, answer: form.answer }],
-      })
-    case "proposals":
-      return acceptProposals(shop, actor, { id })
-    case "start":
-      return startImport(shop, actor, { id })
-    case "stop":
-    case "stop and undo":
-      return stopImport(shop, actor, { id, undo: form.intent !== "stop" })
-    case "undo":
-      return requestImportUndo(shop, actor, { id })
-    case "read":
-      return saveImportChoices(shop, actor, { id, choices: {} })
-    case "without":
-      return abandonImportUploads(shop, actor, { id })
-    case "remove":
-      return deleteImport(shop, actor, { id })
-  }
-}
+export const runImportAction = intents(
+  {
+    choose: step(
+      z.strictObject({ name: z.enum(choiceNames), value: z.string().max(300) }),
+      (shop, admin, id, { name, value }) => {
+        const choice = name === "publish" ? value === "yes" : value
+        // Empty restores the detected value.
+        return saveImportChoices(shop, admin, { id, choices: { [name]: value === "" ? undefined : choice } })
+      },
+    ),
+    column: step(
+      z.strictObject({ heading: z.string().min(1).max(2000), field: z.string().max(40) }),
+      (shop, admin, id, { heading, field }) =>
+        saveImportChoices(shop, admin, { id, choices: { columns: { [heading]: field } } }),
+    ),
+    answer: step(
+      z.strictObject({
+        row: z.coerce.number().int(),
+        heading: z.string().max(2000),
+        answer: z.string().max(2000),
+      }),
+      (shop, admin, id, cell) => saveCellAnswers(shop, admin, { id, cells: [cell] }),
+    ),
+    proposals: step(none, (shop, admin, id) => acceptProposals(shop, admin, { id })),
+    start: step(none, (shop, admin, id) => startImport(shop, admin, { id })),
+    stop: step(
+      none,
+      (shop, admin, id) => stopImport(shop, admin, { id, undo: false }),
+      "The import stops after the works that are being written.",
+    ),
+    "stop and undo": step(none, (shop, admin, id) => stopImport(shop, admin, { id, undo: true })),
+    undo: step(none, (shop, admin, id) => requestImportUndo(shop, admin, { id })),
+    read: step(none, (shop, admin, id) => saveImportChoices(shop, admin, { id, choices: {} })),
+    without: step(none, (shop, admin, id) => abandonImportUploads(shop, admin, { id })),
+    remove: intent(none, async ({ shop, admin, id }: NounContext) => {
+      const removed = await deleteImport(shop, admin, { id })
+      if (!removed.ok) return removed
+      throw redirect(href("/admin/import"))
+    }),
+  },
+  { returned: () => undefined },
+)

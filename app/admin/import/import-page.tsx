@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, Link } from "react-router"
 import { isImportRunning } from "../../../domain/imports/import.ts"
 import { getImport, type ImportView } from "../../../domain/imports/import-queries.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readForm } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
@@ -17,7 +16,7 @@ import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/import-page"
 import { countWorksToImport, formatImportOutcome, formatImportProgress, formatImportState } from "./format-import.ts"
 import styles from "./import.module.css"
-import { importForm, runImportAction } from "./import-actions.server.ts"
+import { runImportAction } from "./import-actions.server.ts"
 import { ImportEnd } from "./import-end.tsx"
 import { ImportPlan } from "./import-plan.tsx"
 import { useImportFiles } from "./use-import-files.ts"
@@ -29,15 +28,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { view: unwrapOutcome(await getImport(shop, admin, params.id)) }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const form = await readForm(request, importForm)
-  if (!form.ok) return refusal(form.problem)
-  const changed = await runImportAction(shop, admin, params.id, form.value)
-  if (!changed.ok) return refusal(changed.problem)
-  if (form.value.intent === "remove") return redirect(href("/admin/import"))
-  return changed.value ? { done: { words: changed.value } } : null
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runImportAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 const pollMs = 700
 

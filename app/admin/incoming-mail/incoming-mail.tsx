@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
 import { getMailboxForEdit, type MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
-import { readRequestFields } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -24,10 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mailbox: await getMailboxForEdit(shop, admin).then(unwrapOutcome), site: shop.siteUrl }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runIncomingMailAction(shop, admin, await readRequestFields(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runIncomingMailAction(getStudioContext(context), await readFormData(request))
 
 type IncomingAnswer =
   | (ActionAnswer & { tried?: { emails: number }; typed?: Record<string, unknown>; key?: string })

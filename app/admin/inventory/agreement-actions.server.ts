@@ -1,5 +1,4 @@
 import { href, replace } from "react-router"
-import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import {
   addAgreementWorks,
@@ -18,9 +17,12 @@ import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
-import { readFormFields, validateForm } from "../../request/read-form.ts"
+import { intent, intents } from "../../request/intents.ts"
+import { readFormFields } from "../../request/read-form.ts"
+import { anyFields } from "../kit/confirm-form.ts"
 import { formatCount } from "../kit/format-count.ts"
-import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
+import type { NounContext, StudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { parseWorkAmount } from "./parse-work-amount.ts"
 
@@ -34,89 +36,66 @@ export async function createAgreementFromForm(shop: Shop, actor: Actor, form: Fo
   throw replace(href("/admin/inventory/agreements/:id", { id: made.value.id }))
 }
 
-const intents = [
-  "terms",
-  "add",
-  "remove",
-  "line",
-  "begin",
-  "back",
-  "sold",
-  "unsold",
-  "payout",
-  "unsettled",
-  "paid",
-  "cancel",
-] as const
-const intentForm = z.looseObject({ intent: z.enum(intents) })
+type Agreement = StudioContext & { id: string; currency: string; fields: FormFields }
 
 /** @throws a 404 response for an unknown agreement */
-export async function runAgreementAction(shop: Shop, actor: Actor, asked: string, form: FormData) {
-  const typed = readFormFields(form)
-  const read = validateForm(typed, intentForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const { id, terms } = unwrapOutcome(await getAgreement(shop, actor, asked))
-  const { intent: _, decision: __, ...fields } = typed
-  const { currency } = terms
-  const saved = await actions[read.value.intent]({ shop, actor, id, currency, fields })
-  return saved.ok ? { done: saved.value } : refusal(saved.problem, typed)
-}
+const step = (run: (agreement: Agreement) => Promise<Outcome<{ done: ActionToast }>>) =>
+  intent(anyFields, async (context: NounContext, _, submission) => {
+    const { id, terms } = unwrapOutcome(await getAgreement(context.shop, context.admin, context.id))
+    const { decision: __, ...fields } = submission.fields
+    return run({ ...context, id, currency: terms.currency, fields })
+  })
 
-type AgreementAction = (act: {
-  shop: Shop
-  actor: Actor
-  id: string
-  currency: string
-  fields: FormFields
-}) => Promise<Outcome<ActionToast>>
-
-const toResult = <T>(outcome: Outcome<T>, words: (value: T) => string): Outcome<ActionToast> =>
-  outcome.ok ? { ok: true, value: { words: words(outcome.value) } } : outcome
-
-const actions: Record<(typeof intents)[number], AgreementAction> = {
-  terms: async ({ shop, actor, id, fields }) =>
-    toResult(await updateAgreement(shop, actor, { ...fields, id }), () => "The terms are saved."),
-  add: async ({ shop, actor, id, fields }) => {
+export const runAgreementAction = intents({
+  terms: step(async ({ shop, admin, id, fields }) =>
+    withToast(updateAgreement(shop, admin, { ...fields, id }), () => "The terms are saved."),
+  ),
+  add: step(async ({ shop, admin, id, fields }) => {
     const works = toList(fields.works).map((one) => ({ id: one, copy: String(fields[`copy-${one}`] || 0) }))
-    return toResult(await addAgreementWorks(shop, actor, { id, works }), ({ added }) =>
+    return withToast(addAgreementWorks(shop, admin, { id, works }), ({ added }) =>
       added === 0 ? "They are under this agreement already." : `${formatCount(added, "work")} added.`,
     )
-  },
-  remove: async ({ shop, actor, fields }) =>
-    toResult(await removeAgreementWork(shop, actor, { line: fields.line }), ({ title }) => `${title} is removed.`),
-  line: async ({ shop, actor, currency, fields: { line, price, share } }) => {
+  }),
+  remove: step(async ({ shop, admin, fields }) =>
+    withToast(removeAgreementWork(shop, admin, { line: fields.line }), ({ title }) => `${title} is removed.`),
+  ),
+  line: step(async ({ shop, admin, currency, fields: { line, price, share } }) => {
     const amount = parseWorkAmount(price, currency, "price")
     if (!amount.ok) return amount
-    const outcome = await updateAgreementWork(shop, actor, { line, price: amount.value, share: share ?? null })
-    return toResult(outcome, ({ title }) => `${title} is saved.`)
-  },
-  begin: async ({ shop, actor, id, fields }) =>
-    toResult(await startAgreement(shop, actor, { id, day: fields.day ?? "" }), ({ out }) =>
+    const outcome = updateAgreementWork(shop, admin, { line, price: amount.value, share: share ?? null })
+    return withToast(outcome, ({ title }) => `${title} is saved.`)
+  }),
+  begin: step(async ({ shop, admin, id, fields }) =>
+    withToast(startAgreement(shop, admin, { id, day: fields.day ?? "" }), ({ out }) =>
       out === 0 ? "They are out already." : `${formatCount(out, "work is", "works are")} out.`,
     ),
-  back: async ({ shop, actor, id, fields: { lines, place, spot = "", day = "", carrier = "" } }) =>
-    toResult(
-      await returnAgreementWorks(shop, actor, { id, lines: toList(lines), place, spot, day, carrier }),
+  ),
+  back: step(async ({ shop, admin, id, fields: { lines, place, spot = "", day = "", carrier = "" } }) =>
+    withToast(
+      returnAgreementWorks(shop, admin, { id, lines: toList(lines), place, spot, day, carrier }),
       ({ titles, place }) =>
         titles.length === 0
           ? "They are back already."
           : `${titles.length === 1 ? titles[0] : formatCount(titles.length, "work")} came back to ${place}.`,
     ),
-  sold: async ({ shop, actor, currency, fields: { line, soldFor, soldOn } }) => {
+  ),
+  sold: step(async ({ shop, admin, currency, fields: { line, soldFor, soldOn } }) => {
     const amount = parseWorkAmount(soldFor, currency, "soldFor")
     if (!amount.ok) return amount
-    const outcome = await sellAgreementWork(shop, actor, { line, soldFor: amount.value, soldOn })
-    return toResult(outcome, ({ title }) => `${title} is sold.`)
-  },
-  unsold: async ({ shop, actor, fields: { line } }) =>
-    toResult(await undoAgreementSale(shop, actor, { line }), ({ title }) => `The sale of ${title} is taken back.`),
-  unsettled: async ({ shop, actor, fields: { payout } }) =>
-    toResult(
-      await deletePayout(shop, actor, { id: payout }),
+    const outcome = sellAgreementWork(shop, admin, { line, soldFor: amount.value, soldOn })
+    return withToast(outcome, ({ title }) => `${title} is sold.`)
+  }),
+  unsold: step(async ({ shop, admin, fields: { line } }) =>
+    withToast(undoAgreementSale(shop, admin, { line }), ({ title }) => `The sale of ${title} is taken back.`),
+  ),
+  unsettled: step(async ({ shop, admin, fields: { payout } }) =>
+    withToast(
+      deletePayout(shop, admin, { id: payout }),
       ({ total, currency }) =>
         `The payout of ${formatMoney(total, currency)} is taken back. Its sales can be settled anew.`,
     ),
-  payout: async ({ shop, actor, id, currency, fields }) => {
+  ),
+  payout: step(async ({ shop, admin, id, currency, fields }) => {
     const [what, amounts] = [toList(fields.what), toList(fields.amount)]
     const deductions: { what: string; amount: number }[] = []
     for (const [at, words] of what.entries()) {
@@ -125,16 +104,18 @@ const actions: Record<(typeof intents)[number], AgreementAction> = {
       if (words.trim() || amount.value) deductions.push({ what: words, amount: -(amount.value ?? 0) })
     }
     const { form: key, dueOn, note = "" } = fields
-    const outcome = await createPayout(shop, actor, { id: key, agreement: id, dueOn, deductions, note })
-    return toResult(outcome, (made) => `A payout of ${formatMoney(made.total, made.currency)} is settled.`)
-  },
-  paid: async ({ shop, actor, fields: { payout, paidOn } }) =>
-    toResult(
-      await markPayoutPaid(shop, actor, { id: payout, paidOn }),
+    const outcome = createPayout(shop, admin, { id: key, agreement: id, dueOn, deductions, note })
+    return withToast(outcome, (made) => `A payout of ${formatMoney(made.total, made.currency)} is settled.`)
+  }),
+  paid: step(async ({ shop, admin, fields: { payout, paidOn } }) =>
+    withToast(
+      markPayoutPaid(shop, admin, { id: payout, paidOn }),
       (paid) => `${formatMoney(paid.total, paid.currency)} came in.`,
     ),
-  cancel: async ({ shop, actor, id }) =>
-    toResult(await cancelAgreement(shop, actor, { id }), () => "The agreement is cancelled."),
-}
+  ),
+  cancel: step(async ({ shop, admin, id }) =>
+    withToast(cancelAgreement(shop, admin, { id }), () => "The agreement is cancelled."),
+  ),
+})
 
 const toList = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat())

@@ -71,10 +71,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runAgreementAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, params: { id }, context }: Route.ActionArgs) =>
+  runAgreementAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { agreement, pictures, today, places, own, form, dueOn, history, choosable, find, more } = loaderData

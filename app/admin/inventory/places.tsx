@@ -20,7 +20,6 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/places"
-import { isCrateForm, runCrateAction } from "./crate-actions.server.ts"
 import { Crates } from "./crates.tsx"
 import { EditOrRemove } from "./edit-or-remove.tsx"
 import { formatSums } from "./format-sums.ts"
@@ -54,11 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const form = await readFormData(request)
-  return isCrateForm(form) ? runCrateAction(shop, admin, form) : runPlaceAction(shop, admin, form)
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runPlaceAction(getStudioContext(context), await readFormData(request))
 
 export default function Places({ loaderData: { places, crates, today }, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer

@@ -75,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (/amount$/.test(String(form.get("intent")))) return runAmountAction(shop, admin, params.id, form)
   if (form.get("intent") === "report") return createReportFromForm(shop, admin, params.id, form)
   if (form.get("intent") === "move") form.set("ids[]", params.id)
-  return runMoveAction(shop, admin, form)
+  return runMoveAction({ shop, admin }, form)
 }
 
 export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {

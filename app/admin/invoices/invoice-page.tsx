@@ -31,10 +31,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { invoice, formKey: crypto.randomUUID(), creditKey: crypto.randomUUID() }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runInvoiceAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runInvoiceAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 const formatInvoiceName = ({ isCredit, number }: StudioInvoice) => `${isCredit ? "Credit note" : "Invoice"} ${number}`
 

@@ -93,7 +93,7 @@ const newInvoiceForm = z.strictObject({ intent: z.literal("new"), id: z.uuid() }
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
-  if (isSavedViewForm(form)) return runSavedViewAction(shop, admin, invoiceViewList, form)
+  if (isSavedViewForm(form)) return runSavedViewAction({ shop, admin, list: invoiceViewList }, form)
   const typed = readFormFields(form)
   const read = validateForm(typed, newInvoiceForm)
   if (!read.ok) return refusal(read.problem, typed)

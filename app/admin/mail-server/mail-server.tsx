@@ -3,7 +3,7 @@ import { href, Link, useNavigation } from "react-router"
 import { getMailServerForEdit, type MailServerSettings } from "../../../domain/outbox/mail-server-settings.server.ts"
 import { countFiledEmails } from "../../../domain/outbox/outbox-queries.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
-import { readRequestFields } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { type FormRefusal, FormSection, FormSections, Wide } from "../kit/form-section.tsx"
@@ -31,10 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { server, filed, fixed: shop.mail.isFixed, mail: { kind, from, place } }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runMailServerAction(shop, admin, await readRequestFields(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runMailServerAction(getStudioContext(context), await readFormData(request))
 
 type MailServerAnswer = (ActionAnswer & { test?: TestEmailResult; typed?: Record<string, unknown> | null }) | undefined
 

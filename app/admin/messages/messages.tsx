@@ -14,10 +14,8 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   return getMessagesData(shop, admin, request.url, undefined)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runMessageAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runMessageAction(getStudioContext(context), await readFormData(request))
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   return <Inbox data={loaderData} answer={actionData as ActionAnswer} />

@@ -16,10 +16,8 @@ export const loader = ({ request, context, params }: Route.LoaderArgs) => {
   return getMessagesData(shop, admin, request.url, params.id)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runMessageAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runMessageAction(getStudioContext(context), await readFormData(request))
 
 /** Queues the read receipt of a message that is read offline; online the loader records it. */
 function useOfflineReadReceipt(open: MessagesData["open"]) {

@@ -2,10 +2,11 @@ import { Button, Textarea, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
 import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "../../../domain/messages/ready-answers.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readRequestFields, validateForm } from "../../request/read-form.ts"
+import { intents } from "../../request/intents.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
+import { toastIntent } from "../kit/toasts/toast-intents.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -20,25 +21,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { answers: unwrapOutcome(await listReadyAnswers(shop, admin)) }
 }
 
-const form = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("save"), id: z.string().optional(), title: z.string(), body: z.string() }),
-  z.strictObject({ intent: z.literal("remove"), id: z.uuid(), title: z.string(), body: z.string() }),
-])
+const replyForm = z.strictObject({ id: z.string().optional(), title: z.string(), body: z.string() })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const typed = await readRequestFields(request)
-  const read = validateForm(typed, form)
-  if (!read.ok) return refusal(read.problem, typed)
-  const { intent, id, title, body } = read.value
-  if (intent === "remove") {
-    const removed = await removeReadyAnswer(shop, admin, id)
-    const undo = { fields: Object.entries({ intent: "save", title, body }) }
-    return removed.ok ? { done: { words: "The words are removed.", undo } } : refusal(removed.problem, typed)
-  }
-  const saved = await saveReadyAnswer(shop, admin, { ...(id && { id }), title, body })
-  return saved.ok ? { done: { words: "The words are kept.", about: [saved.value.id] } } : refusal(saved.problem, typed)
-}
+const runReadyAnswersAction = intents({
+  save: toastIntent(
+    replyForm,
+    (shop, admin, { id, title, body }) => saveReadyAnswer(shop, admin, { ...(id && { id }), title, body }),
+    ({ id }) => ({ words: "The words are kept.", about: [id] }),
+  ),
+  remove: toastIntent(
+    replyForm.extend({ id: z.uuid() }),
+    (shop, admin, { id }) => removeReadyAnswer(shop, admin, id),
+    (_, { title, body }) => ({
+      words: "The words are removed.",
+      undo: { fields: Object.entries({ intent: "save", title, body }) },
+    }),
+  ),
+})
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runReadyAnswersAction(getStudioContext(context), await readFormData(request))
 
 export default function ReadyAnswers({ loaderData: { answers }, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer

@@ -107,7 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
   return isSavedViewForm(form)
-    ? runSavedViewAction(shop, admin, orderViewList, form)
+    ? runSavedViewAction({ shop, admin, list: orderViewList }, form)
     : runBulkOrderAction(shop, admin, form)
 }
 

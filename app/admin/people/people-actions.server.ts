@@ -1,41 +1,37 @@
-import { z } from "zod"
+import type { z } from "zod"
 import { invitationForm, invitationId } from "../../../domain/accounts/account.ts"
 import {
   createInvitation,
   type InvitationResult,
   withdrawInvitation,
 } from "../../../domain/accounts/invitations.server.ts"
-import type { Actor } from "../../../domain/actor.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
+import { done } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
-import { refusal } from "../../request/answer.ts"
-import { validateForm } from "../../request/read-form.ts"
+import { intent, intents } from "../../request/intents.ts"
+import { toastButton } from "../kit/toasts/toast-intents.ts"
+import type { StudioContext } from "../studio-context.server.ts"
 import { roleLabelsWithArticle } from "./person-status.tsx"
 
-const peopleForm = z.discriminatedUnion("intent", [
-  invitationForm.extend({ intent: z.literal("invite") }),
-  invitationId.extend({ intent: z.literal("withdraw") }),
-])
+export const runPeopleAction = intents({
+  invite: intent(invitationForm, inviteByForm),
+  withdraw: toastButton(
+    invitationId,
+    withdrawInvitation,
+    ({ email }) => `The invitation of ${email} is withdrawn. Its link no longer works.`,
+  ),
+})
 
-export async function runPeopleAction(shop: Shop, actor: Actor, fields: Record<string, unknown>) {
-  const form = validateForm(fields, peopleForm)
-  if (!form.ok) return refusal(form.problem, fields)
-  if (form.value.intent === "withdraw") {
-    const { id } = form.value
-    const withdrawn = await withdrawInvitation(shop, actor, { id })
-    if (!withdrawn.ok) return refusal(withdrawn.problem)
-    return { done: { words: `The invitation of ${withdrawn.value.email} is withdrawn. Its link no longer works.` } }
-  }
-  const { email, role } = form.value
-  const invited = await createInvitation(shop, actor, { email, role })
-  if (!invited.ok) return refusal(invited.problem, fields)
+async function inviteByForm({ shop, admin }: StudioContext, { email, role }: z.output<typeof invitationForm>) {
+  const invited = await createInvitation(shop, admin, { email, role })
+  if (!invited.ok) return invited
   const { value } = invited
-  if (value.account !== "invited") return { done: { words: formatKnownAccount(value) } }
-  const sent = await getInvitationAnswer(shop, value.path)
-  return {
-    done: { words: `${value.email} is invited as ${roleLabelsWithArticle[role]}. ${sent.words}` },
-    link: sent.link,
-  }
+  if (value.account !== "invited") return done({ done: { words: formatKnownAccount(value) } })
+  const { words, link } = await getInvitationAnswer(shop, value.path)
+  return done({
+    done: { words: `${value.email} is invited as ${roleLabelsWithArticle[role]}. ${words}` },
+    link,
+  })
 }
 
 const formatKnownAccount = ({ email, role, account }: InvitationResult): string =>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
 import { findPresentUserIds } from "../../../domain/live/presence.server.ts"
-import { readRequestFields } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Drawer, DrawerButton } from "../kit/drawer/drawer.tsx"
@@ -41,10 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rows, next, counts, query }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runPeopleAction(shop, admin, await readRequestFields(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runPeopleAction(getStudioContext(context), await readFormData(request))
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   // Survives revalidation, because an invitation's link is shown only once.

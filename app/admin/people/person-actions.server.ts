@@ -4,55 +4,38 @@ import { type AccountRole, roles } from "../../../domain/accounts/account.ts"
 import { changeRole, type RoleAssignment } from "../../../domain/accounts/change-role.server.ts"
 import { resendInvitation } from "../../../domain/accounts/invitations.server.ts"
 import { signOutPerson } from "../../../domain/accounts/sign-out-person.server.ts"
-import type { Actor } from "../../../domain/actor.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
-import type { Shop } from "../../../domain/shop.ts"
-import { refusal } from "../../request/answer.ts"
-import { validateForm } from "../../request/read-form.ts"
+import { done } from "../../../domain/problem.ts"
+import { intent, intents } from "../../request/intents.ts"
 import { formatCount } from "../kit/format-count.ts"
+import { withToast } from "../kit/toasts/action-answer.ts"
+import type { NounContext } from "../studio-context.server.ts"
 import { getInvitationAnswer } from "./people-actions.server.ts"
 import { getDisplayName, roleLabelsWithArticle } from "./person-status.tsx"
 
-const personForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("role"), role: z.enum(roles) }),
-  z.strictObject({ intent: z.literal("sign-out") }),
-  z.strictObject({ intent: z.literal("send-again") }),
-])
+export const runAccountAction = intents({
+  role: intent(z.strictObject({ role: z.enum(roles) }), changeRoleByForm),
+  "sign-out": intent(z.strictObject({}), ({ shop, admin, id }: NounContext) =>
+    withToast(signOutPerson(shop, admin, { id }), ({ account, ended }) => {
+      const name = getDisplayName(account)
+      return ended > 0
+        ? `${name} was signed out on ${formatCount(ended, "device")}.`
+        : `${name} wasn’t signed in anywhere else. Nothing changed.`
+    }),
+  ),
+  "send-again": intent(z.strictObject({}), async ({ shop, admin, id }: NounContext) => {
+    const sent = await resendInvitation(shop, admin, { id })
+    if (!sent.ok) return sent
+    const { words, link } = await getInvitationAnswer(shop, sent.value.path)
+    return done({ done: { words: `${words} The link before it no longer works.` }, link })
+  }),
+})
 
 /** Users who give up their own role are redirected to their account. */
-export async function runAccountAction(
-  shop: Shop,
-  actor: Actor & { kind: "user" },
-  id: string,
-  fields: Record<string, unknown>,
-) {
-  const form = validateForm(fields, personForm)
-  if (!form.ok) return refusal(form.problem, fields)
-  switch (form.value.intent) {
-    case "role": {
-      const { role } = form.value
-      const given = await changeRole(shop, actor, { id, role })
-      if (!given.ok) return refusal(given.problem, fields)
-      if (role === "user" && id === actor.id) throw redirect(href("/account"))
-      return { done: { words: formatRoleChange(role, given.value, await hasMailServer(shop)) } }
-    }
-    case "sign-out": {
-      const out = await signOutPerson(shop, actor, { id })
-      if (!out.ok) return refusal(out.problem, fields)
-      const { account, ended } = out.value
-      const words =
-        ended > 0
-          ? `was signed out on ${formatCount(ended, "device")}.`
-          : "wasn’t signed in anywhere else. Nothing changed."
-      return { done: { words: `${getDisplayName(account)} ${words}` } }
-    }
-    case "send-again": {
-      const sent = await resendInvitation(shop, actor, { id })
-      if (!sent.ok) return refusal(sent.problem, fields)
-      const { words, link } = await getInvitationAnswer(shop, sent.value.path)
-      return { done: { words: `${words} The link before it no longer works.` }, link }
-    }
-  }
+async function changeRoleByForm({ shop, admin, id }: NounContext, { role }: { role: AccountRole }) {
+  const given = await changeRole(shop, admin, { id, role })
+  if (given.ok && role === "user" && id === admin.id) throw redirect(href("/account"))
+  return withToast(given, async (value) => formatRoleChange(role, value, await hasMailServer(shop)))
 }
 
 function formatRoleChange(role: AccountRole, { account, changed, withdrawn }: RoleAssignment, leaves: boolean): string {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import { getAccountPerson } from "../../../domain/accounts/account-person.server.ts"
-import { readRequestFields } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
@@ -37,10 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { person: { ...person, expired }, isSelf: person.id === admin.id, sends }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runAccountAction(shop, admin, params.id, await readRequestFields(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runAccountAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, sends } = loaderData

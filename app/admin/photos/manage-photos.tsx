@@ -10,10 +10,8 @@ export const meta: Route.MetaFunction = () => studioMeta("Manage Photos")
 
 export const loader = ({ context }: Route.LoaderArgs) => getPhotoPage(context)
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runPhotoAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runPhotoAction(getStudioContext(context), await readFormData(request))
 
 export default function ManagePhotos({ loaderData, actionData }: Route.ComponentProps) {
   return <PhotoPage data={loaderData} answer={actionData} />

@@ -1,84 +1,53 @@
 import { z } from "zod"
-import type { Actor } from "../../../domain/actor.ts"
 import { type PageWithPhotos, photoRetentionDays } from "../../../domain/media/photo.ts"
 import { deletePhoto, markPhoto, restorePhoto } from "../../../domain/media/photo-commands.server.ts"
 import { movePhoto } from "../../../domain/media/photo-order.server.ts"
-import type { Shop } from "../../../domain/shop.ts"
-import { refusal } from "../../request/answer.ts"
-import { readFormFields, validateForm } from "../../request/read-form.ts"
-import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { intents } from "../../request/intents.ts"
+import { toastIntent } from "../kit/toasts/toast-intents.ts"
 
 const id = z.uuid()
 
-const photoForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("mark"), id, page: z.enum(["homepage", "about"]), on: z.enum(["yes", ""]) }),
-  z.strictObject({ intent: z.literal("move"), id, before: z.uuid().or(z.literal("")) }),
-  z.strictObject({ intent: z.literal("delete"), id }),
-  z.strictObject({ intent: z.literal("restore"), id }),
-])
+const idForm = z.strictObject({ id })
 
-export async function runPhotoAction(shop: Shop, actor: Actor, form: FormData) {
-  const read = validateForm(readFormFields(form), photoForm)
-  if (!read.ok) return refusal(read.problem)
-  const asked = read.value
-  const about = [asked.id]
-  switch (asked.intent) {
-    case "mark": {
-      const marked = await markPhoto(shop, actor, { id: asked.id, page: asked.page, on: asked.on === "yes" })
-      if (!marked.ok) return refusal(marked.problem)
-      return {
-        done: {
-          words: formatMarked(asked.page, asked.on === "yes", marked.value.isShown),
-          about,
-        } satisfies ActionToast,
-      }
-    }
-    case "move": {
-      const moved = await movePhoto(shop, actor, { id: asked.id, before: asked.before || null })
-      if (!moved.ok) return refusal(moved.problem)
-      const { followedBy } = moved.value
-      const undo: NonNullable<ActionToast["undo"]> = {
-        fields: [
-          ["intent", "move"],
-          ["id", asked.id],
-          ["before", followedBy ?? ""],
-        ],
-      }
-      return {
-        done: {
-          words: "The photo is in its new place.",
-          about,
-          ...(moved.value.moved && { undo }),
-        } satisfies ActionToast,
-      }
-    }
-    case "delete": {
-      const deleted = await deletePhoto(shop, actor, { id: asked.id })
-      if (!deleted.ok) return refusal(deleted.problem)
-      const undo: NonNullable<ActionToast["undo"]> = {
-        fields: [
-          ["intent", "restore"],
-          ["id", asked.id],
-        ],
-      }
-      const more = [`You can restore it for ${photoRetentionDays} days.`]
-      return {
-        done: {
-          words: `Photo deleted. ${formatFormerPages(deleted.value.shownOn)}`,
-          more,
-          undo,
-          about,
-        } satisfies ActionToast,
-      }
-    }
-    case "restore": {
-      const restored = await restorePhoto(shop, actor, { id: asked.id })
-      return restored.ok
-        ? { done: { words: "The photo is back in its place.", about } satisfies ActionToast }
-        : refusal(restored.problem)
-    }
-  }
-}
+export const runPhotoAction = intents(
+  {
+    mark: toastIntent(
+      z.strictObject({
+        id,
+        page: z.enum(["homepage", "about"]),
+        on: z.enum(["yes", ""]).transform((sent) => sent === "yes"),
+      }),
+      markPhoto,
+      ({ isShown }, { id, page, on }) => ({ words: formatMarked(page, on, isShown), about: [id] }),
+    ),
+    move: toastIntent(
+      z.strictObject({
+        id,
+        before: z
+          .uuid()
+          .or(z.literal(""))
+          .transform((sent) => sent || null),
+      }),
+      movePhoto,
+      ({ followedBy, moved }, { id }) => ({
+        words: "The photo is in its new place.",
+        about: [id],
+        ...(moved && { undo: { fields: Object.entries({ intent: "move", id, before: followedBy ?? "" }) } }),
+      }),
+    ),
+    delete: toastIntent(idForm, deletePhoto, ({ shownOn }, { id }) => ({
+      words: `Photo deleted. ${formatFormerPages(shownOn)}`,
+      more: [`You can restore it for ${photoRetentionDays} days.`],
+      undo: { fields: Object.entries({ intent: "restore", id }) },
+      about: [id],
+    })),
+    restore: toastIntent(idForm, restorePhoto, (_, { id }) => ({
+      words: "The photo is back in its place.",
+      about: [id],
+    })),
+  },
+  { returned: () => undefined },
+)
 
 function formatMarked(page: PageWithPhotos, on: boolean, isShown: boolean): string {
   if (page === "about") return on ? "It’s on the About page now." : "It’s off the About page."

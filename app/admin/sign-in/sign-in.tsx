@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
 import { listProvidersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
-import { readRequestFields } from "../../request/read-form.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { type FormRefusal, FormSection, FormSections, PlainInput } from "../kit/form-section.tsx"
@@ -23,10 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { providers: await listProvidersForEdit(shop, admin).then(unwrapOutcome) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runProviderAction(shop, admin, await readRequestFields(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runProviderAction(getStudioContext(context), await readFormData(request))
 
 type ProvidersAnswer = (ActionAnswer & { tried?: ProviderTestResult }) | undefined
 

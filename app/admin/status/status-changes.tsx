@@ -26,14 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The intents of the selection are statuses. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
   const form = await readFormData(request)
   const to = availabilities.find((state) => state === form.get("intent"))
   if (to) {
     form.set("intent", "move")
     form.set("to", to)
   }
-  return runStatusAction(shop, admin, form)
+  return runStatusAction(getStudioContext(context), form)
 }
 
 export default function StatusChanges({ loaderData, actionData }: Route.ComponentProps) {

@@ -34,10 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, place, page: unwrapOutcome(await getStatusPage(shop, admin, { state, place, after })) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runStatusAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runStatusAction(getStudioContext(context), await readFormData(request))
 
 export default function Status({ loaderData: { state, place, page }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData

@@ -26,10 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { take, places, result, report: report && { ...report, found: report.found.length } }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runStockTakeAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, context, params }: Route.ActionArgs) =>
+  runStockTakeAction({ ...getStudioContext(context), take: params.id }, await readFormData(request))
 
 export default function StockTake({ loaderData, actionData }: Route.ComponentProps) {
   const { take, places, report, result } = loaderData

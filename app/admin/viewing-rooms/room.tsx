@@ -54,10 +54,8 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   }
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runRoomAction(shop, admin, id, await readFormData(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runRoomAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 export default function RoomPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData

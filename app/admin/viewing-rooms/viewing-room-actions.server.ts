@@ -19,10 +19,12 @@ import {
 import { getViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { addRoomWorks, removeRoomWork } from "../../../domain/viewing-rooms/room-works.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
-import { refusal } from "../../request/answer.ts"
-import { readFormFields, validateForm } from "../../request/read-form.ts"
+import { intent, intents } from "../../request/intents.ts"
+import { validateForm } from "../../request/read-form.ts"
+import { confirmForm } from "../kit/confirm-form.ts"
 import { formatCount } from "../kit/format-count.ts"
-import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
+import type { NounContext } from "../studio-context.server.ts"
 import { saveRoomWorksForm } from "./room-works-form.server.ts"
 
 const text = z.string().max(10_000)
@@ -32,87 +34,70 @@ const roomFields = z.strictObject({
   ...{ title: text, name: text, email: text, note: text, until: text },
   mayKeep: z.literal("yes").optional(),
 })
-const roomForm = z.discriminatedUnion("intent", [
-  roomFields.extend({ intent: z.literal("save") }),
-  z.object({ intent: z.literal("works") }).catchall(fieldText),
-  z.strictObject({ intent: z.literal("add"), ids: z.array(text) }),
-  z.object({ intent: z.literal("link") }).catchall(fieldText),
-  z.object({ intent: z.literal("send"), decision, words: text }).catchall(fieldText.optional()),
-  z.strictObject({ intent: z.literal("revoke"), decision }),
-  z.strictObject({ intent: z.literal("renew"), decision, until: text }),
-  z.strictObject({ intent: z.literal("release"), holdId: text }),
-  z.strictObject({ intent: z.literal("delete"), decision }),
-])
-type RoomForm = z.output<typeof roomForm>
+const none = confirmForm({})
 
-export async function runRoomAction(shop: Shop, actor: Actor, id: string, form: FormData) {
-  const typed = readFormFields(form)
-  const read = validateForm(typed, roomForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const outcome = await runIntent(shop, actor, id, read.value)
-  if (!outcome.ok) return refusal(outcome.problem, typed)
-  if (read.value.intent === "delete") throw replace(href("/admin/viewing-rooms"))
-  const { link, ...said } = outcome.value
-  return { done: { about: [id], ...said } satisfies ActionToast, ...(link && { link }) }
-}
+type Command<I, T> = (shop: Shop, admin: Actor, id: string, input: I) => Promise<Outcome<T>>
 
-type RoomActionOutcome = Outcome<ActionToast & { link?: string }>
+const step = <S extends z.ZodType, T>(
+  schema: S,
+  command: Command<z.output<S>, T>,
+  toast: (value: T, input: z.output<S>) => string,
+) =>
+  intent(schema, ({ shop, admin, id }: NounContext, input) =>
+    withToast(command(shop, admin, id, input), (value) => ({ about: [id], words: toast(value, input) })),
+  )
 
-const toResult = <T>(
-  outcome: Outcome<T>,
-  words: (value: T) => string | (ActionToast & { link?: string }),
-): RoomActionOutcome => {
-  if (!outcome.ok) return outcome
-  const of = words(outcome.value)
-  return done(typeof of === "string" ? { words: of } : of)
-}
-
-async function runIntent(shop: Shop, actor: Actor, id: string, form: RoomForm): Promise<RoomActionOutcome> {
-  switch (form.intent) {
-    case "save": {
-      const { intent: _, mayKeep, ...fields } = form
-      return toResult(
-        await updateViewingRoom(shop, actor, id, { ...fields, mayKeep: mayKeep === "yes" }),
-        ({ revoked }) => (revoked === 0 ? "Saved." : "Saved. The links for the other address have ended."),
-      )
-    }
-    case "works":
-      return runWorksAction(shop, actor, id, form)
-    case "add":
-      return toResult(await addRoomWorks(shop, actor, id, { ids: form.ids }), ({ added }) =>
-        added === 0 ? "They are in the room already." : `${formatCount(added, "work")} added.`,
-      )
-    case "link": {
-      const saved = await saveDirtyForms(shop, actor, id, form)
+export const runRoomAction = intents({
+  save: step(
+    roomFields,
+    (shop, admin, id, { mayKeep, ...fields }) =>
+      updateViewingRoom(shop, admin, id, { ...fields, mayKeep: mayKeep === "yes" }),
+    ({ revoked }) => (revoked === 0 ? "Saved." : "Saved. The links for the other address have ended."),
+  ),
+  works: intent(z.object({}).catchall(fieldText), ({ shop, admin, id }: NounContext, form) =>
+    withToast(runWorksAction(shop, admin, id, form), (toast) => ({ about: [id], ...toast })),
+  ),
+  add: step(z.strictObject({ ids: z.array(text) }), addRoomWorks, ({ added }) =>
+    added === 0 ? "They are in the room already." : `${formatCount(added, "work")} added.`,
+  ),
+  link: intent(z.object({}).catchall(fieldText), async ({ shop, admin, id }: NounContext, form) => {
+    const saved = await saveDirtyForms(shop, admin, id, form)
+    if (!saved.ok) return saved
+    const made = await createRoomLink(shop, admin, id)
+    if (!made.ok) return made
+    const toast = { words: "The link is made. It’s shown only now.", about: [id] }
+    return done({ done: toast, link: `${shop.siteUrl}${made.value.path}` })
+  }),
+  send: intent(
+    z.object({ decision, words: text }).catchall(fieldText.optional()),
+    async ({ shop, admin, id }: NounContext, form) => {
+      const saved = await saveDirtyForms(shop, admin, id, form)
       if (!saved.ok) return saved
-      return toResult(await createRoomLink(shop, actor, id), ({ path }) => ({
-        words: "The link is made. It’s shown only now.",
-        link: `${shop.siteUrl}${path}`,
-      }))
-    }
-    case "send": {
-      const saved = await saveDirtyForms(shop, actor, id, form)
-      if (!saved.ok) return saved
-      const leaves = await hasMailServer(shop)
-      return toResult(await sendViewingRoom(shop, actor, id, { words: form.words }), ({ to }) =>
-        leaves
+      return withToast(sendViewingRoom(shop, admin, id, { words: form.words }), async ({ to }) => ({
+        words: (await hasMailServer(shop))
           ? `It’s on its way to ${to}.`
           : `The e-mail to ${to} is written, and waits until a mail server is connected.`,
-      )
-    }
-    case "revoke":
-      return toResult(await revokeViewingRoomLinks(shop, actor, id), () => "No link to this room works any more.")
-    case "renew":
-      return toResult(
-        await renewViewingRoom(shop, actor, id, { until: form.until }),
-        () => `Open until ${formatCalendarDate(form.until)}.`,
-      )
-    case "release":
-      return toResult(await releaseReservation(shop, actor, form.holdId), ({ title }) => `${title} is available again.`)
-    case "delete":
-      return toResult(await deleteViewingRoom(shop, actor, id), ({ title }) => `“${title}” is deleted.`)
-  }
-}
+        about: [id],
+      }))
+    },
+  ),
+  revoke: step(none, revokeViewingRoomLinks, () => "No link to this room works any more."),
+  renew: step(
+    confirmForm({ until: text }),
+    renewViewingRoom,
+    (_, { until }) => `Open until ${formatCalendarDate(until)}.`,
+  ),
+  release: step(
+    z.strictObject({ holdId: text }),
+    (shop, admin, _, { holdId }) => releaseReservation(shop, admin, holdId),
+    ({ title }) => `${title} is available again.`,
+  ),
+  delete: intent(none, async ({ shop, admin, id }: NounContext) => {
+    const deleted = await deleteViewingRoom(shop, admin, id)
+    if (!deleted.ok) return deleted
+    throw replace(href("/admin/viewing-rooms"))
+  }),
+})
 
 /** Saves unsaved text of the page's other forms, which `WithTyped` submits along. */
 async function saveDirtyForms(
@@ -153,34 +138,28 @@ const refuseWithReason = ({ problem }: Extract<Outcome<unknown>, { ok: false }>)
 
 async function runWorksAction(
   shop: Shop,
-  actor: Actor,
+  admin: Actor,
   id: string,
-  form: Extract<RoomForm, { intent: "works" }>,
-): Promise<RoomActionOutcome> {
-  const saved = await saveRoomWorksForm(shop, actor, id, form)
+  form: Record<string, string | string[]>,
+): Promise<Outcome<ActionToast>> {
+  const saved = await saveRoomWorksForm(shop, admin, id, form)
   if (!saved.ok) return saved
   const { remove, keep, until } = form
-  if (typeof remove === "string")
-    return toResult(await removeRoomWork(shop, actor, id, remove), ({ title }) => ({
-      words: `${title} is out of the room.`,
-      undo: {
-        fields: [
-          ["intent", "add"],
-          ["ids[]", remove],
-        ],
-      },
-    }))
+  if (typeof remove === "string") {
+    const removed = await removeRoomWork(shop, admin, id, remove)
+    if (!removed.ok) return removed
+    const undo = { fields: Object.entries({ intent: "add", "ids[]": remove }) }
+    return done({ words: `${removed.value.title} is out of the room.`, undo })
+  }
   if (typeof keep === "string") {
     if (typeof until !== "string") return refuse("invalid", "Please choose a day.")
-    return toResult(await reserveRoomWork(shop, actor, id, { artworkId: keep, until }), (kept) => ({
-      words: `${kept.title} is reserved for ${kept.name} until ${formatCalendarDate(kept.until)}.`,
-      undo: {
-        fields: [
-          ["intent", "release"],
-          ["holdId", kept.id],
-        ],
-      },
-    }))
+    const kept = await reserveRoomWork(shop, admin, id, { artworkId: keep, until })
+    if (!kept.ok) return kept
+    const { id: holdId, title, name } = kept.value
+    return done({
+      words: `${title} is reserved for ${name} until ${formatCalendarDate(kept.value.until)}.`,
+      undo: { fields: Object.entries({ intent: "release", holdId }) },
+    })
   }
   return done({ words: saved.value === 0 ? "Nothing had to be changed." : "Saved." })
 }

@@ -29,9 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
   if (!uuidPattern.test(params.id)) throw notFound()
-  return runCertificateAction(shop, admin, params.id, await readFormData(request))
+  return runCertificateAction({ ...getStudioContext(context), id: params.id }, await readFormData(request))
 }
 
 export default function Certificates({ loaderData, actionData }: Route.ComponentProps) {

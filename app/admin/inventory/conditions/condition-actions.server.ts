@@ -1,5 +1,4 @@
 import { data, href, replace } from "react-router"
-import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
 import {
   addConditionPictures,
@@ -11,10 +10,14 @@ import {
 import { type ConditionReport, getConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { conditionReportSchema } from "../../../../domain/inventory/condition-schema.ts"
 import { signConditionReport } from "../../../../domain/inventory/sign-condition-report.server.ts"
-import { type Outcome, refuse } from "../../../../domain/problem.ts"
+import { done, type Outcome, refuse } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { refusal } from "../../../request/answer.ts"
-import { getFormFiles, readFormFields, validateForm } from "../../../request/read-form.ts"
+import { intent, intents, type Submission } from "../../../request/intents.ts"
+import { getFormFiles, readFormFields } from "../../../request/read-form.ts"
+import { anyFields } from "../../kit/confirm-form.ts"
+import { withToast } from "../../kit/toasts/action-answer.ts"
+import type { NounContext, StudioContext } from "../../studio-context.server.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import { type MarkFormValues, parseFormMarks } from "./form-marks.ts"
 import { listReportDetails } from "./format-report.ts"
@@ -27,70 +30,56 @@ export async function createReportFromForm(shop: Shop, actor: Actor, artworkId: 
   throw replace(href("/admin/inventory/conditions/:id", { id: created.value.id }))
 }
 
-const intents = ["save", "pictures", "remove-picture", "sign", "delete"] as const
-const intentForm = z.looseObject({ intent: z.enum(intents) })
+type Report = StudioContext & { report: ConditionReport }
 
 /** @throws a 404 response for an unknown report */
-export async function runConditionAction(shop: Shop, actor: Actor, asked: string, form: FormData) {
-  const typed = readFormFields(form)
-  const read = validateForm(typed, intentForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const report = unwrapOutcome(await getConditionReport(shop, actor, asked))
-  const { intent } = read.value
-  if (intent === "save") return saveText(shop, actor, report, typed)
-  if (intent === "delete") return deleteReportByForm(shop, actor, report, typed)
-  const { decision: _, intent: __, pictures: ___, ...fields } = typed
-  const done = await actions[intent]({ shop, actor, id: report.id, fields, files: getFormFiles(form, "pictures") })
-  return done.ok ? { done: { words: done.value } } : refusal(done.problem, typed)
-}
+const step = <R extends Outcome<unknown>>(run: (report: Report, submission: Submission) => Promise<R>) =>
+  intent(anyFields, async (context: NounContext, _, submission) => {
+    const { shop, admin, id } = context
+    return run({ shop, admin, report: unwrapOutcome(await getConditionReport(shop, admin, id)) }, submission)
+  })
 
-/** A conflict answers with the other user's version, which this form can then overwrite. */
-async function saveText(shop: Shop, actor: Actor, report: ConditionReport, typed: MarkFormValues) {
-  const { decision: _, intent: __, place, kind, note, drop, new: added, ...fields } = typed
-  const marks = parseFormMarks({ place, kind, note, drop }, typed)
-  const known = Object.fromEntries(
-    Object.entries(fields).filter(([name]) => Object.hasOwn(conditionReportSchema.shape, name) && name !== "marks"),
-  )
-  const saved = await updateConditionReport(shop, actor, { ...known, id: report.id, marks })
-  if (saved.ok) return { done: { words: "The report is saved." }, saved: saved.value.updatedAt.toISOString() }
-  if (saved.problem.code !== "conflict" || report.signatures.length > 0) return refusal(saved.problem, typed)
-  const now = unwrapOutcome(await getConditionReport(shop, actor, report.id))
-  const others = { seen: now.updatedAt.toISOString(), facts: listReportDetails(now) }
-  return data({ problem: saved.problem, typed, others }, { status: 409 })
-}
+const getFields = ({ decision: _, pictures: __, ...fields }: MarkFormValues) => fields
 
-async function deleteReportByForm(shop: Shop, actor: Actor, { id }: ConditionReport, typed: MarkFormValues) {
-  const gone = await deleteConditionReport(shop, actor, { id })
-  if (!gone.ok) return refusal(gone.problem, typed)
-  throw replace(href("/admin/inventory/:id", { id: gone.value.artworkId }))
-}
-
-type ConditionAction = (act: {
-  shop: Shop
-  actor: Actor
-  id: string
-  fields: MarkFormValues
-  files: File[]
-}) => Promise<Outcome<string>>
-
-const toResult = <T>(outcome: Outcome<T>, words: (value: T) => string): Outcome<string> =>
-  outcome.ok ? { ok: true, value: words(outcome.value) } : outcome
-
-const actions: Record<"pictures" | "remove-picture" | "sign", ConditionAction> = {
-  pictures: async ({ shop, actor, id, files }) =>
-    toResult(await addConditionPictures(shop, actor, id, files), ({ added }) =>
+export const runConditionAction = intents({
+  save: step(saveText),
+  pictures: step(({ shop, admin, report }, { form }) =>
+    withToast(addConditionPictures(shop, admin, report.id, getFormFiles(form, "pictures")), ({ added }) =>
       added === 1 ? "The photograph is added." : `${added} photographs are added.`,
     ),
-  "remove-picture": async ({ shop, actor, id, fields }) =>
-    toResult(await removeConditionPicture(shop, actor, id, fields), () => "The picture is removed, with its marks."),
-  sign: async ({ shop, actor, id, fields: { strokes, ...fields } }) => {
+  ),
+  "remove-picture": step(({ shop, admin, report }, { fields }) =>
+    withToast(
+      removeConditionPicture(shop, admin, report.id, getFields(fields)),
+      () => "The picture is removed, with its marks.",
+    ),
+  ),
+  sign: step(async ({ shop, admin, report }, submission) => {
+    const { strokes, ...fields } = getFields(submission.fields)
     const drawn = parseStrokes(strokes)
     if (!drawn.ok) return drawn
-    return toResult(
-      await signConditionReport(shop, actor, { ...fields, id, strokes: drawn.value }),
-      ({ name }) => `Signed by ${name}.`,
-    )
-  },
+    const signature = { ...fields, id: report.id, strokes: drawn.value }
+    return withToast(signConditionReport(shop, admin, signature), ({ name }) => `Signed by ${name}.`)
+  }),
+  delete: step(async ({ shop, admin, report }) => {
+    const gone = await deleteConditionReport(shop, admin, { id: report.id })
+    if (!gone.ok) return gone
+    throw replace(href("/admin/inventory/:id", { id: gone.value.artworkId }))
+  }),
+})
+
+/** A conflict answers with the other user's version, which this form can then overwrite. */
+async function saveText({ shop, admin, report }: Report, { fields: sent, typed }: Submission) {
+  const marks = parseFormMarks(sent, sent)
+  const known = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => Object.hasOwn(conditionReportSchema.shape, name) && name !== "marks"),
+  )
+  const saved = await updateConditionReport(shop, admin, { ...known, id: report.id, marks })
+  if (saved.ok) return done({ done: { words: "The report is saved." }, saved: saved.value.updatedAt.toISOString() })
+  if (saved.problem.code !== "conflict" || report.signatures.length > 0) return saved
+  const now = unwrapOutcome(await getConditionReport(shop, admin, report.id))
+  const others = { seen: now.updatedAt.toISOString(), facts: listReportDetails(now) }
+  return done(data({ problem: saved.problem, typed, others }, { status: 409 }))
 }
 
 /** Null without strokes. */

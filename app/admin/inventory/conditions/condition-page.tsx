@@ -52,10 +52,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runConditionAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, params: { id }, context }: Route.ActionArgs) =>
+  runConditionAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 export default function ConditionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, work, earlier, before, me, today } = loaderData

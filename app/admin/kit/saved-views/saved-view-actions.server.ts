@@ -1,70 +1,65 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { deleteListView, saveListColumns, saveListView } from "../../../../domain/accounts/list-views.server.ts"
-import type { Actor } from "../../../../domain/actor.ts"
-import type { Shop } from "../../../../domain/shop.ts"
-import { refusal } from "../../../request/answer.ts"
-import { readFormFields, validateForm } from "../../../request/read-form.ts"
-import type { ActionToast } from "../toasts/action-answer.ts"
+import {
+  deleteListView,
+  type SavedView,
+  saveListColumns,
+  saveListView,
+} from "../../../../domain/accounts/list-views.server.ts"
+import { intent, intents } from "../../../request/intents.ts"
+import type { StudioContext } from "../../studio-context.server.ts"
+import { type ActionToast, withToast } from "../toasts/action-answer.ts"
 import { getSavedSearch, getViewPath, type ViewList } from "./view-path.ts"
 
 const columns = z.array(z.string().max(40)).max(40)
-const viewFields = {
+const viewForm = z.strictObject({
   id: z.string().max(40),
   name: z.string().max(200),
   search: z.string().max(2000),
   columns: columns.default([]),
+})
+
+type ViewContext = StudioContext & { list: ViewList }
+
+const viewIntents = {
+  "save view": intent(viewForm, async (context: ViewContext, view) => {
+    const saved = await saveView(context, view)
+    if (!saved.ok) return saved
+    throw redirect(getViewPath(context.list, saved.value))
+  }),
+  "restore view": intent(viewForm, (context: ViewContext, view) =>
+    withToast(saveView(context, view), ({ name }) => ({ words: `${name} is back.`, about: [view.id] })),
+  ),
+  "delete view": intent(z.strictObject({ id: z.string().max(40) }), ({ shop, admin }: ViewContext, { id }) =>
+    withToast(deleteListView(shop, admin, { id }), formatDeletedView),
+  ),
+  "choose columns": intent(
+    z.strictObject({ columns: columns.min(1, "Choose at least one column.") }),
+    ({ shop, admin, list }: ViewContext, { columns }) => {
+      const choice = { list: list.name, columns: getColumnNames(list, columns) }
+      return withToast(saveListColumns(shop, admin, choice), () => "Columns saved.")
+    },
+  ),
 }
 
-const viewForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.enum(["save view", "restore view"]), ...viewFields }),
-  z.strictObject({ intent: z.literal("delete view"), id: z.string().max(40) }),
-  z.strictObject({ intent: z.literal("choose columns"), columns: columns.min(1, "Choose at least one column.") }),
-])
+export const isSavedViewForm = (form: FormData): boolean => Object.hasOwn(viewIntents, String(form.get("intent")))
 
-const viewIntents = ["save view", "restore view", "delete view", "choose columns"]
+export const runSavedViewAction = intents(viewIntents)
 
-export const isSavedViewForm = (form: FormData): boolean => viewIntents.includes(String(form.get("intent")))
+const getColumnNames = (list: ViewList, asked: string[]) => (list.columnsNamed?.(asked) ?? []).map(({ name }) => name)
 
-export async function runSavedViewAction(shop: Shop, actor: Actor, list: ViewList, form: FormData) {
-  const names = (asked: string[]) => (list.columnsNamed?.(asked) ?? []).map(({ name }) => name)
-  const typed = readFormFields(form)
-  const read = validateForm(typed, viewForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const asked = read.value
-  switch (asked.intent) {
-    case "save view":
-    case "restore view": {
-      const { id, name, search, columns } = asked
-      const columnNames = columns.length > 0 ? names(columns) : []
-      const saved = await saveListView(shop, actor, {
-        id,
-        list: list.name,
-        name,
-        search: getSavedSearch(list, search),
-        columns: columnNames,
-      })
-      if (!saved.ok) return refusal(saved.problem, typed)
-      if (asked.intent === "save view") throw redirect(getViewPath(list, saved.value))
-      return { done: { words: `${saved.value.name} is back.`, about: [id] } satisfies ActionToast }
-    }
-    case "delete view": {
-      const gone = await deleteListView(shop, actor, { id: asked.id })
-      if (!gone.ok) return refusal(gone.problem, typed)
-      const { id, name, search, columns } = gone.value
-      const fields: [string, string][] = [
-        ["intent", "restore view"],
-        ["id", id],
-        ["name", name],
-        ["search", search],
-        ...columns.map((column): [string, string] => ["columns[]", column]),
-      ]
-      return { done: { words: `${name} is deleted.`, about: [id], undo: { fields } } satisfies ActionToast }
-    }
-    case "choose columns": {
-      const chosen = await saveListColumns(shop, actor, { list: list.name, columns: names(asked.columns) })
-      if (!chosen.ok) return refusal(chosen.problem, typed)
-      return { done: { words: "Columns saved." } satisfies ActionToast }
-    }
-  }
+function saveView({ shop, admin, list }: ViewContext, { id, name, search, columns }: z.output<typeof viewForm>) {
+  return saveListView(shop, admin, {
+    id,
+    list: list.name,
+    name,
+    search: getSavedSearch(list, search),
+    columns: columns.length > 0 ? getColumnNames(list, columns) : [],
+  })
+}
+
+function formatDeletedView({ id, name, search, columns }: SavedView): ActionToast {
+  const view = Object.entries({ intent: "restore view", id, name, search })
+  const fields = [...view, ...columns.map((column): [string, string] => ["columns[]", column])]
+  return { words: `${name} is deleted.`, about: [id], undo: { fields } }
 }

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../../domain/problem.ts"
+import { done, type Outcome, type Problem } from "../../../../domain/problem.ts"
 
 /** The result of an action, for its toast: `return { done: { words: "…" } }`. */
 export type ActionToast = {
@@ -18,3 +18,14 @@ export type ActionAnswer =
   | { done?: ActionToast; problem?: Problem; typed?: Record<string, unknown> | null }
   | null
   | undefined
+
+/** The answer of an intent that succeeds with a toast. A refusal stays one. */
+export async function withToast<T>(
+  outcome: Outcome<T> | Promise<Outcome<T>>,
+  toast: (value: T) => ActionToast | string | Promise<ActionToast | string>,
+): Promise<Outcome<{ done: ActionToast }>> {
+  const result = await outcome
+  if (!result.ok) return result
+  const shown = await toast(result.value)
+  return done({ done: typeof shown === "string" ? { words: shown } : shown })
+}

@@ -8,7 +8,7 @@ import {
   type RecipientView,
   recipientViews,
 } from "../../../../domain/newsletter/recipient-queries.server.ts"
-import { readRequestFields } from "../../../request/read-form.ts"
+import { readFormData } from "../../../request/read-form.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { Fold } from "../../kit/fold.tsx"
 import { formatCount } from "../../kit/format-count.ts"
@@ -90,10 +90,8 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   return { issue, recipients, preview, view, search, now: shop.now() }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runSentIssueAction(shop, admin, params.id, await readRequestFields(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runSentIssueAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 const pollMs = 1500
 

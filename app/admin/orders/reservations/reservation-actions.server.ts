@@ -5,50 +5,43 @@ import {
   releaseReservation,
   reserveWork,
 } from "../../../../domain/orders/reservation-commands.server.ts"
-import { type Outcome, refuse } from "../../../../domain/problem.ts"
+import { refuse } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
-import { refusal } from "../../../request/answer.ts"
-import { readFormFields, validateForm } from "../../../request/read-form.ts"
+import { intents } from "../../../request/intents.ts"
+import { confirmForm } from "../../kit/confirm-form.ts"
+import { toastIntent } from "../../kit/toasts/toast-intents.ts"
 
 const line = z.string().max(1000)
-const reservationForm = z.discriminatedUnion("intent", [
-  z.strictObject({
-    intent: z.literal("reserve"),
-    decision: line.optional(),
-    artworkId: z.uuid(),
-    number: line.default(""),
-    name: line,
-    until: line,
-    email: line.default(""),
-    note: line.default(""),
-  }),
-  z.strictObject({ intent: z.literal("extend"), id: z.uuid(), until: line }),
-  z.strictObject({ intent: z.literal("release"), id: z.uuid() }),
-])
+const reservationForm = confirmForm({
+  artworkId: z.uuid(),
+  number: line.default(""),
+  name: line,
+  until: line,
+  email: line.default(""),
+  note: line.default(""),
+})
 
-export async function runReservationAction(shop: Shop, actor: Actor, form: FormData) {
-  const typed = readFormFields(form)
-  const read = validateForm(typed, reservationForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const outcome = await runIntent(shop, actor, read.value)
-  return outcome.ok ? { done: { words: outcome.value } } : refusal(outcome.problem, typed)
-}
+export const runReservationAction = intents({
+  reserve: toastIntent(reservationForm, reserveByForm, formatReserved),
+  extend: toastIntent(
+    z.strictObject({ id: z.uuid(), until: line }),
+    (shop, admin, { id, until }) => extendReservation(shop, admin, id, { until }),
+    formatReserved,
+  ),
+  release: toastIntent(
+    z.strictObject({ id: z.uuid() }),
+    (shop, admin, { id }) => releaseReservation(shop, admin, id),
+    ({ title }) => `${title} is available again.`,
+  ),
+})
 
-async function runIntent(shop: Shop, actor: Actor, form: z.output<typeof reservationForm>): Promise<Outcome<string>> {
-  if (form.intent === "release")
-    return toResult(await releaseReservation(shop, actor, form.id), ({ title }) => `${title} is available again.`)
-  if (form.intent === "extend")
-    return toResult(await extendReservation(shop, actor, form.id, { until: form.until }), formatReserved)
-  const { intent: _, decision: __, number, ...asked } = form
+async function reserveByForm(shop: Shop, admin: Actor, { number, ...input }: z.output<typeof reservationForm>) {
   if (!/^\s*\d{0,6}\s*$/.test(number))
     return refuse("invalid", "Please check the fields marked in red.", { number: "A number, like 3." })
-  const wanted = number.trim() === "" ? null : Number(number)
-  return toResult(await reserveWork(shop, actor, { ...asked, number: wanted }), formatReserved)
+  return reserveWork(shop, admin, { ...input, number: number.trim() === "" ? null : Number(number) })
 }
 
-const formatReserved = ({ title, name, until }: { title: string; name: string; until: string }) =>
-  `${title} is reserved for ${name} until ${formatCalendarDate(until)}.`
-
-const toResult = <T>(outcome: Outcome<T>, words: (value: T) => string): Outcome<string> =>
-  outcome.ok ? { ok: true, value: words(outcome.value) } : outcome
+function formatReserved({ title, name, until }: { title: string; name: string; until: string }) {
+  return `${title} is reserved for ${name} until ${formatCalendarDate(until)}.`
+}

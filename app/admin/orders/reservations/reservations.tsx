@@ -43,10 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runReservationAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runReservationAction(getStudioContext(context), await readFormData(request))
 
 export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const { work, rows, pictures, today, first } = loaderData

@@ -19,10 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { payments: unwrapOutcome(await listUnmatchedPayments(shop, admin)) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runUnmatchedPaymentAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runUnmatchedPaymentAction(getStudioContext(context), await readFormData(request))
 
 export default function Unmatched({ loaderData: { payments }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
