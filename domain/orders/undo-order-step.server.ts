@@ -26,7 +26,7 @@ export const undoSeconds = 10
 const acceptedUndoSeconds = undoSeconds + 1
 const emailDelaySeconds = undoSeconds + 2
 
-export type UndoableStep = "marked paid" | "refunded" | "refund sent" | "shipped" | "delivered" | "canceled"
+type UndoableStep = "marked paid" | "refunded" | "refund sent" | "shipped" | "delivered" | "canceled"
 
 export type StepResult = OrderRow & { stepId?: number }
 

@@ -48,10 +48,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return getStudioOrder(shop, admin, params.number)
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runStudioOrderAction(shop, admin, params.number, await readFormData(request))
-}
+export const action = async ({ request, context, params: { number } }: Route.ActionArgs) =>
+  runStudioOrderAction({ ...getStudioContext(context), number }, await readFormData(request))
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
