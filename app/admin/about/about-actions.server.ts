@@ -1,10 +1,9 @@
 import { type AboutSettings, aboutDraft } from "../../../domain/about/about-draft.server.ts"
 import { getAboutForEdit } from "../../../domain/about/about-editor.server.ts"
-import type { Actor } from "../../../domain/actor.ts"
 import { settingsSchemas } from "../../../domain/settings/settings.ts"
-import type { Shop } from "../../../domain/shop.ts"
 import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
 import { runPageAction } from "../kit/versions/page-actions.server.ts"
+import type { StudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { aboutFields, parseCvLines, parseHiddenIds } from "./about-fields.ts"
 
@@ -20,11 +19,11 @@ const aboutFieldParsers: FieldReaders<AboutSettings> = {
   hidden: (text) => ({ values: { hidden: parseHiddenIds(text) } }),
 }
 
-export const saveAbout = (shop: Shop, actor: Actor, form: FormData) =>
-  runPageAction(shop, actor, form, {
+export const saveAbout = (context: StudioContext, form: FormData) =>
+  runPageAction(context, form, {
     page: aboutDraft,
     fields: aboutFields,
     readers: aboutFieldParsers,
     schema: settingsSchemas.about,
-    read: async () => unwrapOutcome(await getAboutForEdit(shop, actor)),
+    read: async () => unwrapOutcome(await getAboutForEdit(context.shop, context.admin)),
   })

@@ -28,10 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return withComparedVersion(request, unwrapOutcome(await getAboutForEdit(shop, admin)))
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return saveAbout(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  saveAbout(getStudioContext(context), await readFormData(request))
 
 const previewPath = href("/admin/about/preview")
 const noEmbeds = { pictures: {}, works: {}, hidden: [] }

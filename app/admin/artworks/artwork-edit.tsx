@@ -9,7 +9,7 @@ import { listReservations } from "../../../domain/orders/reservation-queries.ser
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
-import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
+import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { isPublishing, PublishButton } from "../kit/edit/publish-button.tsx"
@@ -57,9 +57,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
   if (!uuidPattern.test(params.id)) throw notFound()
-  return runArtworkAction(shop, admin, params.id, await readFormData(request))
+  return runArtworkAction({ ...getStudioContext(context), id: params.id }, await readFormData(request))
 }
 
 type FieldNames = (keyof typeof workFields)[]
@@ -94,7 +93,7 @@ export default function ArtworkEdit({
   const { work, published, archived, slug, badge, updatedAt } = data
   const { search } = useLocation()
   const { value, kept } = useQueuedWork(data)
-  const { saveInstead, answer } = useQueueWorkChanges(data, actionData)
+  const { saveInstead, answer } = useQueueWorkChanges(data, actionData as EditAnswer | undefined)
   const edit = useEdit<ArtworkInput, WorkHints>({ fields: workFields, value, data, updatedAt, kept, answer })
   const getEditPath = (id: string | null) => id && `/admin/artworks/${id}/edit${search}`
   return (

@@ -55,7 +55,7 @@ test("an archived work is not published, and its page says that it is archived",
   const mainPictureId = await insertFakePicture(shop)
   for (const publishedAt of [null, longAgo]) {
     const { id } = await insertWork(shop, { publishedAt, mainPictureId, archivedAt, title: "Weir" })
-    expect(await runArtworkAction(shop, artist, id, form([["intent", "publish"]]))).toMatchObject({
+    expect(await runArtworkAction({ shop, admin: artist, id }, form([["intent", "publish"]]))).toMatchObject({
       data: { problem: { message: "Weir is archived. Restore it from the archive first." } },
     })
     expect(await findPublishedAt(id)).toEqual(publishedAt)
@@ -65,8 +65,8 @@ test("an archived work is not published, and its page says that it is archived",
 
 test("undo on the work's own page restores its date, too", async () => {
   const shown = await insertWork(shop, { publishedAt: longAgo, mainPictureId: await insertFakePicture(shop) })
-  const taken = await runArtworkAction(shop, artist, shown.id, form([["intent", "unpublish"]]))
+  const taken = await runArtworkAction({ shop, admin: artist, id: shown.id }, form([["intent", "unpublish"]]))
   expect(await findPublishedAt(shown.id)).toBeNull()
-  await runArtworkAction(shop, artist, shown.id, form(getUndoFields(taken)))
+  await runArtworkAction({ shop, admin: artist, id: shown.id }, form(getUndoFields(taken)))
   expect(await findPublishedAt(shown.id)).toEqual(longAgo)
 })

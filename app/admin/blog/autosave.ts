@@ -18,7 +18,7 @@ export const loader = () => {
 /** Answers with JSON, so that the page is not revalidated and can retry. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
-  const answer = await runPostAction(shop, admin, id, await readFormData(request))
+  const answer = await runPostAction({ shop, admin, id }, await readFormData(request))
   const stored = async () => unwrapOutcome(await getPostForEdit(shop, admin, id)).value
   if ("version" in answer)
     return createJsonResponse({ kind: "saved", version: answer.version, derived: { slug: (await stored()).slug } })

@@ -11,47 +11,34 @@ import {
   updatePost,
 } from "../../../domain/blog/post-commands.server.ts"
 import { getPostForEdit, type PostForEdit } from "../../../domain/blog/post-editor.server.ts"
-import { refuse } from "../../../domain/problem.ts"
+import { done, refuse } from "../../../domain/problem.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoment } from "../../../lib/parse-moment.ts"
 import { formatWeekdayMoment } from "../../../lib/site-time.ts"
-import { refusal } from "../../request/answer.ts"
-import { readFormFields, requireSingleValues, validateForm } from "../../request/read-form.ts"
+import { buttonIntent, intent, intents } from "../../request/intents.ts"
+import { readFormFields, requireSingleValues } from "../../request/read-form.ts"
 import type { FormValues } from "../kit/edit/fields.ts"
 import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
-import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
+import type { NounContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { postFields } from "./post-fields.ts"
 
 const seenAt = z.iso.datetime().transform((at) => new Date(at))
-const postFormSchema = editFormSchema(postFields).extend({
+const moment = z.iso
+  .datetime()
+  .refine((at) => !at.startsWith("0000"), "There is no year 0.")
+  .transform((at) => new Date(at))
+const postForm = editFormSchema(postFields).extend({
   /** Longer than other fields: the text is JSON. */
   body: z.string().max(1_000_000, "This text is too long."),
   when: z.enum(["now", "day"]).default("now"),
   day: z.string().max(100).default(""),
 })
 
-const postActionSchema = z.discriminatedUnion("intent", [
-  postFormSchema,
-  postFormSchema.extend({ intent: z.literal("publish") }),
-  postFormSchema.extend({ intent: z.literal("autosave") }),
-  z.strictObject({ intent: z.literal("take back"), seenAt }),
-  z.strictObject({
-    intent: z.literal("publish again"),
-    seenAt,
-    from: z.iso
-      .datetime()
-      .refine((at) => !at.startsWith("0000"), "There is no year 0.")
-      .transform((at) => new Date(at)),
-  }),
-  z.strictObject({ intent: z.literal("delete") }),
-  z.strictObject({ intent: z.literal("restore") }),
-])
-
-/** Buttons of the whole form, which submit more fields than these intents have. */
-const bareIntents = ["take back", "delete"]
+type PostForm = z.output<typeof postForm>
 
 const unreadableText = { problem: "This text cannot be read. Load the page again." }
 
@@ -70,77 +57,76 @@ const postFieldParsers: FieldReaders<CheckedPost> = {
   body: parsePostBody,
 }
 
-export async function runPostAction(shop: Shop, actor: Actor, id: string, data: FormData) {
-  const typed = pickBareFields(requireSingleValues(readFormFields(data)))
+const run = intents(
+  {
+    save: intent(postForm, async (context: NounContext, form) => done(await savePostFields(context, form, false))),
+    autosave: intent(postForm, async (context: NounContext, form) => done(await savePostFields(context, form, true))),
+    publish: intent(postForm, saveAndPublish),
+    // Buttons within the form submit its fields, too.
+    "take back": buttonIntent(z.object({ seenAt }), ({ shop, admin, id }: NounContext, input) =>
+      withToast(unpublishPost(shop, admin, id, input.seenAt), (moved) =>
+        createUnpublishedToast(shop, admin, id, moved),
+      ),
+    ),
+    "publish again": buttonIntent(z.strictObject({ seenAt, from: moment }), ({ shop, admin, id }: NounContext, input) =>
+      withToast(publishPost(shop, admin, id, input.from, input.seenAt), () => "The post is as it was."),
+    ),
+    delete: buttonIntent(z.object({}), async ({ shop, admin, id }: NounContext) => {
+      const deleted = await deletePost(shop, admin, id)
+      if (!deleted.ok) return deleted
+      const undo = { action: href("/admin/blog/:id/edit", { id }), fields: Object.entries({ intent: "restore" }) }
+      return done({ deleted: true, done: { words: `${deleted.value.title} is deleted.`, undo } })
+    }),
+    restore: buttonIntent(z.strictObject({}), ({ shop, admin, id }: NounContext) =>
+      withToast(restorePost(shop, admin, id), ({ title }) => `${title} is back.`),
+    ),
+  },
   // Enter in a field submits no button.
-  const read = validateForm({ intent: "save", ...typed }, postActionSchema)
-  if (!read.ok) return refusal(read.problem, typed)
-  const wanted = read.value
-  switch (wanted.intent) {
-    case "take back": {
-      const moved = await unpublishPost(shop, actor, id, wanted.seenAt)
-      if (!moved.ok) return refusal(moved.problem)
-      return { done: await createUnpublishedDone(shop, actor, id, moved.value) }
-    }
-    case "publish again": {
-      const moved = await publishPost(shop, actor, id, wanted.from, wanted.seenAt)
-      return moved.ok ? { done: { words: "The post is as it was." } } : refusal(moved.problem)
-    }
-    case "delete": {
-      const deleted = await deletePost(shop, actor, id)
-      if (!deleted.ok) return refusal(deleted.problem)
-      const action = href("/admin/blog/:id/edit", { id })
-      const words = `${deleted.value.title} is deleted.`
-      return { deleted: true, done: { words, undo: { action, fields: [["intent", "restore"]] } } satisfies ActionToast }
-    }
-    case "restore": {
-      const restored = await restorePost(shop, actor, id)
-      return restored.ok ? { done: { words: `${restored.value.title} is back.` } } : refusal(restored.problem)
-    }
-    default: {
-      const { intent, seenAt, when, day, ...text } = wanted
-      const at = intent === "publish" && when === "day" ? await parsePublishDay(shop, day) : undefined
-      if (at === null) return refusal(refuse("invalid", unreadableDay, { day: unreadableDay }).problem, typed)
-      const saved = await savePostFields(shop, actor, id, text as FormValues, seenAt, intent === "autosave")
-      if (!("saved" in saved) || intent !== "publish") return saved
-      const moved = await publishPost(shop, actor, id, at, new Date(saved.version))
-      if (!moved.ok) return refusal(moved.problem, typed)
-      return {
-        ...saved,
-        version: moved.value.updatedAt.toISOString(),
-        done: await createPublishedDone(shop, actor, id, moved.value),
-      }
-    }
-  }
+  { fallback: "save" },
+)
+
+export function runPostAction(context: NounContext, form: FormData) {
+  requireSingleValues(readFormFields(form))
+  return run(context, form)
+}
+
+async function saveAndPublish(context: NounContext, form: PostForm) {
+  const { shop, admin, id } = context
+  const at = form.when === "day" ? await parsePublishDay(shop, form.day) : undefined
+  if (at === null) return refuse("invalid", unreadableDay, { day: unreadableDay })
+  const saved = await savePostFields(context, form, false)
+  if (!("saved" in saved)) return done(saved)
+  const moved = await publishPost(shop, admin, id, at, new Date(saved.version))
+  if (!moved.ok) return moved
+  return done({
+    ...saved,
+    version: moved.value.updatedAt.toISOString(),
+    done: await createPublishedToast(shop, admin, id, moved.value),
+  })
 }
 
 const unreadableDay = "Please write a day and a time, like “Thursday 9am” or “November 26, 2:30 pm”."
-
-function pickBareFields(typed: Record<string, string>): Record<string, string> {
-  const { intent = "", seenAt = "" } = typed
-  if (!bareIntents.includes(intent)) return typed
-  return intent === "delete" ? { intent } : { intent, seenAt }
-}
 
 async function parsePublishDay(shop: Shop, day: string): Promise<Date | null> {
   const { site } = await getSettings(shop.db, "site")
   return parseMoment(day, { now: shop.now(), zone: site.timeZone })
 }
 
-async function savePostFields(shop: Shop, actor: Actor, id: string, typed: FormValues, seenAt: Date, auto: boolean) {
-  const readAgain = async () => unwrapOutcome(await getPostForEdit(shop, actor, id))
+async function savePostFields({ shop, admin, id }: NounContext, form: PostForm, auto: boolean) {
+  const { seenAt, when: _, day: __, ...typed } = form
+  const readAgain = async () => unwrapOutcome(await getPostForEdit(shop, admin, id))
   let version = seenAt
   const answer = await saveFields({
-    actor,
+    actor: admin,
     fields: postFields,
     readers: postFieldParsers,
     schema: postSchema as z.ZodType<CheckedPost>,
-    typed,
+    typed: typed as FormValues,
     seenAt,
     stored: await readAgain(),
     again: readAgain,
     save: async (value, seen) => {
-      const saved = await updatePost(shop, actor, id, value, seen, { auto })
+      const saved = await updatePost(shop, admin, id, value, seen, { auto })
       if (saved.ok) version = saved.value.updatedAt
       return saved
     },
@@ -150,7 +136,7 @@ async function savePostFields(shop: Shop, actor: Actor, id: string, typed: FormV
 
 const toVersionField = ({ updatedAt }: PostPublication): [string, string] => ["seenAt", updatedAt.toISOString()]
 
-async function createUnpublishedDone(
+async function createUnpublishedToast(
   shop: Shop,
   actor: Actor,
   id: string,
@@ -163,7 +149,12 @@ async function createUnpublishedDone(
   return { words, undo: { fields: [["intent", "publish again"], toVersionField(moved), from] } }
 }
 
-async function createPublishedDone(shop: Shop, actor: Actor, id: string, moved: PostPublication): Promise<ActionToast> {
+async function createPublishedToast(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  moved: PostPublication,
+): Promise<ActionToast> {
   const [{ value, state }, { site }] = await Promise.all([getStoredPost(shop, actor, id), getSettings(shop.db, "site")])
   const words =
     state === "scheduled" && moved.from

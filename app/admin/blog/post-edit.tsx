@@ -37,10 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { post, now: shop.now() }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runPostAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runPostAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 type PostEditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict; deleted?: boolean }
 

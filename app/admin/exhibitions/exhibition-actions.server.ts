@@ -1,6 +1,5 @@
 import { href } from "react-router"
 import { z } from "zod"
-import type { Actor } from "../../../domain/actor.ts"
 import { getWorkCurrencies } from "../../../domain/artworks/work-currencies.server.ts"
 import {
   deleteExhibition,
@@ -12,18 +11,17 @@ import {
 } from "../../../domain/exhibitions/exhibition-commands.server.ts"
 import { getExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
 import { type CheckedExhibition, exhibitionSchema } from "../../../domain/exhibitions/exhibition-schema.ts"
-import type { Outcome } from "../../../domain/problem.ts"
-import type { Shop } from "../../../domain/shop.ts"
+import { done, type Outcome } from "../../../domain/problem.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { parseRichText } from "../../../lib/rich-text/rich-text.ts"
 import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"
-import { refusal } from "../../request/answer.ts"
-import { readFormFields, validateForm } from "../../request/read-form.ts"
+import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { parsePostBody } from "../blog/post-actions.server.ts"
 import { type FormValues, publishIntent } from "../kit/edit/fields.ts"
 import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
-import { editFormSchema, publishFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
-import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
+import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
+import type { NounContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { exhibitionFields, parseJsonList, type WorkLine } from "./exhibition-fields.ts"
 
@@ -31,88 +29,77 @@ const seenAt = z.iso.datetime().transform((at) => new Date(at))
 const list = z.string().max(1_000_000, "This list is too long.").default("")
 const lists = { statement: list, works: list, press: list, views: list }
 
-const exhibitionActionSchema = z.discriminatedUnion("intent", [
-  editFormSchema(exhibitionFields).extend(lists),
-  publishFormSchema(exhibitionFields).extend(lists),
-  z.strictObject({ intent: z.literal("publish"), seenAt }),
-  z.strictObject({ intent: z.literal("unpublish"), seenAt }),
-  z.strictObject({
-    intent: z.literal("publish again"),
-    seenAt,
-    from: z.iso
-      .datetime()
-      .refine((at) => !at.startsWith("0000"), "There is no year 0.")
-      .transform((at) => new Date(at)),
-  }),
-  z.strictObject({ intent: z.literal("delete") }),
-  z.strictObject({ intent: z.literal("restore") }),
-])
+const exhibitionForm = editFormSchema(exhibitionFields).extend(lists)
+type ExhibitionForm = z.output<typeof exhibitionForm>
 
-export async function runExhibitionAction(shop: Shop, actor: Actor, id: string, data: FormData) {
-  const typed = readFormFields(data)
-  // Enter in a field submits no button.
-  const read = validateForm({ intent: "save", ...typed }, exhibitionActionSchema)
-  if (!read.ok) return refusal(read.problem, typed)
-  const wanted = read.value
-  switch (wanted.intent) {
-    case "publish": {
-      const moved = await publishExhibition(shop, actor, id, undefined, wanted.seenAt)
-      return moved.ok ? { done: await createPublishedDone(shop, actor, id, moved.value) } : refusal(moved.problem)
-    }
-    case "unpublish": {
-      const moved = await unpublishExhibition(shop, actor, id, wanted.seenAt)
-      if (!moved.ok) return refusal(moved.problem)
-      const words = `${await getTitle(shop, actor, id)} is hidden; visitors don’t see it.`
-      return { done: { words, undo: { fields: getUndoFields(moved.value) } } satisfies ActionToast }
-    }
-    case "publish again": {
-      const moved = await publishExhibition(shop, actor, id, wanted.from, wanted.seenAt)
-      return moved.ok ? { done: { words: "The exhibition is as it was." } } : refusal(moved.problem)
-    }
-    case "delete": {
-      const deleted = await deleteExhibition(shop, actor, id)
-      if (!deleted.ok) return refusal(deleted.problem)
-      const action = href("/admin/exhibitions/:id", { id })
-      const words = `${deleted.value.title} is deleted.`
-      return { deleted: true, done: { words, undo: { action, fields: [["intent", "restore"]] } } satisfies ActionToast }
-    }
-    case "restore": {
-      const restored = await restoreExhibition(shop, actor, id)
-      return restored.ok ? { done: { words: `${restored.value.title} is back.` } } : refusal(restored.problem)
-    }
-    case "save":
-      return saveExhibitionFields(shop, actor, id, wanted, (value, since) =>
-        updateExhibition(shop, actor, id, value, since),
+const publicationForm = z.strictObject({ seenAt })
+const restoredForm = publicationForm.extend({
+  from: z.iso
+    .datetime()
+    .refine((at) => !at.startsWith("0000"), "There is no year 0.")
+    .transform((at) => new Date(at)),
+})
+const none = z.strictObject({})
+
+export const runExhibitionAction = intents(
+  {
+    save: intent(exhibitionForm, async (context: NounContext, form) => {
+      const { shop, admin, id } = context
+      return done(
+        await saveExhibitionFields(context, form, (value, since) => updateExhibition(shop, admin, id, value, since)),
       )
-    case publishIntent:
-      return saveAndPublish(shop, actor, id, wanted)
-  }
-}
+    }),
+    [publishIntent]: intent(exhibitionForm, saveAndPublish),
+    publish: buttonIntent(publicationForm, (context: NounContext, input) => {
+      const { shop, admin, id } = context
+      return withToast(publishExhibition(shop, admin, id, undefined, input.seenAt), (moved) =>
+        createPublishedToast(context, moved),
+      )
+    }),
+    unpublish: buttonIntent(publicationForm, (context: NounContext, input) => {
+      const { shop, admin, id } = context
+      return withToast(unpublishExhibition(shop, admin, id, input.seenAt), async (moved) => ({
+        words: `${await getTitle(context)} is hidden; visitors don’t see it.`,
+        undo: { fields: getUndoFields(moved) },
+      }))
+    }),
+    "publish again": buttonIntent(restoredForm, ({ shop, admin, id }: NounContext, input) =>
+      withToast(publishExhibition(shop, admin, id, input.from, input.seenAt), () => "The exhibition is as it was."),
+    ),
+    delete: buttonIntent(none, async ({ shop, admin, id }: NounContext) => {
+      const deleted = await deleteExhibition(shop, admin, id)
+      if (!deleted.ok) return deleted
+      const undo = { action: href("/admin/exhibitions/:id", { id }), fields: Object.entries({ intent: "restore" }) }
+      return done({ deleted: true, done: { words: `${deleted.value.title} is deleted.`, undo } })
+    }),
+    restore: buttonIntent(none, ({ shop, admin, id }: NounContext) =>
+      withToast(restoreExhibition(shop, admin, id), ({ title }) => `${title} is back.`),
+    ),
+  },
+  // Enter in a field submits no button.
+  { fallback: "save" },
+)
 
-async function saveAndPublish(shop: Shop, actor: Actor, id: string, sent: ExhibitionFormInput) {
+async function saveAndPublish(context: NounContext, form: ExhibitionForm) {
+  const { shop, admin, id } = context
   let move: PublicationChange | null = null
-  const saved = await saveExhibitionFields(shop, actor, id, sent, async (value, since) => {
-    const updated = await updateExhibition(shop, actor, id, value, since)
+  const saved = await saveExhibitionFields(context, form, async (value, since) => {
+    const updated = await updateExhibition(shop, admin, id, value, since)
     if (!updated.ok) return updated
-    const moved = await publishExhibition(shop, actor, id, undefined, updated.value.updatedAt)
+    const moved = await publishExhibition(shop, admin, id, undefined, updated.value.updatedAt)
     if (!moved.ok) return moved
     move = moved.value
     return updated
   })
-  return "saved" in saved && move ? { ...saved, done: await createPublishedDone(shop, actor, id, move) } : saved
+  return done("saved" in saved && move ? { ...saved, done: await createPublishedToast(context, move) } : saved)
 }
 
-async function createPublishedDone(
-  shop: Shop,
-  actor: Actor,
-  id: string,
-  move: PublicationChange,
-): Promise<ActionToast> {
-  return { words: `${await getTitle(shop, actor, id)} is on the site.`, undo: { fields: getUndoFields(move) } }
+async function createPublishedToast(context: NounContext, move: PublicationChange): Promise<ActionToast> {
+  return { words: `${await getTitle(context)} is on the site.`, undo: { fields: getUndoFields(move) } }
 }
 
-const getTitle = async (shop: Shop, actor: Actor, id: string) =>
-  unwrapOutcome(await getExhibitionForEdit(shop, actor, id)).value.title
+const getTitle = async ({ shop, admin, id }: NounContext) =>
+  unwrapOutcome(await getExhibitionForEdit(shop, admin, id)).value.title
 
 function getUndoFields({ before, updatedAt }: PublicationChange): [string, string][] {
   const version: [string, string] = ["seenAt", updatedAt.toISOString()]
@@ -121,31 +108,24 @@ function getUndoFields({ before, updatedAt }: PublicationChange): [string, strin
     : [["intent", "unpublish"], version]
 }
 
-type ExhibitionFormInput = { intent: string; seenAt: Date }
 type SaveExhibition = (
   value: CheckedExhibition,
   since: Date,
 ) => Promise<Outcome<{ slug: string; changed: string[]; updatedAt: Date }>>
 
-async function saveExhibitionFields(
-  shop: Shop,
-  actor: Actor,
-  id: string,
-  sent: ExhibitionFormInput,
-  save: SaveExhibition,
-) {
-  const { intent: _, seenAt: seen, ...text } = sent
+async function saveExhibitionFields({ shop, admin, id }: NounContext, form: ExhibitionForm, save: SaveExhibition) {
+  const { seenAt, ...text } = form
   const typed = text as FormValues
-  const readAgain = async () => unwrapOutcome(await getExhibitionForEdit(shop, actor, id))
+  const readAgain = async () => unwrapOutcome(await getExhibitionForEdit(shop, admin, id))
   const ids = parseJsonList<WorkLine>(typed.works ?? "").map(({ artworkId }) => String(artworkId))
   const [stored, currencies] = await Promise.all([readAgain(), getWorkCurrencies(shop, ids)])
   return saveFields({
-    actor,
+    actor: admin,
     fields: exhibitionFields,
     readers: createFieldParsers(currencies),
     schema: exhibitionSchema as z.ZodType<CheckedExhibition>,
     typed,
-    seenAt: seen,
+    seenAt,
     stored,
     again: readAgain,
     save,

@@ -37,10 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...show, sums: sums ?? { workCount: 0, soldCount: 0, asked: [] } }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runExhibitionAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runExhibitionAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 export default function ExhibitionEdit(props: Route.ComponentProps) {
   return <ExhibitionForm key={props.loaderData.id} {...props} />

@@ -9,6 +9,7 @@ import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
 import { parseFieldRows } from "../kit/edit/rows.ts"
 import type { ActionToast } from "../kit/toasts/action-answer.ts"
 import { runPageAction } from "../kit/versions/page-actions.server.ts"
+import type { StudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { highlightFields, homepageFields, processStepFields } from "./homepage-fields.ts"
 
@@ -23,16 +24,17 @@ const homepageFieldParsers: FieldReaders<HomepageDraft> = {
   statementHighlights: (text) => ({ values: { "artist_statement.highlights": parseNamedRows(text, highlightFields) } }),
 }
 
-export async function runHomepageAction(shop: Shop, actor: Actor, form: FormData) {
+export async function runHomepageAction(context: StudioContext, form: FormData) {
+  const { shop, admin } = context
   const unfeatured = form.get("unfeature")
   if (unfeatured || form.has("feature"))
-    return setFeatured(shop, actor, String(unfeatured ?? form.get("work")), !unfeatured)
-  return runPageAction(shop, actor, form, {
+    return setFeatured(shop, admin, String(unfeatured ?? form.get("work")), !unfeatured)
+  return runPageAction(context, form, {
     page: draftedHomepage,
     fields: homepageFields,
     readers: homepageFieldParsers,
     schema: homepageDraftSchema,
-    read: async () => unwrapOutcome(await getHomepageForEdit(shop, actor)),
+    read: async () => unwrapOutcome(await getHomepageForEdit(shop, admin)),
   })
 }
 
@@ -40,14 +42,7 @@ async function setFeatured(shop: Shop, actor: Actor, id: string, featured: boole
   const outcome = await editWorks(shop, actor, { bulk: crypto.randomUUID(), which: { ids: [id] }, featured })
   if (!outcome.ok) return refusal(outcome.problem)
   const words = featured ? "The work is featured." : "The work is no longer featured."
-  const undo: ActionToast["undo"] = featured
-    ? { fields: [["unfeature", id]] }
-    : {
-        fields: [
-          ["feature", "yes"],
-          ["work", id],
-        ],
-      }
-  const done: ActionToast = { words, about: [id], undo }
+  const fields = featured ? { unfeature: id } : { feature: "yes", work: id }
+  const done: ActionToast = { words, about: [id], undo: { fields: Object.entries(fields) } }
   return { done }
 }

@@ -24,10 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return withComparedVersion(request, unwrapOutcome(await getHomepageForEdit(shop, admin)))
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runHomepageAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runHomepageAction(getStudioContext(context), await readFormData(request))
 
 const previewPath = href("/admin/homepage/preview")
 

@@ -9,11 +9,12 @@ import {
   saveInvoiceDraft,
 } from "../../../domain/invoices/invoice-draft-commands.server.ts"
 import { getInvoiceDraftForEdit } from "../../../domain/invoices/invoice-draft-queries.server.ts"
-import type { Problem } from "../../../domain/problem.ts"
+import { done, type Problem } from "../../../domain/problem.ts"
 import { currencyCodes } from "../../../lib/currencies.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
-import { readFormData, readFormFields, requireSingleValues, validateForm } from "../../request/read-form.ts"
+import { intent, intents, type Submission } from "../../request/intents.ts"
+import { readFormData, readFormFields, requireSingleValues } from "../../request/read-form.ts"
 import { editFormId } from "../kit/edit/dirty-form.ts"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
@@ -21,7 +22,7 @@ import { getCellErrorKey } from "../kit/edit/rows.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Section } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, type NounContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/draft-edit"
@@ -36,7 +37,6 @@ export const meta: Route.MetaFunction = () => studioMeta("Invoice, draft")
 
 /** `seenAt`: the version in the preview; missing in the draft's own form, which then shows what is missing. */
 const issueForm = z.strictObject({
-  intent: z.literal("issue"),
   decision: z.literal(issueConfirmId).optional(),
   seenAt: z.iso
     .datetime()
@@ -54,41 +54,46 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id, value, preview, total: getDraftTotal(value), updatedAt, dueDays, currencies: [...currencyCodes] }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const { id } = params
-  const typed = requireSingleValues(readFormFields(await readFormData(request)))
-  if (typed.intent === "issue") {
-    const seen = validateForm(typed, issueForm)
-    if (!seen.ok) return refusal(seen.problem, typed)
-    const issued = await issueInvoiceDraft(shop, admin, id, seen.value.seenAt)
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const form = await readFormData(request)
+  requireSingleValues(readFormFields(form))
+  return runDraftAction({ ...getStudioContext(context), id }, form)
+}
+
+const runDraftAction = intents({
+  save: intent(editFormSchema(draftFields), saveDraft),
+  issue: intent(issueForm, async ({ shop, admin, id }: NounContext, { seenAt }) => {
+    const issued = await issueInvoiceDraft(shop, admin, id, seenAt)
     // A refusal shows the form, not the confirmation.
-    if (!issued.ok) return refusal(mapErrorsToCells(issued.problem), { intent: "issue" })
+    if (!issued.ok) return done(refusal(mapErrorsToCells(issued.problem), { intent: "issue" }))
     throw replace(href("/admin/invoices/:id", { id }))
-  }
-  if (typed.intent === "delete") {
+  }),
+  delete: intent(z.looseObject({}), async ({ shop, admin, id }: NounContext) => {
     const deleted = await deleteInvoiceDraft(shop, admin, id)
-    if (!deleted.ok) return refusal(deleted.problem, typed)
+    if (!deleted.ok) return deleted
     throw replace(`${href("/admin/invoices")}?state=drafts`)
-  }
-  const read = validateForm(typed, editFormSchema(draftFields))
-  if (!read.ok) return refusal(read.problem, typed)
+  }),
+})
+
+async function saveDraft({ shop, admin, id }: NounContext, { seenAt }: { seenAt: Date }, { form }: Submission) {
   const stored = async () => {
     const draft = unwrapOutcome(await getInvoiceDraftForEdit(shop, admin, id))
     if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
     return draft
   }
-  return saveFields<DraftInput, DraftHints>({
-    fields: draftFields,
-    readers: draftReaders,
-    schema: invoiceDraftSchema,
-    typed,
-    seenAt: read.value.seenAt,
-    stored: await stored(),
-    actor: admin,
-    again: stored,
-    save: (value, seenAt) => saveInvoiceDraft(shop, admin, id, value, seenAt),
-  })
+  return done(
+    await saveFields<DraftInput, DraftHints>({
+      fields: draftFields,
+      readers: draftReaders,
+      schema: invoiceDraftSchema,
+      typed: requireSingleValues(readFormFields(form)),
+      seenAt,
+      stored: await stored(),
+      actor: admin,
+      again: stored,
+      save: (value, seen) => saveInvoiceDraft(shop, admin, id, value, seen),
+    }),
+  )
 }
 
 function mapErrorsToCells({ fields, ...problem }: Problem): Problem {

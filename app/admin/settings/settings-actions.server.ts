@@ -1,6 +1,6 @@
 import { z } from "zod"
-import type { Actor } from "../../../domain/actor.ts"
 import { sendTestEmail } from "../../../domain/outbox/send-test-email.server.ts"
+import { done } from "../../../domain/problem.ts"
 import { allSettingsSchema } from "../../../domain/settings/all-settings.ts"
 import {
   restoreLegalVersion,
@@ -9,74 +9,72 @@ import {
   undoSettings,
 } from "../../../domain/settings/settings-commands.server.ts"
 import { getSettingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
-import type { Shop } from "../../../domain/shop.ts"
-import { refusal } from "../../request/answer.ts"
-import { readFormFields, validateForm } from "../../request/read-form.ts"
+import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { toastButton } from "../kit/toasts/toast-intents.ts"
+import type { StudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { settingsFields } from "./settings-fields.ts"
 import { settingsReaders } from "./settings-readers.server.ts"
 
-const settingsForm = z.discriminatedUnion("intent", [
-  editFormSchema(settingsFields),
-  // Buttons within the form submit its fields, too.
-  z.object({ intent: z.literal("send test") }),
-  z.object({ intent: z.literal("restore"), restore: z.string() }),
-  z.strictObject({
-    intent: z.literal("undo"),
-    lines: z
-      .string()
-      .max(200)
-      .transform((ids) => ids.split(",").map(Number)),
-  }),
-])
+const settingsForm = editFormSchema(settingsFields)
 
-export async function runSettingsAction(shop: Shop, actor: Actor, form: FormData) {
-  const typed = readFormFields(form)
-  // Enter in a field submits no button.
-  const read = validateForm({ intent: typed.restore === undefined ? "save" : "restore", ...typed }, settingsForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const asked = read.value
-  switch (asked.intent) {
-    case "send test": {
-      const sent = await sendTestEmail(shop, actor)
-      return sent.ok ? { test: sent.value } : refusal(sent.problem)
-    }
-    case "undo": {
-      const undone = await undoSettings(shop, actor, asked.lines)
-      return undone.ok ? { done: { words: "The settings are as they were." } } : refusal(undone.problem)
-    }
-    case "restore": {
-      const restored = await restoreLegalVersion(shop, actor, asked.restore)
-      if (!restored.ok) return refusal(restored.problem)
-      return { done: withUndo(`The texts of version ${asked.restore} are back, as a new version.`, restored.value) }
-    }
-    case "save": {
-      const { intent: _, seenAt, ...text } = asked
-      const readAgain = async () => unwrapOutcome(await getSettingsForEdit(shop, actor))
-      let savedSettings: SavedSettings | null = null
-      const answer = await saveFields({
-        actor,
-        fields: settingsFields,
-        readers: settingsReaders,
-        schema: allSettingsSchema,
-        typed: text,
-        seenAt,
-        stored: await readAgain(),
-        again: readAgain,
-        save: async (value, seen) => {
-          const saved = await saveAllSettings(shop, actor, value, seen)
-          if (saved.ok) savedSettings = saved.value
-          return saved
-        },
-      })
-      const saved = savedSettings as SavedSettings | null
-      if (!saved || saved.lines.length === 0 || !("saved" in answer)) return answer
-      return { ...answer, done: withUndo(formatSaved(saved), saved) }
-    }
-  }
+const run = intents(
+  {
+    save: intent(settingsForm, saveForm),
+    // Buttons within the form submit its fields, too.
+    "send test": buttonIntent(z.object({}), async ({ shop, admin }: StudioContext) => {
+      const sent = await sendTestEmail(shop, admin)
+      return sent.ok ? done({ test: sent.value }) : sent
+    }),
+    restore: toastButton(
+      z.object({ restore: z.string() }),
+      (shop, admin, { restore }) => restoreLegalVersion(shop, admin, restore),
+      (saved, { restore }) => toUndoToast(`The texts of version ${restore} are back, as a new version.`, saved),
+    ),
+    undo: toastButton(
+      z.strictObject({
+        lines: z
+          .string()
+          .max(200)
+          .transform((ids) => ids.split(",").map(Number)),
+      }),
+      (shop, admin, { lines }) => undoSettings(shop, admin, lines),
+      () => "The settings are as they were.",
+    ),
+  },
+  { fallback: "save" },
+)
+
+/** The button that restores a version submits its number. */
+export function runSettingsAction(context: StudioContext, form: FormData) {
+  if (!form.has("intent") && form.has("restore")) form.set("intent", "restore")
+  return run(context, form)
+}
+
+async function saveForm({ shop, admin }: StudioContext, { seenAt, ...typed }: z.output<typeof settingsForm>) {
+  const readAgain = async () => unwrapOutcome(await getSettingsForEdit(shop, admin))
+  let savedSettings: SavedSettings | null = null
+  const answer = await saveFields({
+    actor: admin,
+    fields: settingsFields,
+    readers: settingsReaders,
+    schema: allSettingsSchema,
+    typed,
+    seenAt,
+    stored: await readAgain(),
+    again: readAgain,
+    save: async (value, seen) => {
+      const saved = await saveAllSettings(shop, admin, value, seen)
+      if (saved.ok) savedSettings = saved.value
+      return saved
+    },
+  })
+  const saved = savedSettings as SavedSettings | null
+  if (!saved || saved.lines.length === 0 || !("saved" in answer)) return done(answer)
+  return done({ ...answer, done: toUndoToast(formatSaved(saved), saved) })
 }
 
 const formatSaved = ({ changed, delivery }: SavedSettings) =>
@@ -85,14 +83,7 @@ const formatSaved = ({ changed, delivery }: SavedSettings) =>
     ...(delivery ? [`Your delivery zone is now ${delivery}.`] : []),
   ].join(" ")
 
-const withUndo = (words: string, { lines }: SavedSettings): ActionToast => ({
+const toUndoToast = (words: string, { lines }: SavedSettings): ActionToast => ({
   words,
-  ...(lines.length > 0 && {
-    undo: {
-      fields: [
-        ["intent", "undo"],
-        ["lines", lines.join(",")],
-      ],
-    },
-  }),
+  ...(lines.length > 0 && { undo: { fields: Object.entries({ intent: "undo", lines: lines.join(",") }) } }),
 })

@@ -56,10 +56,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runSettingsAction(shop, admin, await readFormData(request))
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  runSettingsAction(getStudioContext(context), await readFormData(request))
 
 type Answer = (EditAnswer & { test?: TestEmailResult }) | undefined
 

@@ -1,36 +1,21 @@
 import { z } from "zod"
-import type { Actor } from "../../../../domain/actor.ts"
 import { setCopy } from "../../../../domain/artworks/copies.server.ts"
 import { copyLabels, copyStates } from "../../../../domain/artworks/copy.ts"
-import type { Shop } from "../../../../domain/shop.ts"
-import { refusal } from "../../../request/answer.ts"
-import type { ActionToast } from "../../kit/toasts/action-answer.ts"
+import { buttonIntent } from "../../../request/intents.ts"
+import { withToast } from "../../kit/toasts/action-answer.ts"
+import type { NounContext } from "../../studio-context.server.ts"
 
-export const copyForm = z.strictObject({
-  intent: z.literal("set copy"),
-  number: z.string().max(20),
-  before: z.enum(copyStates),
-  to: z.enum(copyStates),
-})
+const copyForm = z.strictObject({ number: z.string().max(20), before: z.enum(copyStates), to: z.enum(copyStates) })
 
-export async function saveCopy(shop: Shop, actor: Actor, id: string, asked: z.output<typeof copyForm>) {
-  const { intent: _, ...copy } = asked
-  const saved = await setCopy(shop, actor, id, copy)
-  if (!saved.ok) return refusal(saved.problem)
-  const { title, changed } = saved.value
-  const done: ActionToast = {
-    words: `Copy ${copy.number} of ${title}: ${copyLabels[copy.to].toLowerCase()}.`,
-    about: [`${id} ${copy.number}`],
-    ...(changed && {
-      undo: {
-        fields: [
-          ["intent", "set copy"],
-          ["number", copy.number],
-          ["before", copy.to],
-          ["to", copy.before],
-        ],
-      },
+export const copyIntents = {
+  "set copy": buttonIntent(copyForm, ({ shop, admin, id }: NounContext, copy) =>
+    withToast(setCopy(shop, admin, id, copy), ({ title, changed }) => {
+      const { number, before, to } = copy
+      return {
+        words: `Copy ${number} of ${title}: ${copyLabels[to].toLowerCase()}.`,
+        about: [`${id} ${number}`],
+        ...(changed && { undo: { fields: Object.entries({ intent: "set copy", number, before: to, to: before }) } }),
+      }
     }),
-  }
-  return { done }
+  ),
 }

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import type { Actor } from "../../../../domain/actor.ts"
 import {
   addProvenance,
   editProvenance,
@@ -8,83 +7,66 @@ import {
   restoreProvenance,
 } from "../../../../domain/artworks/provenance-commands.server.ts"
 import { recordKinds } from "../../../../domain/artworks/record-kinds.ts"
-import type { Shop } from "../../../../domain/shop.ts"
+import { done, refuse } from "../../../../domain/problem.ts"
 import { parseYears } from "../../../../lib/years.ts"
-import { refusal } from "../../../request/answer.ts"
-import type { ActionToast } from "../../kit/toasts/action-answer.ts"
+import { buttonIntent, intent } from "../../../request/intents.ts"
+import { withToast } from "../../kit/toasts/action-answer.ts"
+import type { NounContext } from "../../studio-context.server.ts"
 
 const text = z.string().max(2000).default("")
-const entryFields = {
+const entryForm = z.strictObject({
   kind: z.enum(recordKinds),
   year: text,
   event: text,
   owner: text,
   ownerPublic: z.literal("yes").optional(),
   isPublic: z.literal("yes").optional(),
-}
+})
+const editedForm = entryForm.extend({ entry: z.uuid(), version: z.coerce.number().int() })
+const idForm = z.strictObject({ entry: z.uuid() })
 const ids = z.array(z.uuid()).max(1000)
 
-export const recordForms = [
-  z.strictObject({ intent: z.literal("add entry"), ...entryFields }),
-  z.strictObject({
-    intent: z.literal("edit entry"),
-    entry: z.uuid(),
-    version: z.coerce.number().int(),
-    ...entryFields,
-  }),
-  z.strictObject({ intent: z.literal("remove entry"), entry: z.uuid() }),
-  z.strictObject({ intent: z.literal("put entry back"), entry: z.uuid() }),
-  z.strictObject({ intent: z.literal("order entries"), kind: z.enum(recordKinds), seen: ids, order: ids }),
-] as const
+export const recordIntents = {
+  "add entry": intent(entryForm, (context: NounContext, form) => saveEntry(context, addProvenance, form)),
+  "edit entry": intent(editedForm, (context: NounContext, form) => saveEntry(context, editProvenance, form)),
+  "remove entry": buttonIntent(idForm, ({ shop, admin, id }: NounContext, { entry }) =>
+    withToast(removeProvenance(shop, admin, id, { entry }), ({ event }) => ({
+      words: `“${event}” is removed.`,
+      about: [entry],
+      undo: { fields: Object.entries({ intent: "put entry back", entry }) },
+    })),
+  ),
+  "put entry back": buttonIntent(idForm, ({ shop, admin, id }: NounContext, { entry }) =>
+    withToast(restoreProvenance(shop, admin, id, { entry }), ({ event }) => ({
+      words: `“${event}” is back.`,
+      about: [entry],
+    })),
+  ),
+  "order entries": buttonIntent(
+    z.strictObject({ kind: z.enum(recordKinds), seen: ids, order: ids }),
+    async ({ shop, admin, id }: NounContext, order) => {
+      const ordered = await reorderProvenance(shop, admin, id, order)
+      return ordered.ok ? done(null) : ordered
+    },
+  ),
+}
 
-type RecordForm = z.output<(typeof recordForms)[number]>
-
-export async function saveRecord(shop: Shop, actor: Actor, id: string, asked: RecordForm) {
-  switch (asked.intent) {
-    case "add entry":
-    case "edit entry": {
-      const { intent, year, ownerPublic, isPublic, ...rest } = asked
-      const years = parseYears(year)
-      if (!years.ok || (year.trim() !== "" && years.from === null && years.to === null)) {
-        const message = "Please enter a year, like 2019 or about 2019."
-        return refusal({ code: "invalid", message, fields: { year: message } }, asked)
-      }
-      const entry = {
-        ...rest,
-        year: years.from ?? years.to,
-        yearText: years.text === String(years.from) ? "" : years.text,
-        ownerPublic: ownerPublic === "yes",
-        isPublic: isPublic === "yes",
-      }
-      const command = intent === "add entry" ? addProvenance : editProvenance
-      const saved = await command(shop, actor, id, entry)
-      return saved.ok ? { entry: "saved" as const } : refusal(saved.problem, asked)
-    }
-    case "order entries": {
-      const { intent: _, ...order } = asked
-      const ordered = await reorderProvenance(shop, actor, id, order)
-      return ordered.ok ? null : refusal(ordered.problem)
-    }
-    case "put entry back": {
-      const back = await restoreProvenance(shop, actor, id, { entry: asked.entry })
-      return back.ok
-        ? { done: { words: `“${back.value.event}” is back.`, about: [asked.entry] } }
-        : refusal(back.problem)
-    }
-    case "remove entry": {
-      const removed = await removeProvenance(shop, actor, id, { entry: asked.entry })
-      if (!removed.ok) return refusal(removed.problem)
-      const done: ActionToast = {
-        words: `“${removed.value.event}” is removed.`,
-        about: [asked.entry],
-        undo: {
-          fields: [
-            ["intent", "put entry back"],
-            ["entry", asked.entry],
-          ],
-        },
-      }
-      return { done }
-    }
+async function saveEntry(
+  { shop, admin, id }: NounContext,
+  command: typeof addProvenance | typeof editProvenance,
+  { year, ownerPublic, isPublic, ...rest }: z.output<typeof entryForm>,
+) {
+  const years = parseYears(year)
+  if (!years.ok || (year.trim() !== "" && years.from === null && years.to === null)) {
+    const message = "Please enter a year, like 2019 or about 2019."
+    return refuse("invalid", message, { year: message })
   }
+  const saved = await command(shop, admin, id, {
+    ...rest,
+    year: years.from ?? years.to,
+    yearText: years.text === String(years.from) ? "" : years.text,
+    ownerPublic: ownerPublic === "yes",
+    isPublic: isPublic === "yes",
+  })
+  return saved.ok ? done({ entry: "saved" as const }) : saved
 }

@@ -5,14 +5,7 @@ import { type Outcome, type Problem, refuse } from "../../../../domain/problem.t
 import { validateInput } from "../../../../domain/validate-input.ts"
 import { refusal } from "../../../request/answer.ts"
 import { type EditConflict, getEditConflict, otherTabName } from "./conflict.ts"
-import {
-  type EditFields,
-  type FormValues,
-  findCellName,
-  findFieldName,
-  formatFieldValues,
-  publishIntent,
-} from "./fields.ts"
+import { type EditFields, type FormValues, findCellName, findFieldName, formatFieldValues } from "./fields.ts"
 import { type FieldReaders, parseFieldTexts } from "./parse-fields.server.ts"
 
 const text = z
@@ -24,13 +17,9 @@ const text = z
 export const editFormSchema = <V, D>(fields: EditFields<V, D>) =>
   z.strictObject({
     ...Object.fromEntries(Object.keys(fields).map((name) => [name, text.default("")])),
-    intent: z.literal("save"),
     seenAt: z.iso.datetime().transform((at) => new Date(at)),
     opened: z.string().max(600_000).default(""),
   })
-
-export const publishFormSchema = <V, D>(fields: EditFields<V, D>) =>
-  editFormSchema(fields).extend({ intent: z.literal(publishIntent) })
 
 export function parseEditFields<V extends object, D>(
   fields: EditFields<V, D>,

@@ -52,10 +52,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return runIssueAction(shop, admin, params.id, await readFormData(request))
-}
+export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
+  runIssueAction({ ...getStudioContext(context), id }, await readFormData(request))
 
 type EditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict; deleted?: boolean }
 
