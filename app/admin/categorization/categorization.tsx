@@ -101,10 +101,7 @@ function NewSeries({ send, onClose }: { send: (fields: RequestFields) => void; o
         event.preventDefault()
         const title = String(new FormData(event.currentTarget).get("title") ?? "").trim()
         if (!title) return
-        send([
-          ["intent", "add series"],
-          ["title", title],
-        ])
+        send(Object.entries({ intent: "add series", title }))
         onClose()
       }}
       onKeyDown={(event) => event.key === "Escape" && onClose()}

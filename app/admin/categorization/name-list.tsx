@@ -18,13 +18,7 @@ export function NameList({ kind, page: { names, next, rare }, send }: NameListPr
   const [open, setOpen] = useState<{ name: string; to: "rename" | "merge" } | null>(null)
   const rename = (name: string, to: string) => {
     setOpen(null)
-    if (to.trim() && to.trim() !== name)
-      send([
-        ["intent", "rename"],
-        ["kind", kind],
-        ["name", name],
-        ["to", to.trim()],
-      ])
+    if (to.trim() && to.trim() !== name) send(Object.entries({ intent: "rename", kind, name, to: to.trim() }))
   }
   if (names.length === 0) return <Empty>No work has {kindPlurals[kind]} yet. They are written on a work’s page.</Empty>
   return (

@@ -56,11 +56,7 @@ function SeriesGrip({
     const before = event.key === "ArrowUp" ? all[at - 1] : event.key === "ArrowDown" ? (all[at + 2] ?? null) : undefined
     if (before === undefined || (event.key === "ArrowDown" && at === all.length - 1)) return
     event.preventDefault()
-    send([
-      ["intent", "move series"],
-      ["id", id],
-      ["before", before?.id ?? ""],
-    ])
+    send(Object.entries({ intent: "move series", id, before: before?.id ?? "" }))
   }
   return (
     <button
@@ -90,12 +86,7 @@ function SeriesName({ id, title, send }: { id: string; title: string; send: (fie
       onBlur={({ currentTarget }) => {
         const name = currentTarget.value.trim()
         currentTarget.value = name || title
-        if (name && name !== title)
-          send([
-            ["intent", "rename series"],
-            ["id", id],
-            ["title", name],
-          ])
+        if (name && name !== title) send(Object.entries({ intent: "rename series", id, title: name }))
       }}
     />
   )
@@ -125,11 +116,7 @@ function MergeLine({ shelf, all, send, onClose }: MergeLineProps) {
       <span className={styles.acts}>
         <Button
           onClick={() => {
-            send([
-              ["intent", "merge series"],
-              ["id", shelf.id ?? ""],
-              ["into", into],
-            ])
+            send(Object.entries({ intent: "merge series", id: shelf.id ?? "", into }))
             onClose()
           }}
         >

@@ -151,18 +151,11 @@ const getShelfKey = (shelf: SeriesShelf) => shelf.id ?? "none"
 const findWork = (shelves: SeriesShelf[], id: string) =>
   shelves.flatMap(({ works }) => works).find((work) => work.id === id)
 
-const createPlaceRequest = (id: string, series: string | null, before: string | null): RequestFields => [
-  ["intent", "place work"],
-  ["id", id],
-  ["series", series ?? ""],
-  ["before", series ? (before ?? "") : ""],
-]
+const createPlaceRequest = (id: string, series: string | null, before: string | null): RequestFields =>
+  Object.entries({ intent: "place work", id, series: series ?? "", before: series ? (before ?? "") : "" })
 
-const createOrderRequest = (id: string, before: string | null): RequestFields => [
-  ["intent", "move series"],
-  ["id", id],
-  ["before", before ?? ""],
-]
+const createOrderRequest = (id: string, before: string | null): RequestFields =>
+  Object.entries({ intent: "move series", id, before: before ?? "" })
 
 function applyRequest(shelves: SeriesShelf[], fields: RequestFields): SeriesShelf[] {
   const { intent, id = "", series, before } = Object.fromEntries(fields)

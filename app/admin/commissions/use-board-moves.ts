@@ -28,12 +28,7 @@ export function useBoardMoves(all: CommissionCard[]) {
       about: { what: `*${card.subject}*`, words: `*${card.subject}*: ${stageNames[to]}` },
     })
     if (isQueued) return
-    send([
-      ["intent", "move"],
-      ["id", card.id],
-      ["from", card.stage],
-      ["to", to],
-    ])
+    send(Object.entries({ intent: "move", id: card.id, from: card.stage, to }))
   }
   return { cards, move, requests, said }
 }

@@ -22,12 +22,7 @@ export function Waitlist({ cards: all }: { cards: CommissionCard[] }) {
   const move = (id: string, to: number) => {
     const at = cards.findIndex((one) => one.id === id)
     if (at < 0 || to === at || to < 0 || to >= cards.length) return
-    send([
-      ["intent", "place"],
-      ["id", id],
-      ["place", String(to + 1)],
-      ["was", String(at + 1)],
-    ])
+    send(Object.entries({ intent: "place", id, place: String(to + 1), was: String(at + 1) }))
   }
   const drag = useDrag(place, {
     ...{ item: "data-request", target: "data-waitlist", handle: "data-grip", byTouch: true },

@@ -87,10 +87,7 @@ export function PhotoCard(props: PhotoCardProps) {
           className={styles.del}
           aria-label={`Delete ${name}`}
           onClick={() => {
-            send([
-              ["intent", "delete"],
-              ["id", id],
-            ])
+            send(Object.entries({ intent: "delete", id }))
           }}
         >
           Delete
@@ -109,14 +106,7 @@ function PageToggle({ photo, page, send }: PageToggleProps) {
       type="button"
       aria-pressed={photo[page]}
       aria-label={`${words}: ${getPhotoName(photo)}`}
-      onClick={() =>
-        send([
-          ["intent", "mark"],
-          ["id", photo.id],
-          ["page", page],
-          ["on", photo[page] ? "" : "yes"],
-        ])
-      }
+      onClick={() => send(Object.entries({ intent: "mark", id: photo.id, page, on: photo[page] ? "" : "yes" }))}
     >
       {words}
     </button>

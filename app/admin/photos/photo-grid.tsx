@@ -21,11 +21,8 @@ type PhotoGridProps = {
   children: ReactNode
 }
 
-const getMoveFields = ({ id, before }: DraggedItem): RequestFields => [
-  ["intent", "move"],
-  ["id", id],
-  ["before", before ?? ""],
-]
+const getMoveFields = ({ id, before }: DraggedItem): RequestFields =>
+  Object.entries({ intent: "move", id, before: before ?? "" })
 
 /** Keys: Space picks up and drops, arrows move, Escape cancels; a tap or Enter opens a photo, with buttons that move it. */
 export function PhotoGrid({ photos, send, page, children }: PhotoGridProps) {

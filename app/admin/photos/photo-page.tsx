@@ -155,12 +155,7 @@ function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: (fields
             <Button
               variant="transparent"
               aria-label={`Restore ${getPhotoName(photo)}`}
-              onClick={() =>
-                send([
-                  ["intent", "restore"],
-                  ["id", photo.id],
-                ])
-              }
+              onClick={() => send(Object.entries({ intent: "restore", id: photo.id }))}
             >
               Restore
             </Button>

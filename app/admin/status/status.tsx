@@ -122,11 +122,7 @@ function useStatusChanges(page: StatusPage) {
       about: { what: `*${title}*`, words: `*${title}*: ${availabilityLabels[to].toLowerCase()}`, picture },
     })
     if (isQueued) return
-    send([
-      ["intent", "move"],
-      ["to", to],
-      ["ids[]", id],
-    ])
+    send(Object.entries({ intent: "move", to, "ids[]": id }))
   }
   return { ...applyStatusChanges(page, now), move, requests }
 }

@@ -17,12 +17,7 @@ export function Copies({ data, orders }: CopiesProps) {
   const size = work.editionSize
   const sold = copies.filter(({ state }) => state === "sold").length
   const set = (number: number | string, before: CopyState, to: CopyState) =>
-    send([
-      ["intent", "set copy"],
-      ["number", String(number)],
-      ["before", before],
-      ["to", to],
-    ])
+    send(Object.entries({ intent: "set copy", number: String(number), before, to }))
   if (size === null && copies.length === 0) return null
   return (
     <div className={styles.copies}>

@@ -73,12 +73,7 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
                   <Button
                     variant="transparent"
                     aria-label={`Remove ${entry.event}`}
-                    onClick={() =>
-                      send([
-                        ["intent", "remove entry"],
-                        ["entry", entry.id],
-                      ])
-                    }
+                    onClick={() => send(Object.entries({ intent: "remove entry", entry: entry.id }))}
                   >
                     Remove
                   </Button>

@@ -82,12 +82,7 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
               {shown.making?.canTryAgain && (
                 <Button
                   variant="transparent"
-                  onClick={() =>
-                    send([
-                      ["intent", "make picture again"],
-                      ["picture", shown.id],
-                    ])
-                  }
+                  onClick={() => send(Object.entries({ intent: "make picture again", picture: shown.id }))}
                 >
                   Try again
                 </Button>
@@ -118,12 +113,7 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
               <FilePickerButton text="Replace" one onFiles={(files) => void views.add(files.slice(0, 1), shown.id)} />
               <Button
                 variant="transparent"
-                onClick={() =>
-                  send([
-                    ["intent", "remove picture"],
-                    ["picture", shown.id],
-                  ])
-                }
+                onClick={() => send(Object.entries({ intent: "remove picture", picture: shown.id }))}
               >
                 Remove
               </Button>
@@ -158,12 +148,7 @@ const RemovedViews = ({ removed, send }: RemovedProps) => (
           <Button
             variant="transparent"
             aria-label={`Put back ${one.alt || "the picture"}`}
-            onClick={() =>
-              send([
-                ["intent", "put picture back"],
-                ["picture", one.id],
-              ])
-            }
+            onClick={() => send(Object.entries({ intent: "put picture back", picture: one.id }))}
           >
             Put back
           </Button>
