@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import { defineConfig, type Plugin } from "vite"
 import { asciiEscapes } from "./server/ascii-escapes.ts"
+import { browserPatterns } from "./server/browser-patterns.ts"
 
 const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }).sort()
 
@@ -48,6 +49,7 @@ export default defineConfig(({ command }) => ({
   build: { target: "es2023" },
   // In development libraries are bundled before the first page is requested.
   optimizeDeps: { rolldownOptions: { plugins: [routeModuleLoader] } },
+  define: browserPatterns,
   css: { modules: { generateScopedName: shortName } },
   environments: {
     client: {

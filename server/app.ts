@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { Hono } from "hono"
 import { except } from "hono/combine"
 import { compress } from "hono/compress"
+import { getRouteFlags } from "../app/route-flags.server.ts"
 import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
@@ -18,12 +19,12 @@ import { createPageRenderer } from "./answer-page.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
 import { formBodies } from "./form-bodies.ts"
-import { commonHeaders, contentSecurityPolicy, isPreview, secretAddresses, strictDefaults } from "./headers.ts"
+import { commonHeaders, contentSecurityPolicy, secretAddresses, strictDefaults } from "./headers.ts"
 import { inboundMailPath, inboundMailWebhook } from "./inbound-mail-webhook.ts"
 import type { JobThrottle } from "./job-throttle.ts"
 import { liveWorksEndpoint } from "./live-works-endpoint.ts"
-import { loggedPath } from "./log.ts"
 import { logRefusal } from "./log-refusal.ts"
+import { loggedPath } from "./logged-path.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
 import { providerCallback } from "./provider-callback.ts"
@@ -175,7 +176,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     // Pages with user content have a stricter policy.
     if (import.meta.env.PROD && !response.headers.has("Content-Security-Policy"))
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
-    if (isPreview(c.req.path)) response.headers.set("X-Frame-Options", "SAMEORIGIN")
+    if (getRouteFlags(c.req.path).policy === "framed") response.headers.set("X-Frame-Options", "SAMEORIGIN")
     return response
   })
   return app

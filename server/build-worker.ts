@@ -3,15 +3,16 @@ import { readdir, readFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { build } from "vite"
 import { studioWorkerFile } from "../app/live/studio-worker/worker-names.ts"
+import { listRoutes } from "../app/route-entry.ts"
+import addresses from "../app/routes.ts"
 
 /** Pages that work offline before they were ever opened: those for a fair, and the pages that lead there. */
 const offlinePages = [
   "root",
   "admin/layout",
-  ...["admin/dashboard/dashboard", "admin/queue/queue", "admin/status/status", "admin/status/status-history"],
-  ...["admin/orders/orders", "admin/orders/order-page", "admin/orders/sale/record-sale", "admin/orders/sale/buyers"],
-  ...["admin/customers/customers", "admin/customers/person", "admin/messages/messages", "admin/messages/one-message"],
-  ...["admin/commissions/board", "admin/commissions/commission-page", "admin/stock-take/count"],
+  ...listRoutes(addresses)
+    .filter(({ flags }) => flags.offline === "preloaded")
+    .map(({ id }) => id),
 ]
 
 type Route = { module: string; imports?: string[]; css?: string[] }

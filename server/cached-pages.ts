@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Context, MiddlewareHandler } from "hono"
+import { getRouteFlags } from "../app/route-flags.server.ts"
 import { visitor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { Topic } from "../services/page-cache/page-cache.ts"
@@ -7,44 +8,6 @@ import type { createPageRenderer } from "./answer-page.ts"
 import { getPageCacheKey, sendCachedAnswer } from "./page-cache/cached-answer.ts"
 import { type CachedPage, createCachedPage } from "./page-cache/cached-page.ts"
 import { createTaskQueue } from "./page-cache/task-queue.ts"
-
-const galleryParams = [
-  "medium",
-  "series",
-  "availability",
-  "orientation",
-  "size",
-  "colour",
-  "year_from",
-  "year_to",
-  "price_from",
-  "price_to",
-  "sort",
-  "filters",
-  "after",
-]
-
-const frame: Topic[] = ["settings", "exhibitions", "posts"]
-
-type Rule = {
-  path: RegExp
-  /** Parameters that change the page; with any other it is not cached. */
-  params: string[]
-  topics: Topic[]
-}
-
-/** Excludes personal content, searches (they are unlimited) and forms (they contain the time of rendering). */
-const rules: Rule[] = [
-  { path: /^\/$/, params: [], topics: [...frame, "homepage", "artworks", "photos", "pictures"] },
-  { path: /^\/(gallery|shop)$/, params: galleryParams, topics: [...frame, "artworks"] },
-  { path: /^\/artwork\/[^/]+$/, params: ["image"], topics: [...frame, "catalogue"] },
-  { path: /^\/about$/, params: [], topics: [...frame, "photos", "pictures"] },
-  { path: /^\/(privacy|terms|shipping|withdrawal)$/, params: [], topics: frame },
-  { path: /^\/exhibitions$/, params: [], topics: [...frame, "pictures"] },
-  { path: /^\/exhibitions\/[^/]+$/, params: ["image"], topics: [...frame, "catalogue", "pictures"] },
-  { path: /^\/blog$/, params: ["before"], topics: [...frame, "pictures"] },
-  { path: /^\/blog\/[^/]+$/, params: [], topics: [...frame, "catalogue", "pictures"] },
-]
 
 /** Entry pages: without parameters, and not one of many of their kind. */
 const isPopular = ({ pathname, search }: URL) => search === "" && /^\/[a-z]*$/.test(pathname)
@@ -55,13 +18,12 @@ const routerParams = ["_routes"]
 const maxQueueLength = 50
 
 /** Null: the page may not be cached. */
-export function cacheableTopics({ pathname, searchParams }: URL): Topic[] | null {
-  const data = pathname.endsWith(".data")
-  const path = data ? pathname.slice(0, -".data".length).replace(/^\/_(root)?$/, "/") : pathname
-  const rule = rules.find((one) => one.path.test(path))
-  if (!rule) return null
-  const known = (name: string) => rule.params.includes(name) || (data && routerParams.includes(name))
-  return [...searchParams.keys()].every(known) ? rule.topics : null
+export function cacheableTopics({ pathname, searchParams }: URL): readonly Topic[] | null {
+  const { cached } = getRouteFlags(pathname)
+  if (!cached) return null
+  const isData = pathname.endsWith(".data")
+  const isKnown = (name: string) => cached.params.includes(name) || (isData && routerParams.includes(name))
+  return [...searchParams.keys()].every(isKnown) ? cached.topics : null
 }
 
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g

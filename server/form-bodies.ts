@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from "hono"
+import { getRouteFlags } from "../app/route-flags.server.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { canAdminister } from "../domain/actor.ts"
 import { isOrderToken } from "../domain/orders/order.ts"
@@ -37,18 +38,17 @@ export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
   let active = 0
   return async (c, next) => {
     if (!isMultipart(c) || isSmall(c)) return usual(c, next)
-    const path = c.req.path.replace(/\.data$/, "")
-    const studio = /^\/admin\/(orders|commissions|messages|inventory\/conditions)\/[^/]+$/.exec(path)?.[1]
-    if (studio) {
+    const { uploads } = getRouteFlags(c.req.path)
+    if (uploads === "studio" || uploads === "answer") {
       if (!canAdminister(await findActor(shop, c.req.raw.headers))) return usual(c, next)
-      return studio === "messages" ? answer(c, next) : large(c, next)
+      return uploads === "answer" ? answer(c, next) : large(c, next)
     }
-    if (/^\/(?:api\/)?commissions$/.test(path)) {
+    if (uploads === "commission") {
       const network = findHousehold(clientAddress(c, hops)) ?? ""
       if (!(await shop.rateLimits.consume(`commission pictures:${network}`, perNetwork))) return usual(c, next)
       return oneAtATime(c, next, [`commission:${network || crypto.randomUUID()}`])
     }
-    const token = /^\/(?:track-order|order-confirmation)$/.test(path) ? (c.req.query("order") ?? "") : ""
+    const token = uploads === "buyer" ? (c.req.query("order") ?? "") : ""
     if (!(await maySendPictures(shop, token))) return usual(c, next)
     // Behind an undeclared proxy all visitors have the same private address, which is no network.
     return oneAtATime(c, next, [token, findHousehold(clientAddress(c, hops)) ?? token])

@@ -1,18 +1,12 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { Hono } from "hono"
 import { expect, test } from "vitest"
+import { listRoutes } from "../app/route-entry.ts"
 import routes from "../app/routes.ts"
 import { secretAddresses } from "./headers.ts"
 
 const app = new Hono()
 app.use(secretAddresses)
 app.all("*", (c) => c.text("", 404))
-
-const inTable = (entries: RouteConfigEntry[], before = ""): string[] =>
-  entries.flatMap(({ path, children = [] }) => {
-    const own = path ? `${before}/${path}` : before
-    return children.length > 0 ? inTable(children, own) : own || "/"
-  })
 
 /** Addresses with such a parameter are secret. */
 const isSecret = (pattern: string) => /:(secret|token|code)\b/.test(pattern)
@@ -26,7 +20,9 @@ const withSecretQuery = [
   "/auth/link",
 ]
 
-const site = inTable(routes).filter((pattern) => !pattern.startsWith("/admin"))
+const site = listRoutes(routes)
+  .map(({ path }) => path)
+  .filter((pattern) => !pattern.startsWith("/admin"))
 const secrets = [...site.filter(isSecret), ...withSecretQuery]
 const spellings = (path: string) => [
   path,

@@ -1,12 +1,13 @@
 import type { MiddlewareHandler } from "hono"
 import { secureHeaders } from "hono/secure-headers"
-import { isSecretPath } from "../lib/secret-path.ts"
+import { getRouteFlags } from "../app/route-flags.server.ts"
+import { authPath } from "../domain/accounts/auth-path.ts"
 import { isStudioPath } from "../lib/studio-path.ts"
 
 /** Only the admin's UI kit writes style elements. @param scripts `'nonce-…'`, or hashes on cached pages */
 export function contentSecurityPolicy(scripts: string, path: string): string {
-  const preview = isPreview(path)
-  const admin = !preview && !isWorkPreview(path) && isStudioPath(path)
+  const { policy = isStudioPath(path) ? "studio" : "site" } = getRouteFlags(path)
+  const admin = policy === "studio"
   return [
     // Prefetch (rel=prefetch) has no directive of its own, and Firefox checks this one. All other kinds are listed below.
     "default-src 'self'",
@@ -26,28 +27,18 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${preview ? "'self'" : "'none'"}`,
+    `frame-ancestors ${policy === "framed" ? "'self'" : "'none'"}`,
   ].join("; ")
 }
-
-/** An unpublished work's page in its own tab: styled like the site, and never framed. */
-const isWorkPreview = (path: string): boolean => /^\/admin\/artworks\/[^/]+\/preview$/.test(path)
-
-/** Previews that the studio frames; no other page may be framed, and these by this site alone. */
-export const isPreview = (path: string): boolean =>
-  path === "/admin/homepage/preview" || path === "/admin/about/preview"
 
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** For responses that are no pages: files, errors, JSON. */
 const filePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The only page that may use the camera, to read labels. */
-const usesCamera = (path: string): boolean => /^\/admin\/inventory\/stock-take\/[^/]+\/count$/.test(path)
-
 export function commonHeaders(): MiddlewareHandler {
   const [usual, withCamera] = [headersWith([]), headersWith(["self"])]
-  return (c, next) => (usesCamera(c.req.path) ? withCamera : usual)(c, next)
+  return (c, next) => (getRouteFlags(c.req.path).camera ? withCamera : usual)(c, next)
 }
 
 const headersWith = (camera: "self"[]): MiddlewareHandler =>
@@ -71,10 +62,11 @@ export const strictDefaults: MiddlewareHandler = async (c, next) => {
     headers.set("Content-Security-Policy", filePolicy)
 }
 
-/** Pages with a secret in their address are neither sent as a referrer nor indexed. */
+/** Pages with a secret in their address are neither sent as a referrer nor indexed. Calls of accounts set their own headers. */
 export const secretAddresses: MiddlewareHandler = async (c, next) => {
   await next()
-  if (!isSecretPath(c.req.path)) return
+  const { path } = c.req
+  if (path.startsWith(`${authPath}/`) || !getRouteFlags(path).secret) return
   c.res.headers.set("Referrer-Policy", "no-referrer")
   c.res.headers.set("X-Robots-Tag", "noindex")
 }

@@ -23,19 +23,6 @@ const removeAddresses = (text: string) => text.replace(/[\p{L}\d._%+'-]+@(?:[\p{
 const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
-const beforeKeys =
-  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/viewing-rooms)\/+)[^/.]+/i
-
-/** The whole rest, because anything may follow a code. */
-const beforeCodes = /^(\/certificates\/+(?:(?:owner|accept)\/+)?)[^?]+/i
-
-/** Removes secret tokens from the path in any spelling, because routes accept capitals and encoded letters. */
-export function loggedPath(path: string): string {
-  const plain = path.replace(/%[0-7][\da-f]/gi, decodeURIComponent)
-  const before = [beforeCodes, beforeKeys].find((one) => one.test(plain))
-  return before ? plain.replace(before, "$1…") : path
-}
-
 /** JSON lines, readable with `npx pino-pretty`. Passwords, tokens and cookies are left out. */
 export const openLog = (env: Env) =>
   pino({

@@ -1,5 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { listRoutes } from "../app/route-entry.ts"
+import addresses from "../app/routes.ts"
 import { isOfStudio, studioRoute } from "./studio-routes.ts"
 
 const manifestFile = /^manifest-[\w-]+\.js$/
@@ -7,9 +9,11 @@ const manifestPrefix = "window.__reactRouterManifest="
 
 const root = "root"
 
-/** Routes that no link or form leads to through the router: files, calendars, webhooks, what scripts and programs fetch. */
-const programRoutes =
-  /^(?:api\/(?:activity$|notifications|operations|push-subscriptions|session|certificate-\w+|commission-calendar|commissions|payment-events|return-picture|portal-picture|portal-invoice)|seo\/|site\/exhibitions\/press-file)/
+const outsideRouter = new Set(
+  listRoutes(addresses)
+    .filter(({ flags }) => flags.outsideRouter)
+    .map(({ id }) => id),
+)
 
 /** The studio's previews of public pages. */
 const isBelowStudio = ({ path }: Route) => path?.startsWith("admin/") === true
@@ -43,7 +47,7 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const loaded = new Set([manifest.entry.module, ...manifest.entry.imports, ...imports, ...css])
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
-      .filter(([id, route]) => !isOfStudio(manifest.routes, id) && !isBelowStudio(route) && !programRoutes.test(id))
+      .filter(([id, route]) => !isOfStudio(manifest.routes, id) && !isBelowStudio(route) && !outsideRouter.has(id))
       .map(([id, route]) => [id, shortenRoute(route, id === root ? new Set() : loaded)]),
   )
   if (!manifest.routes[studioRoute]) throw new Error(`${name} does not list the studio’s layout, ${studioRoute}`)

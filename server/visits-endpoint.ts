@@ -1,4 +1,5 @@
 import type { Handler } from "hono"
+import { isCountedPath } from "../app/route-flags.server.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { receiveVisit } from "../domain/analytics/receive-visit.server.ts"
 import { maxVisitBytes } from "../domain/analytics/visit.ts"
@@ -21,6 +22,7 @@ export function visitsEndpoint(shop: Shop, hops: number): Handler {
       body: String(body),
       headers,
       address,
+      isCounted: isCountedPath,
       actor: () => findActor(shop, headers),
     })
     if (outcome === "malformed") return c.text("This is not a visit.", 400)

@@ -15,9 +15,7 @@ const exceptions: Record<string, string> = {
   "app/site/artworks/listing.ts": "a type of two addresses",
   "app/live/studio-worker/worker-names.ts": "the beginning of addresses, for a program without the router",
   "app/live/studio-worker/cache-rules.ts": "beginnings of addresses, for a program without the router",
-  "server/headers.ts": "beginnings of addresses",
   "server/app.ts": "addresses that routes.ts does not have",
-  "server/cached-pages.ts": "patterns of addresses",
   "domain/accounts/auth.server.ts": "addresses that routes.ts does not have",
   "domain/urls.ts": "its test compares them with routes.ts",
 }

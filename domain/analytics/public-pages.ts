@@ -1,17 +1,21 @@
-const plain =
-  /^\/(?:gallery|shop|about|exhibitions|blog|commissions|contact|checkout|newsletter|privacy|terms|shipping|withdrawal)?$/
-const work = /^\/artwork\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-const entry = /^\/(?:exhibitions|blog)\/[\w-]{1,120}$/
+/** A name in an address: no other text is stored. */
+const name = /^\/[a-z]*(?:\/[\w-]{1,120})?$/
+const work = /^\/artwork\/(.*)$/
+const workId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Not counted: the studio, accounts, and addresses with a secret: orders, subscriptions, commissions, certificates, viewing rooms. */
 const uncounted =
   /^\/(?:admin|auth|account|api|files|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|certificates|viewing-rooms)/
 
-/** By the path without parameters; null for other pages. */
-export function findCountedPage(path: string): { path: string; artworkId: string | null } | null {
+/** By the path without parameters; null for other pages. @param isCounted whether visits of an address are counted */
+export function findCountedPage(
+  path: string,
+  isCounted: (path: string) => boolean,
+): { path: string; artworkId: string | null } | null {
   const bare = path.length > 1 ? path.replace(/\/$/, "") : path
+  if (!name.test(bare) || !isCounted(bare)) return null
   const artworkId = work.exec(bare)?.[1] ?? null
-  return artworkId !== null || plain.test(bare) || entry.test(bare) ? { path: bare, artworkId } : null
+  return artworkId === null || workId.test(artworkId) ? { path: bare, artworkId } : null
 }
 
 /** A certificate's code, as printed or typed. */

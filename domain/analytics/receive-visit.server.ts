@@ -11,6 +11,8 @@ type VisitRequest = {
   body: string
   headers: Pick<Headers, "get">
   address: string
+  /** Whether visits of an address are counted. */
+  isCounted: (path: string) => boolean
   /** Called only if there is a session cookie. */
   actor: () => Promise<Actor>
 }
@@ -28,13 +30,16 @@ const isUnwanted = (headers: VisitRequest["headers"]) =>
  * Excludes robots, the studio's users, and browsers that refuse tracking.
  * The address and the browser's name stay in memory until their hash is written (`write-visits.server.ts`).
  */
-export async function receiveVisit(shop: Shop, { body, headers, address, actor }: VisitRequest): Promise<VisitResult> {
+export async function receiveVisit(
+  shop: Shop,
+  { body, headers, address, isCounted, actor }: VisitRequest,
+): Promise<VisitResult> {
   if (isUnwanted(headers)) return "unwanted"
   const browser = headers.get("user-agent") ?? ""
   if (browser === "" || isbot(browser)) return "robot"
   const parsed = visitSchema.safeParse(readJson(body))
   if (!parsed.success) return "malformed"
-  const what = toVisit(parsed.data, [new URL(shop.siteUrl).host, headers.get("host")])
+  const what = toVisit(parsed.data, [new URL(shop.siteUrl).host, headers.get("host")], isCounted)
   if (!what) return "no page"
   const at = shop.now()
   if (!shop.visits.isAllowed(findHousehold(address), at)) return "too many"
@@ -49,7 +54,7 @@ const isOfStudio = (actor: Actor) => actor.kind === "user" && actor.role === "ad
 type VisitDetails = Pick<PendingVisit, "kind" | "name" | "artworkId" | "source">
 
 /** @param own the site's host, and the requested one */
-function toVisit(told: VisitInput, own: (string | null)[]): VisitDetails | null {
+function toVisit(told: VisitInput, own: (string | null)[], isCounted: VisitRequest["isCounted"]): VisitDetails | null {
   if (told.k === "q") {
     const name = redactSearch(told.q)
     return name === null ? null : { kind: "search", name, artworkId: null, source: null }
@@ -58,7 +63,7 @@ function toVisit(told: VisitInput, own: (string | null)[]): VisitDetails | null 
     const name = redactMissingPath(told.p)
     return name === null ? null : { kind: "missing", name, artworkId: null, source: null }
   }
-  const page = findCountedPage(told.p)
+  const page = findCountedPage(told.p, isCounted)
   if (!page) return null
   const { path: name, artworkId } = page
   if (told.k === "c") return artworkId ? { kind: "cart", name, artworkId, source: null } : null

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { isCountedPath } from "../../app/route-flags.server.ts"
 import { adminActor } from "../../tests/support/orders.ts"
 import { createTestPost } from "../../tests/support/published-content.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -80,7 +81,7 @@ describe("somebody looks at a page", () => {
     const headers = new Headers({ "user-agent": firefoxUserAgent, cookie: "solander.session_token=x" })
     const as = (role: "admin" | "user") =>
       receiveVisit(shop, {
-        ...{ headers, address: "203.0.113.9", body: '{"p":"/"}' },
+        ...{ headers, address: "203.0.113.9", body: '{"p":"/"}', isCounted: isCountedPath },
         actor: async () => ({ ...adminActor, role }) as never,
       })
     expect(await as("admin")).toBe("studio")

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { isCountedPath } from "../../app/route-flags.server.ts"
 import { findCountedPage, redactMissingPath, redactSearch } from "./public-pages.ts"
 import { getVisitSource, guessCountry, parseCampaign } from "./sources.ts"
 
@@ -46,9 +47,9 @@ describe("pages that are counted", () => {
     "/blog/first-frost",
     "/checkout",
     "/newsletter",
-  ])("%s", (path) => expect(findCountedPage(path)?.artworkId).toBeNull())
+  ])("%s", (path) => expect(findCountedPage(path, isCountedPath)?.artworkId).toBeNull())
   test("a work's, by its id", () =>
-    expect(findCountedPage(`/artwork/${id}`)).toEqual({ path: `/artwork/${id}`, artworkId: id }))
+    expect(findCountedPage(`/artwork/${id}`, isCountedPath)).toEqual({ path: `/artwork/${id}`, artworkId: id }))
   test.each([
     ...[
       "/admin",
@@ -60,7 +61,7 @@ describe("pages that are counted", () => {
       "/checkout/pay/x",
     ],
     ...["/commissions/room/x", "/order-confirmation", "/nothing", "/artwork/slack-water", "/gallery?q=x", ""],
-  ])("not %s", (path) => expect(findCountedPage(path)).toBeNull())
+  ])("not %s", (path) => expect(findCountedPage(path, isCountedPath)).toBeNull())
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { isCountedPath } from "../../app/route-flags.server.ts"
 import { visitor } from "../../domain/actor.ts"
 import { receiveVisit } from "../../domain/analytics/receive-visit.server.ts"
 import { maxVisitBytes } from "../../domain/analytics/visit.ts"
@@ -37,6 +38,7 @@ export function createVisitHandler(shop: Shop, hops: number, seconds = visitSeco
         body: bytes.toString(),
         headers: { get: (name: string) => joinHeader(req.headers[name]) },
         address: getClientAddress(req.socket.remoteAddress, joinHeader(req.headers["x-forwarded-for"]), hops),
+        isCounted: isCountedPath,
         actor: async () => visitor,
       }
       receiveVisit(shop, visitRequest).then((outcome) => {

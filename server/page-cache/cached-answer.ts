@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import type { Context } from "hono"
-import { loggedPath } from "../log.ts"
+import { loggedPath } from "../logged-path.ts"
 import { type Encoding, selectEncoding } from "./accepted-encoding.ts"
 import { formatLineRest } from "./log-lines.ts"
 

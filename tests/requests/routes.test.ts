@@ -4,6 +4,8 @@ import { resolve } from "node:path"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { eq } from "drizzle-orm"
 import { expect, it } from "vitest"
+import { cachedForHeader } from "../../app/live/studio-worker/worker-names.ts"
+import { listRoutes } from "../../app/route-entry.ts"
 import routes from "../../app/routes.ts"
 import { sessions } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
@@ -306,6 +308,54 @@ for (const who of roles) {
     },
   )
 }
+
+const flagsOf = new Map(listRoutes(routes).map(({ path, flags }) => [path, flags]))
+
+it.each(Object.entries(table))(
+  "the answer of %s has the headers of its flags [trust]",
+  async (name, { path = name }) => {
+    const flags = flagsOf.get(name) ?? {}
+    const { status, headers } = await people.admin.get(path)
+    const policy = headers.get("content-security-policy") ?? ""
+    const isFramed = flags.policy === "framed"
+    expect(policy).toContain(`frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
+    expect(headers.get("x-frame-options")).toBe(isFramed ? "SAMEORIGIN" : "DENY")
+    expect(headers.get("permissions-policy")).toContain(flags.camera ? "camera=(self)" : "camera=()")
+    if (flags.secret)
+      expect([headers.get("referrer-policy"), headers.get("x-robots-tag")]).toEqual(["no-referrer", "noindex"])
+    if (flags.secret && flags.secret !== "query") expect(headers.get("cache-control")).toMatch(/no-store/)
+    if (name.startsWith("/admin/") && files.get(name)?.startsWith("admin/"))
+      expect(headers.has(cachedForHeader)).toBe(status === 200 && flags.offline !== "never")
+    if (!hasPage(name) || status >= 300) return
+    const isStudio = name.startsWith("/admin") && flags.policy === undefined
+    expect(policy).toContain(`worker-src ${isStudio ? "'self'" : "'none'"}`)
+    expect(policy.includes("style-src 'self' 'unsafe-inline'")).toBe(isStudio)
+    expect(headers.get("cache-control")).toBe(flags.cached ? "public, max-age=0, must-revalidate" : "private, no-store")
+    if (flags.secret) return
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
+    expect(headers.get("x-robots-tag")).toBeNull()
+  },
+)
+
+it.each(Object.entries(table))("the log line of %s has no secret [trust]", async (name, { path = name }) => {
+  const { secret } = flagsOf.get(name) ?? {}
+  const [bare = ""] = path.split("?")
+  test.lines.splice(0)
+  await people.anonymous.get(path)
+  const line = test.lines.find((one) => one.startsWith("answered "))
+  const logged = /\bpath: (["'])(.*?)\1/.exec(line ?? "")?.[2]
+  const first = name.split("/").findIndex((segment) => segment.startsWith(":"))
+  if (secret === undefined) expect(logged).toBe(bare)
+  if (secret === "parameter") expect(logged?.split("/")[first]).toBe("…")
+  if (secret === "rest") expect(logged).toBe([...bare.split("/").slice(0, first), "…"].join("/"))
+})
+
+it.each(Object.entries(table))("under load %s is answered if its flag says so", async (name, { path = name }) => {
+  const { createApp } = (await import(resolve("build/server/index.js"))) as typeof import("../../server/app.ts")
+  shop.pageCache.invalidate(null)
+  const { status } = await createApp(shop, { isBehind: () => true }).request(`http://localhost:3000${path}`)
+  expect(status === 503).toBe(flagsOf.get(name)?.shedLast !== true && !name.startsWith("/admin"))
+})
 
 const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"))
 

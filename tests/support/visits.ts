@@ -1,3 +1,4 @@
+import { isCountedPath } from "../../app/route-flags.server.ts"
 import { visitor } from "../../domain/actor.ts"
 import { receiveVisit, type VisitResult } from "../../domain/analytics/receive-visit.server.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -21,6 +22,7 @@ export function sendTestVisit(
     body: JSON.stringify(body),
     headers: new Headers({ "user-agent": browser, "accept-language": "en-US", ...headers }),
     address,
+    isCounted: isCountedPath,
     actor: async () => visitor,
   })
 }

@@ -4,7 +4,9 @@ import type { Badges } from "../../../domain/artworks/live-works.ts"
 import { worksEvent } from "../../ui/label/use-live-badge.ts"
 import text from "../../ui/text.module.css"
 
-const isWorksPage = (path: string) => /^\/(?:gallery|shop|checkout|artwork\/.+|exhibitions.*|blog.*)?$/.test(path)
+/** From the flags in `routes.ts`. */
+declare const LIVE_PATHS: string
+const worksPages = new RegExp(LIVE_PATHS)
 
 const publishNews = (detail: Badges) => void dispatchEvent(new CustomEvent(worksEvent, { detail }))
 
@@ -18,7 +20,7 @@ export function LiveWorks() {
   const { pathname } = useLocation()
   const status = useRef<HTMLParagraphElement>(null)
   const [show, setShow] = useState<() => void>()
-  const wanted = isWorksPage(pathname)
+  const wanted = worksPages.test(pathname)
   const follows = useRef(false)
   useEffect(() => {
     if (!wanted || follows.current) return

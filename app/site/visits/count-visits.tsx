@@ -3,11 +3,9 @@ import { href, useLocation } from "react-router"
 import { cartStorageKey } from "../cart/cart-store.ts"
 import { sendVisit } from "./send-visit.ts"
 
-/** Studio, accounts and URLs with secrets are never reported. */
-const isUncounted = (path: string) =>
-  /^\/(?:admin|auth|account|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|certificates\/|viewing-rooms\/)/.test(
-    path,
-  )
+/** Studio, accounts and URLs with secrets: from the flags in `routes.ts`. */
+declare const UNCOUNTED_PATHS: string
+const uncounted = new RegExp(UNCOUNTED_PATHS)
 
 /** Reports each page view once. Deferred (`app/deferred/`) and based on the DOM, so that pages stay small. */
 export function CountVisits() {
@@ -16,7 +14,7 @@ export function CountVisits() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other parameters of the same page are no other visit
   useEffect(() => {
     const shown = document.querySelector<HTMLElement>("[data-page]")?.dataset.page
-    if (isUncounted(pathname) || shown === "failed") return
+    if (uncounted.test(pathname) || shown === "failed") return
     if (shown === "missing") sendVisit({ k: "m", p: pathname.slice(0, 200) })
     else sendVisit({ p: pathname, ...(isFirst.current && getOrigin(search)) })
     isFirst.current = false
