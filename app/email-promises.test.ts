@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs"
 import { parseAst } from "vite"
 import { expect, test } from "vitest"
 
-// Finds every text that promises an e-mail. Without a mail server none is sent, so each must depend on `emailsLeave`
-// (`useEmailsLeave`, `mailsLeave`).
+// Finds every text that promises an e-mail. Without a mail server none is sent, so each must depend on `canSendEmail`
+// (`useCanSendEmail`, `mailsLeave`).
 
 const promise = new RegExp(
   [

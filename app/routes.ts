@@ -221,7 +221,7 @@ export default [
     route("restore", "admin/restore/restore.tsx", { offline: "never" }),
     route("restore/state", "admin/restore/restore-state.ts", { offline: "never" }),
     route("demo", "admin/demo/demo.tsx", { offline: "never" }),
-    route("queue", "admin/queue/queue.tsx", { offline: "preloaded" }),
+    route("queue", "admin/offline-queue/queue.tsx", { offline: "preloaded" }),
     route("help", "admin/help/help.tsx"),
     route("find", "admin/find/find.ts", { offline: "never" }),
     route("jobs", "admin/shell/jobs.ts", { offline: "never" }),

@@ -8,7 +8,7 @@ import { system } from "../domain/actor.ts"
 import { recognizeColumns } from "../domain/artworks/import/recognize-columns.ts"
 import { importArtworks } from "../domain/artworks/import-artworks.server.ts"
 import type { Shop } from "../domain/shop.ts"
-import { openTable } from "../services/tables/open-table.ts"
+import { openTable } from "../services/spreadsheets/open-table.ts"
 import { recordMeasurement } from "./measurement.ts"
 
 // Reads a table file, then imports it twice into an empty database with default durability, and prints rows per second and

@@ -31,11 +31,11 @@ export const visitor: Actor = { kind: "visitor" }
 export const system = (name: string): Actor => ({ kind: "system", name })
 
 /** The account requires a code that was not entered since signing in (AUTH-05). */
-export const lacksCode = ({ session }: { session?: Session }): boolean =>
+export const hasPendingMfa = ({ session }: { session?: Session }): boolean =>
   session?.hasFactor === true && session.assurance === "aal1"
 
 /** An admin must set up MFA before the studio opens (decision 098). */
-export const lacksMfa = ({ session }: { session?: Session }): boolean => session?.lacksStep === true
+export const mustSetUpMfa = ({ session }: { session?: Session }): boolean => session?.lacksStep === true
 
 /** How long after a confirmation a session may change sign-in methods. */
 const confirmedMinutes = 10
@@ -58,7 +58,8 @@ export const isSignedIn = (actor: Actor): actor is User => actor.kind === "user"
 
 /** Includes the program itself; requires a finished MFA. */
 export const canAdminister = (actor: Actor): boolean =>
-  actor.kind === "system" || (actor.kind === "user" && actor.role === "admin" && !lacksCode(actor) && !lacksMfa(actor))
+  actor.kind === "system" ||
+  (actor.kind === "user" && actor.role === "admin" && !hasPendingMfa(actor) && !mustSetUpMfa(actor))
 
 /** As GoTrue names it: a confirmation removes this refusal. */
 export const confirmationNeeded = "reauthentication_needed"
@@ -72,8 +73,8 @@ const refuseWithoutMfa = () => refuseBecause("second_step_needed", "forbidden", 
 
 /** Null: the session has proved what the account and the studio require. */
 export function refuseUnproved(user: { session?: Session }): (Outcome<never> & { ok: false }) | null {
-  if (lacksCode(user)) return refuseWithoutCode()
-  return lacksMfa(user) ? refuseWithoutMfa() : null
+  if (hasPendingMfa(user)) return refuseWithoutCode()
+  return mustSetUpMfa(user) ? refuseWithoutMfa() : null
 }
 
 export const getActorName = (actor: Actor): string =>

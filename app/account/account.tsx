@@ -3,7 +3,7 @@ import { describeDevice } from "../../domain/accounts/device.ts"
 import { getOwnAccount } from "../../domain/accounts/own-account.server.ts"
 import { listUnconnectedProviders, type OwnProvider } from "../../domain/accounts/providers/own-providers.server.ts"
 import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
-import { confirmationNeeded, lacksMfa, refuseUnconfirmed } from "../../domain/actor.ts"
+import { confirmationNeeded, mustSetUpMfa, refuseUnconfirmed } from "../../domain/actor.ts"
 import { listOwnCertificates } from "../../domain/certificates/own-certificates.server.ts"
 import { listOwnCommissions } from "../../domain/commissions/own-commissions.server.ts"
 import { listOwnPreferences } from "../../domain/notifications/preferences.server.ts"
@@ -26,9 +26,7 @@ import { getRequestBrowser } from "./request-browser.ts"
 import type { AccountFormAnswer } from "./sections/account-section.tsx"
 import { CertificatesSection } from "./sections/certificates-section.tsx"
 import { CommissionsSection } from "./sections/commissions-section.tsx"
-import { ConfirmMethodsContext } from "./sections/confirm-form.tsx"
 import { DataSection } from "./sections/data-section.tsx"
-import { DevicesSection } from "./sections/devices-section.tsx"
 import { MfaRequiredSection } from "./sections/mfa-required-section.tsx"
 import { MfaSection } from "./sections/mfa-section.tsx"
 import { NotificationsSection } from "./sections/notifications-section.tsx"
@@ -37,7 +35,9 @@ import { PasskeysSection } from "./sections/passkeys-section.tsx"
 import { PasswordSection } from "./sections/password-section.tsx"
 import { ProfileSection } from "./sections/profile-section.tsx"
 import { ProvidersSection } from "./sections/providers-section.tsx"
+import { ConfirmMethodsContext } from "./sections/reauthentication-form.tsx"
 import { RecoverySection } from "./sections/recovery-section.tsx"
+import { DevicesSection } from "./sections/sessions-section.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const thisDevice = describeDevice(getRequestBrowser(request, context).userAgent)
   return {
     ...account,
-    lacksStep: lacksMfa(user),
+    lacksStep: mustSetUpMfa(user),
     connectable,
     orders,
     commissions,

@@ -8,12 +8,12 @@ import { shopContext } from "../request/context.ts"
 
 export async function getAuthPage(context: Readonly<RouterContextProvider>) {
   const shop = context.get(shopContext)
-  const [{ site }, work, emailsLeave] = await Promise.all([
+  const [{ site }, work, canSendEmail] = await Promise.all([
     getSettings(shop.db, "site"),
     findSignInWork(shop),
     hasMailServer(shop),
   ])
-  return { artistName: site.artistName, work, emailsLeave, contactEmail: site.contactEmail }
+  return { artistName: site.artistName, work, canSendEmail, contactEmail: site.contactEmail }
 }
 
 export type AuthPage = Awaited<ReturnType<typeof getAuthPage>>

@@ -7,7 +7,7 @@ import { getProvidersSectionPath } from "../../domain/accounts/providers/provide
 import { listOfferedProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { requestAccountEmail } from "../../domain/accounts/request-account-email.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
-import { lacksCode } from "../../domain/actor.ts"
+import { hasPendingMfa } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
@@ -27,11 +27,11 @@ import { getSafePath } from "./next-path.ts"
 import { getNoEmailTexts } from "./no-email-texts.ts"
 import { PasskeyButton } from "./passkey-button.tsx"
 import { formatProviderProblem } from "./provider-problem.ts"
-import { ProviderRows } from "./provider-rows.tsx"
 import { getRequestBrowser } from "./request-browser.ts"
 import { ResetRequestForm } from "./reset-request-form.tsx"
 import { SendAgain } from "./send-again.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
+import { ProviderRows } from "./sign-in-provider-buttons.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   authMeta(loaderData?.isReset ? "New password" : "Sign in", loaderData?.artistName)
@@ -47,11 +47,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (actor.kind === "user") {
     const error = searchParams.get("error")
     // signed-in users read a provider's error on the account page
-    if (error !== null && !lacksCode(actor))
+    if (error !== null && !hasPendingMfa(actor))
       throw redirectDocument(getProvidersSectionPath({ with: searchParams.get("with") ?? "", error }))
     const next = searchParams.get("next")
     const ofAdmin = next === null && actor.role === "admin"
-    if (lacksCode(actor))
+    if (hasPendingMfa(actor))
       throw redirectDocument(withNext(href("/auth/code"), ofAdmin ? href("/admin") : getSafePath(next)))
     // a new document: the public bundle has no studio routes
     throw redirectDocument(ofAdmin ? href("/admin") : getSafePath(next))
@@ -128,7 +128,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           email={email}
           what="If this address is still to be confirmed, an e-mail with a link is on its way to"
           without={getNoEmailTexts(loaderData).signUp.after}
-          emailsLeave={loaderData.emailsLeave}
+          canSendEmail={loaderData.canSendEmail}
           alternatives={[{ words: "Sign in", href: withNext(href("/auth"), next) }]}
         />
       </SignInLayout>
@@ -181,7 +181,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           </Button>
         </FieldList>
       </AccountForm>
-      {problem?.reason === emailNotConfirmed && loaderData.emailsLeave && <SendAgain email={email} />}
+      {problem?.reason === emailNotConfirmed && loaderData.canSendEmail && <SendAgain email={email} />}
       <Alternatives
         alternatives={[
           { words: "Forgot your password?", href: href("/auth/forgotten") },

@@ -5,23 +5,23 @@ type Props = {
   email: string
   what: string
   without: string
-  emailsLeave: boolean
+  canSendEmail: boolean
   alternatives: AlternativeLink[]
   children?: ReactNode
 }
 
 /** The text is the same with and without an account, to prevent enumeration. */
-export function CheckYourEmail({ email, what, without, emailsLeave, alternatives, children }: Props) {
+export function CheckYourEmail({ email, what, without, canSendEmail, alternatives, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // the focused button is gone
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        {emailsLeave ? "Check your e-mail" : "No e-mail was sent"}
+        {canSendEmail ? "Check your e-mail" : "No e-mail was sent"}
       </h1>
       <p role="status">
-        {emailsLeave ? (
+        {canSendEmail ? (
           <>
             {what} <b>{email}</b>. It can take a minute. Please check your spam folder, too.
           </>
@@ -29,7 +29,7 @@ export function CheckYourEmail({ email, what, without, emailsLeave, alternatives
           without
         )}
       </p>
-      {emailsLeave && children}
+      {canSendEmail && children}
       <Alternatives alternatives={alternatives} />
     </>
   )

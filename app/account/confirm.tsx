@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router"
 import { confirmNewAddress } from "../../domain/accounts/change-address.server.ts"
 import { confirmAccountAddress, findAddressConfirmation } from "../../domain/accounts/confirm-address.server.ts"
-import { isSignedIn, lacksCode } from "../../domain/actor.ts"
+import { hasPendingMfa, isSignedIn } from "../../domain/actor.ts"
 import { redirectToMfa, redirectToSignIn, refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isChange) {
     const actor = await context.get(actorContext)()
     if (!isSignedIn(actor)) throw redirectToSignIn(request)
-    if (lacksCode(actor)) throw redirectToMfa(request)
+    if (hasPendingMfa(actor)) throw redirectToMfa(request)
   }
   return { ...(await getAuthPage(context)), token, isChange }
 }

@@ -13,7 +13,7 @@ type Props = {
   label: string
   sent: string
   without: { before: string; after: string }
-  emailsLeave: boolean
+  canSendEmail: boolean
   answer: { problem: Problem | null; typed?: Record<string, unknown> | null } | undefined
   again: AlternativeLink
   alternatives: AlternativeLink[]
@@ -23,14 +23,14 @@ type Props = {
 }
 
 export function EmailRequestForm(props: Props) {
-  const { title, intro, label, sent, without, emailsLeave, answer, again, alternatives, afterwards, rows, children } =
+  const { title, intro, label, sent, without, canSendEmail, answer, again, alternatives, afterwards, rows, children } =
     props
   const problem = answer?.problem
   const email = String(answer?.typed?.email ?? "")
   if (answer && !problem)
     return (
       <CheckYourEmail
-        {...{ email, emailsLeave }}
+        {...{ email, canSendEmail }}
         what={sent}
         without={without.after}
         alternatives={[again, ...alternatives]}
@@ -41,7 +41,7 @@ export function EmailRequestForm(props: Props) {
   return (
     <>
       <h1>{title}</h1>
-      <p>{emailsLeave ? intro : without.before}</p>
+      <p>{canSendEmail ? intro : without.before}</p>
       <AccountForm method="post">
         <FieldList>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}

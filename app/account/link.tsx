@@ -10,6 +10,7 @@ import { authMeta } from "./auth-meta.ts"
 import { getAuthPage } from "./auth-page.server.ts"
 import { ConfirmLinkForm } from "./confirm-link-form.tsx"
 import { EmailRequestForm } from "./email-request-form.tsx"
+import { getSignedInUser } from "./find-signed-in-user.server.ts"
 import { useNext, withNext } from "./next-field.tsx"
 import { getSafePath } from "./next-path.ts"
 import { getNoEmailTexts } from "./no-email-texts.ts"
@@ -17,7 +18,6 @@ import { getRequestBrowser } from "./request-browser.ts"
 import styles from "./sign-in-layout.module.css"
 import { SignInLayout } from "./sign-in-layout.tsx"
 import { SignedInAlready } from "./signed-in-already.tsx"
-import { getSignedInUser } from "./signed-in-user.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by e-mail", loaderData?.artistName)
 
@@ -83,7 +83,7 @@ export default function SignInByLink({ loaderData, actionData }: Route.Component
           label="Send the link"
           sent="If this address has an account, an e-mail with a link is on its way to"
           without={getNoEmailTexts(loaderData).link}
-          emailsLeave={loaderData.emailsLeave}
+          canSendEmail={loaderData.canSendEmail}
           answer={actionData}
           again={again}
           alternatives={alternatives}

@@ -24,7 +24,7 @@ export async function signInWithPasskey(): Promise<PasskeyResult> {
 }
 
 /** @returns the assertion as JSON, for a form of this site */
-export async function signWithPasskey(): Promise<{ ok: true; response: string } | PasskeyFailure> {
+export async function getPasskeyAssertion(): Promise<{ ok: true; response: string } | PasskeyFailure> {
   let response = ""
   const done = await runPasskeyStep("That passkey is not known here.", async () => {
     const optionsJSON = await parseResponse(await callPasskeyApi("generate-authenticate-options"))

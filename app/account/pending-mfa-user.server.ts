@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirectDocument } from "react-router"
-import { isSignedIn, lacksCode, type User } from "../../domain/actor.ts"
+import { hasPendingMfa, isSignedIn, type User } from "../../domain/actor.ts"
 import { redirectToSignIn } from "../request/answer.ts"
 import { actorContext } from "../request/context.ts"
 import { getSafePath } from "./next-path.ts"
@@ -8,6 +8,6 @@ import { getSafePath } from "./next-path.ts"
 export async function getUserPendingMfa(request: Request, context: Readonly<RouterContextProvider>): Promise<User> {
   const actor = await context.get(actorContext)()
   if (!isSignedIn(actor)) throw redirectToSignIn(request)
-  if (!lacksCode(actor)) throw redirectDocument(getSafePath(new URL(request.url).searchParams.get("next")))
+  if (!hasPendingMfa(actor)) throw redirectDocument(getSafePath(new URL(request.url).searchParams.get("next")))
   return actor
 }

@@ -19,7 +19,7 @@ export function ResetRequestForm({ page, answer, again, children }: Props) {
       label="Send the link"
       sent="If this address has an account, an e-mail with a link is on its way to"
       without={getNoEmailTexts(page).link}
-      emailsLeave={page.emailsLeave}
+      canSendEmail={page.canSendEmail}
       answer={answer}
       again={{ words: "Use another address", href: again }}
       alternatives={[{ words: "Sign in", href: href("/auth") }]}

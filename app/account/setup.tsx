@@ -17,10 +17,10 @@ import type { Route } from "./+types/setup"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { getAuthPage } from "./auth-page.server.ts"
+import { getSignedInUser } from "./find-signed-in-user.server.ts"
 import { getRequestBrowser } from "./request-browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 import { SignedInAlready } from "./signed-in-already.tsx"
-import { getSignedInUser } from "./signed-in-user.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   authMeta(

@@ -14,10 +14,10 @@ import { NewPasswordField } from "./new-password.tsx"
 import { useNext, withNext } from "./next-field.tsx"
 import { getSafePath } from "./next-path.ts"
 import { getNoEmailTexts } from "./no-email-texts.ts"
-import { ProviderRows } from "./provider-rows.tsx"
 import { getRequestBrowser } from "./request-browser.ts"
 import { SendAgain } from "./send-again.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
+import { ProviderRows } from "./sign-in-provider-buttons.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign up", loaderData?.artistName)
 
@@ -50,7 +50,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         label="Sign up"
         sent="One more step. We’ve sent an e-mail with a link to"
         without={getNoEmailTexts(loaderData).signUp}
-        emailsLeave={loaderData.emailsLeave}
+        canSendEmail={loaderData.canSendEmail}
         answer={actionData}
         afterwards={(email) => <SendAgain email={email} />}
         again={{ words: "Use another address", href: withNext(href("/auth/sign-up"), next) }}

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { TextLink } from "../ui/controls/text-link.tsx"
-import type { SignedInUser } from "./signed-in-user.server.ts"
+import type { SignedInUser } from "./find-signed-in-user.server.ts"
 
 /** For users who return to a link that they have used. */
 export function SignedInAlready({ person: { email, isAdmin } }: { person: SignedInUser }) {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { livePath } from "../../domain/live/live-protocol.ts"
 import type { CachedQuery } from "./cached-query.ts"
 import { type ConnectionView, createLiveClient, type LiveClient, type PresenceView } from "./live-client.ts"
-import type { Notices } from "./notices.ts"
+import type { Notices } from "./notification-state.ts"
 import { createNotifications, type Notifications } from "./notifications-client.ts"
 
 /** Makes this tab read the session again, like a change in another tab: a storage event without a key. */

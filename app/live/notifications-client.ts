@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { CachedQuery } from "./cached-query.ts"
 import type { LiveClient } from "./live-client.ts"
-import { applyNoticeChange, applyNotificationFrame, type NoticeChange, type Notices } from "./notices.ts"
+import { applyNoticeChange, applyNotificationFrame, type NoticeChange, type Notices } from "./notification-state.ts"
 import { createOptimisticChanges } from "./optimistic.ts"
 
 const notificationsPath = href("/api/notifications")

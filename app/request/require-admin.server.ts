@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router"
-import { type Actor, canAdminister, lacksMfa } from "../../domain/actor.ts"
+import { type Actor, canAdminister, mustSetUpMfa } from "../../domain/actor.ts"
 import { redirectToMfa, redirectToMfaSetup, redirectToSignIn } from "./answer.ts"
 import { actorContext, adminContext } from "./context.ts"
 import { logRedirectedRequest } from "./redirect-log.ts"
@@ -18,7 +18,7 @@ export async function requireAdmin(
   const answer =
     actor.kind !== "user"
       ? redirectToSignIn(request)
-      : lacksMfa(actor)
+      : mustSetUpMfa(actor)
         ? redirectToMfaSetup(request)
         : redirectToMfa(request)
   // refused writes are logged by their status

@@ -44,7 +44,7 @@ export const links: Route.LinksFunction = () => feeds
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> {
   const shop = context.get(shopContext)
   // In the page cache, because pages that are not cacheable need it too.
-  const [{ site, navigation, imprint, taxes, promises }, exhibitions, posts, emailsLeave] =
+  const [{ site, navigation, imprint, taxes, promises }, exhibitions, posts, canSendEmail] =
     await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts"], () =>
       Promise.all([
         getSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises"),
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> 
   const siteData = { facts, contactEmail, location, further, social, downloads, units, timeZone }
   return {
     ...siteData,
-    ...{ emailsLeave, promises },
+    ...{ canSendEmail, promises },
     containedTax: formatContainedTaxNames(taxes, site.country),
     imprint: imprint.name !== "",
     year: getCalendarYear(timeZone, shop.now()),

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
-import { getEmbeddedPaths } from "./paths.ts"
+import { getEmbeddedPaths } from "./data-folders.ts"
 import { checkServer, findOwner, getEmbeddedConfig, readPidFile } from "./running.ts"
 import type { EmbeddedDatabase } from "./start.ts"
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import { DatabaseProblem } from "../problem.ts"
-import { type EmbeddedPaths, explainFolderError, PORT } from "./paths.ts"
+import { type EmbeddedPaths, explainFolderError, PORT } from "./data-folders.ts"
 import { getCommandLine, sendProcessSignal, waitUntilGone } from "./processes.ts"
 
 /** `ssl` is set because environment variables could turn it on. */

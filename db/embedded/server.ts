@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import { DatabaseProblem } from "../problem.ts"
 import { isFull } from "./data-folder.ts"
+import { diskFull, type EmbeddedPaths } from "./data-folders.ts"
 import { cannotRun, type Native, noBinary } from "./native.ts"
-import { diskFull, type EmbeddedPaths } from "./paths.ts"
 import {
   checkServer,
   findOwner,

@@ -1,8 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { isConnectionProblem, isNetworkFailure } from "../errors.ts"
 import { createData, findDataOwner, hasData, isFull } from "./data-folder.ts"
+import {
+  createEmbeddedFolder,
+  createSocketFolder,
+  diskFull,
+  removeSocketFolder,
+  withFolderErrors,
+} from "./data-folders.ts"
 import { findNative, type Native } from "./native.ts"
-import { createEmbeddedFolder, createSocketFolder, diskFull, removeSocketFolder, withFolderErrors } from "./paths.ts"
 import { type EmbeddedConfig, getEmbeddedConfig, stopOrphanedServer } from "./running.ts"
 import { type EmbeddedServer, type EmbeddedServerOptions, ensureDatabase, ServerKilled, startServer } from "./server.ts"
 import type { DatabaseLog } from "./server-log.ts"

@@ -3,8 +3,8 @@ import { isUniqueViolation } from "../../db/errors.ts"
 import { users } from "../../db/tables/accounts.ts"
 import {
   type Actor,
+  hasPendingMfa,
   isSignedIn,
-  lacksCode,
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
@@ -33,7 +33,7 @@ export async function changeAddress(shop: Shop, user: User, email: string): Prom
 
 /** Runs outside of the transaction. */
 export async function prepareNewAddress(shop: Shop, user: User, email: string): Promise<Outcome<string>> {
-  if (lacksCode(user)) return refuseWithoutCode()
+  if (hasPendingMfa(user)) return refuseWithoutCode()
   if (lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
   const form = validateInput(accountEmailForm, { email })
   if (!form.ok) return form
@@ -65,7 +65,7 @@ export async function requestNewAddress(
  */
 export async function confirmNewAddress(shop: Shop, actor: Actor, token: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   const asked = await findAddressConfirmation(shop, token)
   if (!asked?.newEmail) return linkAlreadyUsed
   const { email: before, newEmail: after } = asked

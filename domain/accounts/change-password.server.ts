@@ -4,8 +4,8 @@ import type { z } from "zod"
 import { authAccounts, sessions } from "../../db/tables/accounts.ts"
 import {
   type Actor,
+  hasPendingMfa,
   isSignedIn,
-  lacksCode,
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
@@ -47,7 +47,7 @@ export async function preparePassword(
   actor: User,
   input: z.input<typeof passwordForm>,
 ): Promise<Outcome<Hashes>> {
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   const form = validateInput(passwordForm, input)
   if (!form.ok) return form
   if (!(await canTryPassword(shop, actor))) return tooManyPasswords

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { profiles, users } from "../../db/tables/accounts.ts"
-import { type Actor, isSignedIn, lacksCode, refuseWithoutCode, type User } from "../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, refuseWithoutCode, type User } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -15,7 +15,7 @@ export async function changeProfile(
   input: z.input<typeof profileForm>,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   return command(shop, actor, "anyone", validateInput(profileForm, input), (context, { name }) =>
     saveProfileName(context, actor, name),
   )

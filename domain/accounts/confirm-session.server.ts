@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
 import { authAccounts, sessions } from "../../db/tables/accounts.ts"
-import { type Actor, isSignedIn, lacksCode, refuseWithoutCode, type User } from "../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, refuseWithoutCode, type User } from "../actor.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type Browser, callAuth } from "./call-auth.server.ts"
@@ -66,7 +66,7 @@ const startedSession = z.object({ session: z.object({ id: z.uuid(), userId: z.uu
 /** Only sessions that have verified the second factor can be confirmed. */
 export function requireConfirmable(actor: Actor): Outcome<User> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  return lacksCode(actor) ? refuseWithoutCode() : done(actor)
+  return hasPendingMfa(actor) ? refuseWithoutCode() : done(actor)
 }
 
 export async function recordConfirmation(shop: Shop, { session }: User): Promise<Outcome<Date>> {

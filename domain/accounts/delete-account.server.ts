@@ -4,8 +4,8 @@ import { users } from "../../db/tables/accounts.ts"
 import { history } from "../../db/tables/content.ts"
 import {
   type Actor,
+  hasPendingMfa,
   isSignedIn,
-  lacksCode,
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
@@ -21,7 +21,7 @@ import { withdrawInvitations } from "./sent-invitations.server.ts"
 /** Orders and invoices stay, because the law requires them. The last admin stays. `typed` is the account's address. */
 export async function deleteOwnAccount(shop: Shop, actor: Actor, typed: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
   if (typed.trim().toLowerCase() !== actor.email.toLowerCase())
     return refuse("invalid", "Type your e-mail address to delete the account.", {

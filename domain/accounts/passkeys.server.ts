@@ -3,8 +3,8 @@ import { z } from "zod"
 import { passkeys } from "../../db/tables/factors.ts"
 import {
   type Actor,
+  hasPendingMfa,
   isSignedIn,
-  lacksCode,
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
@@ -43,7 +43,7 @@ export const listPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnP
 /** The last sign-in method stays. */
 export async function deletePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
   if (!z.uuid().safeParse(id).success) return unknown
   const methods = await getAvailableSignInMethods(shop)
@@ -66,7 +66,7 @@ export async function renamePasskey(
   { id, ...input }: { id: string; name: string },
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   if (!z.uuid().safeParse(id).success) return unknown
   return command(shop, actor, "anyone", validateInput(passkeyForm, input), async ({ tx, now }, { name }) => {
     const own = and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm"
 import { z } from "zod"
 import { sessions } from "../../db/tables/accounts.ts"
 import { rememberedBrowsers } from "../../db/tables/factors.ts"
-import { type Actor, isSignedIn, lacksCode, refuseWithoutCode, type User } from "../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, refuseWithoutCode, type User } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
@@ -75,7 +75,7 @@ export async function listRememberedBrowsers(shop: Shop, { id }: Pick<User, "id"
 
 export async function deleteRememberedBrowser(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   if (z.uuid().safeParse(id).success)
     await shop.db
       .delete(rememberedBrowsers)

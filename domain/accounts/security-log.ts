@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts"
-import { lacksCode, lacksMfa } from "../actor.ts"
+import { hasPendingMfa, mustSetUpMfa } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 
 export type SecurityLogger = Record<"info" | "warn", (fields: object, message?: string) => void>
@@ -42,7 +42,7 @@ export function logProof(
 export function getRefusalReason(actor: Actor): string {
   if (actor.kind === "visitor") return "unauthenticated"
   if (actor.kind === "system") return "forbidden"
-  return lacksCode(actor) ? "insufficient_aal" : lacksMfa(actor) ? "second_step_needed" : "forbidden"
+  return hasPendingMfa(actor) ? "insufficient_aal" : mustSetUpMfa(actor) ? "second_step_needed" : "forbidden"
 }
 
 export const getAccountId = (actor: Actor): string | null => (actor.kind === "user" ? actor.id : null)

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne } from "drizzle-orm"
 import { z } from "zod"
 import { sessions } from "../../db/tables/accounts.ts"
 import { findHousehold } from "../../lib/network-address.ts"
-import { lacksCode, lacksConfirmation, refuseUnconfirmed, refuseWithoutCode, type User } from "../actor.ts"
+import { hasPendingMfa, lacksConfirmation, refuseUnconfirmed, refuseWithoutCode, type User } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { describeDevice } from "./device.ts"
@@ -36,22 +36,22 @@ export async function endSessions(
   user: User,
   scope: "local" | "others" | "global",
 ): Promise<Outcome<null>> {
-  if (scope === "others" && lacksCode(user)) return refuseWithoutCode()
+  if (scope === "others" && hasPendingMfa(user)) return refuseWithoutCode()
   if (scope === "others" && lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
   const this_ = user.session.id
   const which = {
     local: eq(sessions.id, this_),
     others: ne(sessions.id, this_),
-    global: lacksCode(user) ? eq(sessions.id, this_) : undefined,
+    global: hasPendingMfa(user) ? eq(sessions.id, this_) : undefined,
   }[scope]
   await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), which))
-  if (scope !== "local" && !lacksCode(user)) await deleteRememberedBrowsers(shop.db, user.id)
+  if (scope !== "local" && !hasPendingMfa(user)) await deleteRememberedBrowsers(shop.db, user.id)
   return done(null)
 }
 
 /** Requires a recent confirmation for another session than this. */
 export async function endAccountSession(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
-  if (lacksCode(user)) return refuseWithoutCode()
+  if (hasPendingMfa(user)) return refuseWithoutCode()
   if (id !== user.session.id && lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
   if (z.uuid().safeParse(id).success)
     await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))

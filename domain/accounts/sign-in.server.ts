@@ -17,8 +17,8 @@ const tooMany =
 const cannotConfirm =
   "Your address isn’t confirmed, and this site can’t send e-mail yet, so there is no link to confirm it. Please write to the studio."
 
-const getNotConfirmedMessages = (emailsLeave: boolean) =>
-  emailsLeave
+const getNotConfirmedMessages = (canSendEmail: boolean) =>
+  canSendEmail
     ? {
         sent: "Please confirm your address first. We’ve just sent you the e-mail with the link again.",
         notSent: "Please confirm your address first: open the link in the newest e-mail that we sent you.",

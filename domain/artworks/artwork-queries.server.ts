@@ -11,7 +11,7 @@ import { getPrintOptions } from "./print-options.ts"
 import { countAvailableCopies, getCardColumns, isPublic, toWorkCard } from "./public-works.server.ts"
 import { getWorkAlt, getYearLabel, type WorkCard } from "./work-card.ts"
 import { getWorkDetails } from "./work-details.ts"
-import { toWorkPage, type WorkPageWork } from "./work-page.ts"
+import { type PublicArtwork, toWorkPage } from "./work-page.ts"
 
 /** At most six featured works, else the first six of the grid. */
 export async function listFeaturedWorks(shop: Shop): Promise<WorkCard[]> {
@@ -33,7 +33,7 @@ async function listFirstInGrid(shop: Shop, which: SQL | undefined): Promise<Work
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** `moved`: redirect from a former slug URL to `/artwork/{id}`. */
-type FoundWork = { kind: "work"; work: WorkPageWork } | { kind: "moved"; id: string }
+type FoundWork = { kind: "work"; work: PublicArtwork } | { kind: "moved"; id: string }
 
 /** By id or slug. Null for works that are unknown, unpublished, archived, given away or lost. */
 export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork | null> {
@@ -49,13 +49,13 @@ export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork 
   return work && { kind: "work", work }
 }
 
-export const previewWork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkPageWork>> =>
+export const previewWork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublicArtwork>> =>
   query(shop, actor, "artworks.read", async () => {
     const work = uuid.test(id) ? await loadWork(shop, id) : null
     return work ? done(work) : refuse("not_found", "There is no such work.")
   })
 
-async function loadWork(shop: Shop, id: string, only?: SQL): Promise<WorkPageWork | null> {
+async function loadWork(shop: Shop, id: string, only?: SQL): Promise<PublicArtwork | null> {
   const [rows, views] = await Promise.all([
     shop.db
       .select({
@@ -126,7 +126,7 @@ const listPictures = (shop: Shop, artworkId: string) =>
     .orderBy(asc(artworkPictures.position))
 
 /** By series, then medium and size class, then medium. Each rule has an index and reads no more works than it returns. */
-export async function listRelatedWorks(shop: Shop, { id }: Pick<WorkPageWork, "id">, limit = 4): Promise<WorkCard[]> {
+export async function listRelatedWorks(shop: Shop, { id }: Pick<PublicArtwork, "id">, limit = 4): Promise<WorkCard[]> {
   const its = (column: SQL) => sql`${column} = (select ${column} from artworks where id = ${id})`
   const rules = [
     { rule: its(sql`series_id`), rank: sql`series_rank` },

@@ -11,7 +11,7 @@ import { countFacets } from "./gallery-counts.ts"
 import { getGalleryFacets } from "./gallery-facets.server.ts"
 import { noFilters } from "./gallery-filters.ts"
 import { getGalleryPage } from "./gallery-queries.server.ts"
-import type { WorkPageWork } from "./work-page.ts"
+import type { PublicArtwork } from "./work-page.ts"
 
 const { db } = await openTestDatabase()
 const now = new Date("2026-06-01T12:00:00Z")
@@ -108,7 +108,7 @@ async function idOf(slug: string): Promise<string> {
   return id
 }
 
-async function workOf(slug: string): Promise<WorkPageWork> {
+async function workOf(slug: string): Promise<PublicArtwork> {
   const found = await findWork(shop, await idOf(slug))
   if (found?.kind !== "work") throw new Error(`${slug} is not shown`)
   return found.work

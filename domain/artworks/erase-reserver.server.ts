@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { availabilityAlerts, holds } from "../../db/tables/holds.ts"
-import { type ErasedWords, hasErasedWords, replaceErasedWords } from "../erased-words.server.ts"
+import { hasPersonIdentifiers, type PersonIdentifiers, redactIdentifiers } from "../person-identifiers.server.ts"
 
 /** Erases a person's reservations, alerts and status notes. */
-export async function eraseReserver(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
+export async function eraseReserver(tx: Transaction, emails: string[], words: PersonIdentifiers | null): Promise<void> {
   if (emails.length > 0) {
     await tx
       .update(holds)
@@ -18,10 +18,10 @@ export async function eraseReserver(tx: Transaction, emails: string[], words: Er
   await tx
     .update(holds)
     .set({ reservedFor: "" })
-    .where(and(eq(holds.reservedEmail, ""), hasErasedWords(holds.reservedFor, words)))
+    .where(and(eq(holds.reservedEmail, ""), hasPersonIdentifiers(holds.reservedFor, words)))
   await tx
     .update(holds)
-    .set({ reservedNote: replaceErasedWords(holds.reservedNote, words) })
-    .where(hasErasedWords(holds.reservedNote, words))
-  await tx.update(artworks).set({ statusFor: "" }).where(hasErasedWords(artworks.statusFor, words))
+    .set({ reservedNote: redactIdentifiers(holds.reservedNote, words) })
+    .where(hasPersonIdentifiers(holds.reservedNote, words))
+  await tx.update(artworks).set({ statusFor: "" }).where(hasPersonIdentifiers(artworks.statusFor, words))
 }

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { ChangeTag } from "../../services/changes/changes.ts"
-import type { StreamRefusal } from "../../services/streams/streams.ts"
+import type { StreamRefusal } from "../../services/event-streams/streams.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { getBadge } from "./badge.ts"

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { openTable } from "../../services/tables/open-table.ts"
+import { openTable } from "../../services/spreadsheets/open-table.ts"
 import { createTestDatabase, openTestDatabase } from "../../tests/support/database.ts"
 import type { Actor } from "../actor.ts"
 import type { Shop } from "../shop.ts"

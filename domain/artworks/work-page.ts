@@ -22,7 +22,7 @@ type StoredView = StoredPicture & {
   tiles: PictureTiles | null
 }
 
-export type WorkPageWork = WorkCard & {
+export type PublicArtwork = WorkCard & {
   description: string
   type: string
   signed: string
@@ -40,10 +40,10 @@ export type WorkPageWork = WorkCard & {
   updatedAt: Date
 }
 
-type WorkPageDetails = Omit<WorkPageWork, keyof WorkCard | "views">
+type WorkPageDetails = Omit<PublicArtwork, keyof WorkCard | "views">
 
 /** A view without a caption gets the work's own alternative text. */
-export function toWorkPage(card: WorkCard, more: WorkPageDetails, views: StoredView[], alt: string): WorkPageWork {
+export function toWorkPage(card: WorkCard, more: WorkPageDetails, views: StoredView[], alt: string): PublicArtwork {
   const alone = card.picture ? [{ ...card.picture, id: card.id, caption: "" }] : []
   const listedViews = views.map((view, index) => ({
     id: view.id,

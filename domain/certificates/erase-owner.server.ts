@@ -3,7 +3,12 @@ import type { Transaction } from "../../db/connect.ts"
 import { certificateLinks, certificates } from "../../db/tables/certificates.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import { lockIds } from "../artworks/lock-works.server.ts"
-import { type ErasedWords, erasedMark, hasErasedWords, replaceErasedWords } from "../erased-words.server.ts"
+import {
+  erasedMark,
+  hasPersonIdentifiers,
+  type PersonIdentifiers,
+  redactIdentifiers,
+} from "../person-identifiers.server.ts"
 
 const { entryId, artworkId, owner, ownerEmail, event, kind } = artworkProvenance
 
@@ -11,8 +16,11 @@ const isOwnedBy = (emails: string[]) =>
   sql`(${ownerEmail} <> '' and ${ownerEmail} = any (${sql.param(emails)}::citext[]))`
 
 /** Prevents a concurrent new version of an entry, which would keep the name. Call it before all other locks. */
-export async function lockOwned(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
-  const theirs = [...(emails.length > 0 ? [isOwnedBy(emails)] : []), ...(words ? [hasErasedWords(owner, words)] : [])]
+export async function lockOwned(tx: Transaction, emails: string[], words: PersonIdentifiers | null): Promise<void> {
+  const theirs = [
+    ...(emails.length > 0 ? [isOwnedBy(emails)] : []),
+    ...(words ? [hasPersonIdentifiers(owner, words)] : []),
+  ]
   if (theirs.length > 0)
     await lockIds(tx, sql`id in (select ${artworkId} from ${artworkProvenance} where ${or(...theirs)})`)
 }
@@ -21,7 +29,7 @@ export async function lockOwned(tx: Transaction, emails: string[], words: Erased
  * Every version of the provenance, and reasons of revocations. Only the setting `solander.erasing` lets the database change an
  * entry.
  */
-export async function eraseOwner(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
+export async function eraseOwner(tx: Transaction, emails: string[], words: PersonIdentifiers | null): Promise<void> {
   await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
   const erased = { owner: erasedMark, ownerPublic: false, ownerEmail: "" }
   if (emails.length > 0) {
@@ -35,16 +43,16 @@ export async function eraseOwner(tx: Transaction, emails: string[], words: Erase
       .where(and(inArray(certificateLinks.entryId, entries), isNull(certificateLinks.endedAt)))
   }
   if (words) {
-    await tx.update(artworkProvenance).set(erased).where(hasErasedWords(owner, words))
+    await tx.update(artworkProvenance).set(erased).where(hasPersonIdentifiers(owner, words))
     await tx
       .update(artworkProvenance)
-      .set({ event: sql`left(${replaceErasedWords(event, words)}, 300)` })
-      .where(sql`${kind} = 'ownership' and ${hasErasedWords(event, words)}`)
+      .set({ event: sql`left(${redactIdentifiers(event, words)}, 300)` })
+      .where(sql`${kind} = 'ownership' and ${hasPersonIdentifiers(event, words)}`)
     const { revokedReason } = certificates
     await tx
       .update(certificates)
-      .set({ revokedReason: sql`left(${replaceErasedWords(revokedReason, words)}, 300)` })
-      .where(hasErasedWords(revokedReason, words))
+      .set({ revokedReason: sql`left(${redactIdentifiers(revokedReason, words)}, 300)` })
+      .where(hasPersonIdentifiers(revokedReason, words))
   }
   await tx.execute(sql`select set_config('solander.erasing', 'off', true)`)
 }

@@ -13,7 +13,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
 import { addProvenance, editProvenance } from "../artworks/provenance-commands.server.ts"
 import { listPublicOwners, listWorkProvenance } from "../artworks/provenance-queries.server.ts"
-import { createErasedWords } from "../erased-words.server.ts"
+import { createPersonIdentifiers } from "../person-identifiers.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { reissueCertificate, revokeCertificate } from "./certificate-commands.server.ts"
@@ -237,7 +237,7 @@ describe("a work's owner", () => {
     const other = await offered()
     await accept(other.secret, "Tom Reyes", { ownerPublic: true })
     const before = await entriesOf(work.id)
-    await shop.db.transaction((tx) => eraseOwner(tx, ["june@example.com"], createErasedWords(["June Okafor"])))
+    await shop.db.transaction((tx) => eraseOwner(tx, ["june@example.com"], createPersonIdentifiers(["June Okafor"])))
     const after = await entriesOf(work.id)
     expect(JSON.stringify(after)).not.toMatch(/june/i)
     expect(after).toHaveLength(before.length)

@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { commissionPortalLinks, commissionReferences, commissions } from "../../db/tables/commissions.ts"
-import { erasedMark } from "../erased-words.server.ts"
+import { erasedMark } from "../person-identifiers.server.ts"
 
 /** `folders` of private pictures are deleted after the transaction. */
 type ErasedCommissions = { ids: string[]; folders: string[] }

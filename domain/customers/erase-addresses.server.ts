@@ -5,7 +5,6 @@ import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
 import { eraseReserver } from "../artworks/erase-reserver.server.ts"
 import { eraseOwner, lockOwned } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
-import { createErasedWords, type ErasedWords, eraseHistory, replaceErasedWords } from "../erased-words.server.ts"
 import { eraseContacts } from "../inventory/erase-contacts.server.ts"
 import { eraseSigners } from "../inventory/erase-signers.server.ts"
 import { eraseBounceReports } from "../messages/erase-bounce-reports.server.ts"
@@ -15,6 +14,12 @@ import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
 import { releaseErasedReservations } from "../orders/reservation-commands.server.ts"
 import { eraseEmails } from "../outbox/erase-emails.server.ts"
+import {
+  createPersonIdentifiers,
+  eraseHistory,
+  type PersonIdentifiers,
+  redactIdentifiers,
+} from "../person-identifiers.server.ts"
 import type { Shop } from "../shop.ts"
 import { eraseStockTakeNames } from "../stock-takes/erase-stock-takes.server.ts"
 import { eraseViewingRooms } from "../viewing-rooms/erase-rooms.server.ts"
@@ -30,10 +35,10 @@ type ErasureScope = { customerId?: string | undefined; emails: string[]; names: 
 export async function eraseAddresses(shop: Shop, tx: Transaction, erased: ErasureScope, now: Date): Promise<void> {
   const { customerId, emails } = erased
   const orders = await listErasedOrders(tx, erased)
-  const addresses = createErasedWords(emails)
+  const addresses = createPersonIdentifiers(emails)
   const names = await listUnsharedNames(tx, erased.names, customerId, emails)
-  const words = createErasedWords([...emails, ...names])
-  const signed = createErasedWords([...emails, ...names, ...(await listOwnNames(tx, emails, orders))])
+  const words = createPersonIdentifiers([...emails, ...names])
+  const signed = createPersonIdentifiers([...emails, ...names, ...(await listOwnNames(tx, emails, orders))])
   // First, because works are locked before commissions and threads.
   await lockOwned(tx, emails, words)
   await releaseErasedReservations(shop, tx, { emails, words }, now)
@@ -165,16 +170,16 @@ async function recordErasedInvoices(tx: Transaction, emails: string[], orders: s
 }
 
 /** Free text in payments and refunds. @param orders null: of all orders */
-async function erasePayments(tx: Transaction, orders: string[] | null, words: ErasedWords): Promise<void> {
+async function erasePayments(tx: Transaction, orders: string[] | null, words: PersonIdentifiers): Promise<void> {
   const of = sql`(${orders === null} or order_id = any (${sql.param(orders ?? [])}::uuid[]))`
-  await tx.execute(sql`update payments set reference = ${replaceErasedWords(sql`reference`, words)}, reason = ${replaceErasedWords(sql`reason`, words)}
+  await tx.execute(sql`update payments set reference = ${redactIdentifiers(sql`reference`, words)}, reason = ${redactIdentifiers(sql`reason`, words)}
     where ${of} and concat_ws(' ', reference, reason) ~* ${words.pattern}`)
-  await tx.execute(sql`update refunds set reason = ${replaceErasedWords(sql`reason`, words)}
+  await tx.execute(sql`update refunds set reason = ${redactIdentifiers(sql`reason`, words)}
     where reason ~* ${words.pattern} and payment_id in (select id from payments where ${of})`)
 }
 
 /** Also completed jobs, which the queue keeps for a while. */
-async function eraseJobs(tx: Transaction, { pattern }: ErasedWords): Promise<void> {
+async function eraseJobs(tx: Transaction, { pattern }: PersonIdentifiers): Promise<void> {
   const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('jobs.job') is not null as there`)
   if (rows[0]?.there)
     await tx.execute(sql`delete from jobs.job where state <> 'active' and concat_ws(' ', data, output) ~* ${pattern}`)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { type ErasedWords, erasedMark, replaceErasedWordsInJson } from "../erased-words.server.ts"
+import { erasedMark, type PersonIdentifiers, redactIdentifiersInJson } from "../person-identifiers.server.ts"
 
 /** Columns whose text may name people, by table. */
 const freeTexts: Record<string, string[]> = {
@@ -30,7 +30,7 @@ const documents: Record<string, string[]> = { imports: ["found", "forecast"], im
 const savedWhole = ["artworks", "exhibitions", "customers"]
 
 /** In texts of others, and in the studio's about others. */
-export async function eraseFreeTexts(tx: Transaction, words: ErasedWords, now: Date): Promise<void> {
+export async function eraseFreeTexts(tx: Transaction, words: PersonIdentifiers, now: Date): Promise<void> {
   const { pattern } = words
   const isNewer = sql`updated_at = ${now.toISOString()}::timestamptz`
   // An exhibition's form contains its works' labels.
@@ -45,7 +45,7 @@ export async function eraseFreeTexts(tx: Transaction, words: ErasedWords, now: D
   }
   for (const [table, columns] of Object.entries(documents)) {
     const names = columns.map((column) => sql.identifier(column))
-    const set = names.map((name) => sql`${name} = ${replaceErasedWordsInJson(sql`${name}`, words)}`)
+    const set = names.map((name) => sql`${name} = ${redactIdentifiersInJson(sql`${name}`, words)}`)
     await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
       where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${pattern}`)
   }

@@ -25,12 +25,12 @@ import { deliverEmail } from "../outbox/deliver-email.server.ts"
 import type { Outcome } from "../problem.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { addCustomerAddress } from "./address-commands.server.ts"
+import { purgeCustomers } from "./apply-retention.server.ts"
 import { saveCustomer } from "./customer-commands.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { eraseCustomer } from "./erase-customer.server.ts"
 import { saveCustomerNote } from "./note-commands.server.ts"
 import { previewErasure } from "./preview-erasure.server.ts"
-import { purgeCustomers } from "./purge-customers.server.ts"
 
 const { shop, later, startJobs } = await openWorkingShop()
 const artist = system("Test")

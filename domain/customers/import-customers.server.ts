@@ -119,10 +119,10 @@ const listed = z.strictObject({
   ...{ line1: text(200), line2: text(200), city: text(120), region: text(120), postalCode: text(20), country: text(2) },
 })
 
-export const formatCustomerLines = (people: ListedPerson[]): string =>
-  people.map((person) => JSON.stringify(slim(person))).join("\n")
+export const serializeCustomerRows = (people: ListedPerson[]): string =>
+  people.map((person) => JSON.stringify(omitEmptyFields(person))).join("\n")
 
-const slim = ({ row, ...person }: ListedPerson & { plan?: unknown; words?: unknown }) => {
+const omitEmptyFields = ({ row, ...person }: ListedPerson & { plan?: unknown; words?: unknown }) => {
   const { plan: _, words: __, ...rest } = person
   return {
     row,

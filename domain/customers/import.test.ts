@@ -8,7 +8,7 @@ import { getCustomer } from "./customer-page.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { eraseCustomer } from "./erase-customer.server.ts"
 import { exportCustomers } from "./export-customers.server.ts"
-import { formatCustomerLines, importCustomers, planPeople } from "./import-customers.server.ts"
+import { importCustomers, planPeople, serializeCustomerRows } from "./import-customers.server.ts"
 import { parsePeopleFile } from "./parse-people-file.server.ts"
 import { mapPersonColumns, parsePersonRow } from "./people-rows.ts"
 
@@ -23,7 +23,7 @@ const read = async (text: string, name = "people.csv") =>
 const planned = async (text: string) => value(await planPeople(shop, artist, await read(text)))
 const run = async (text: string) => {
   const { people } = await planned(text)
-  const lines = formatCustomerLines(people.filter(({ plan }) => plan === "new" || plan === "known"))
+  const lines = serializeCustomerRows(people.filter(({ plan }) => plan === "new" || plan === "known"))
   return value(await importCustomers(shop, artist, { lines }))
 }
 const pageOf = async (search: string) =>
@@ -91,7 +91,7 @@ test("our own file comes back the same, and an erased person stays away [ADM-12]
   value(await eraseCustomer(shop, artist, (await pageOf("ada")).id, { name: "Ada Lindqvist" }))
   const again = await planned(parts.join(""))
   expect(again.counts).toMatchObject({ erased: 1, new: 0 })
-  expect(await importCustomers(shop, artist, { lines: formatCustomerLines(again.people) })).toMatchObject({
+  expect(await importCustomers(shop, artist, { lines: serializeCustomerRows(again.people) })).toMatchObject({
     problem: { code: "conflict" },
   })
 })
@@ -130,7 +130,7 @@ test("who has no address is added once, and no cell is too long or too odd for t
   expect(await run(list)).toMatchObject({ new: 2 })
   const again = await planned(list)
   expect(again.counts).toMatchObject({ new: 0, here: 2 })
-  expect(await importCustomers(shop, artist, { lines: formatCustomerLines(again.people) })).toMatchObject({
+  expect(await importCustomers(shop, artist, { lines: serializeCustomerRows(again.people) })).toMatchObject({
     problem: { code: "conflict" },
   })
   expect((await planned(`${list}\nOdd Nilsen,Lund,,,`)).counts).toMatchObject({ new: 1, here: 2 })

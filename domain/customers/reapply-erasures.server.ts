@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { erasedAddresses, erasedCustomers, erasedOrders } from "../../db/tables/customers.ts"
-import { erasedMark } from "../erased-words.server.ts"
+import { erasedMark } from "../person-identifiers.server.ts"
 import type { Shop } from "../shop.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 

@@ -17,11 +17,11 @@ import { undoUnsubscribeTogether, unsubscribeTogether } from "../newsletter/merg
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
+import { mergeUndoDays } from "./apply-retention.server.ts"
 import { refreshCustomers } from "./customer-changes.server.ts"
 import { lockCustomer } from "./customer-commands.server.ts"
 import { noSuchCustomer } from "./customer-page.server.ts"
 import { listCustomerEmails, mergeUndoExpired } from "./merge-customers.server.ts"
-import { mergeUndoDays } from "./purge-customers.server.ts"
 
 const schema = z.strictObject({ merge: z.uuid() })
 

@@ -1,5 +1,5 @@
 import { parseMoney } from "../../lib/money.ts"
-import type { CellMark } from "../../services/tables/table.ts"
+import type { CellMark } from "../../services/spreadsheets/table.ts"
 import { type Mapping, valueFields } from "../artworks/import/fields.ts"
 import { getCell, type ImportedTableRow as TableRow } from "../artworks/import/group-rows.ts"
 import { readArtworkRow } from "../artworks/import/read-artwork-row.ts"

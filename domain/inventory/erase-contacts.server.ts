@@ -3,12 +3,12 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { crates, payouts, places } from "../../db/tables/inventory.ts"
 import {
-  type ErasedWords,
   erasedMark,
-  hasErasedWords,
-  replaceErasedWords,
-  replaceErasedWordsInJson,
-} from "../erased-words.server.ts"
+  hasPersonIdentifiers,
+  type PersonIdentifiers,
+  redactIdentifiers,
+  redactIdentifiersInJson,
+} from "../person-identifiers.server.ts"
 
 const texts = {
   places: ["address", "contact", "notes"],
@@ -24,12 +24,12 @@ const texts = {
 export async function eraseContacts(
   tx: Transaction,
   emails: string[],
-  words: ErasedWords | null,
+  words: PersonIdentifiers | null,
   now: Date,
 ): Promise<void> {
   const conditions = [
     sql`${places.email} <> '' and ${places.email}::citext = any (${sql.param(emails)}::citext[])`,
-    ...(words ? [hasErasedWords(places.contact, words), hasErasedWords(places.name, words)] : []),
+    ...(words ? [hasPersonIdentifiers(places.contact, words), hasPersonIdentifiers(places.name, words)] : []),
   ]
   await tx
     .update(places)
@@ -49,18 +49,18 @@ export async function eraseContacts(
   await tx.execute(sql`select set_config('solander.erasing', 'off', true)`)
   await tx
     .update(payouts)
-    .set({ deductions: sql`${replaceErasedWordsInJson(payouts.deductions, words)}` })
-    .where(hasErasedWords(payouts.deductions, words))
+    .set({ deductions: sql`${redactIdentifiersInJson(payouts.deductions, words)}` })
+    .where(hasPersonIdentifiers(payouts.deductions, words))
 }
 
 /** Works stay at renamed places and crates. */
-async function eraseNames(tx: Transaction, words: ErasedWords, now: Date): Promise<void> {
-  const crate = sql`${replaceErasedWords(crates.name, words)} || ' ' || left(${crates.id}::text, 8)`
-  await tx.update(crates).set({ name: crate }).where(hasErasedWords(crates.name, words))
+async function eraseNames(tx: Transaction, words: PersonIdentifiers, now: Date): Promise<void> {
+  const crate = sql`${redactIdentifiers(crates.name, words)} || ' ' || left(${crates.id}::text, 8)`
+  await tx.update(crates).set({ name: crate }).where(hasPersonIdentifiers(crates.name, words))
   const named = await tx
-    .select({ id: places.id, name: places.name, without: sql<string>`${replaceErasedWords(places.name, words)}` })
+    .select({ id: places.id, name: places.name, without: sql<string>`${redactIdentifiers(places.name, words)}` })
     .from(places)
-    .where(hasErasedWords(places.name, words))
+    .where(hasPersonIdentifiers(places.name, words))
   if (named.length === 0) return
   for (const { id, name, without } of named) {
     const isTaken = (await tx.$count(places, eq(places.name, without))) > 0

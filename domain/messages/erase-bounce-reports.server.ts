@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import type { ErasedWords } from "../erased-words.server.ts"
+import type { PersonIdentifiers } from "../person-identifiers.server.ts"
 import type { ErasedThreads } from "./erase-threads.server.ts"
 
 /**
@@ -10,7 +10,7 @@ import type { ErasedThreads } from "./erase-threads.server.ts"
 export async function eraseBounceReports(
   tx: Transaction,
   emails: string[],
-  addresses: ErasedWords | null,
+  addresses: PersonIdentifiers | null,
 ): Promise<ErasedThreads> {
   if (!addresses) return { threads: [], messages: [], files: [] }
   const lowerCased = sql`${sql.param(emails.map((email) => email.toLowerCase()))}::text[]`

@@ -19,8 +19,8 @@ import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { claimNextRecipient, retryMinutes } from "./claim-recipient.server.ts"
 import { cancelIssue, pauseIssue, resolveUncertainRecipients, resumeIssue } from "./issue-state-commands.server.ts"
-import { changeSubscription } from "./newsletter-commands.server.ts"
 import { runIssue } from "./send-issue.server.ts"
+import { changeSubscription } from "./subscription-commands.server.ts"
 
 const { shop: plain } = await openEmailShop()
 const artist = system("Test")

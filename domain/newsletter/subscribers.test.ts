@@ -5,12 +5,12 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 import { exportSubscribers } from "./export-subscribers.server.ts"
-import { changeSubscription } from "./newsletter-commands.server.ts"
 import { parseSubscriberFile } from "./parse-subscriber-file.server.ts"
 import { addSubscriber, removeSubscriber, retrySubscriber, unsubscribeByHand } from "./subscriber-commands.server.ts"
 import { importSubscribers, parseSubscriberLines, planSubscriberImport } from "./subscriber-import.server.ts"
 import { getSubscriberToken } from "./subscriber-links.server.ts"
 import { countSubscribers, getSubscriber, listSubscribers } from "./subscriber-queries.server.ts"
+import { changeSubscription } from "./subscription-commands.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")

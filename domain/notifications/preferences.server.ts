@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { notificationPreferences } from "../../db/tables/notifications.ts"
-import { type Actor, isSignedIn, lacksCode, refuseWithoutCode } from "../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, refuseWithoutCode } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -18,7 +18,7 @@ export type NotificationPreference = NotificationChannels & { kind: Notification
 
 export async function listOwnPreferences(shop: Shop, actor: Actor): Promise<Outcome<NotificationPreference[]>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   const rows = await shop.db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id))
   return done(
     listNotificationKinds(actor.role).map((kind) => {
@@ -47,7 +47,7 @@ const preferencesSchema = z
 /** Other kinds stay. */
 export async function saveNotificationPreferences(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   return command(shop, actor, "anyone", validateInput(preferencesSchema, input), async ({ tx }, all) => {
     const own = listNotificationKinds(actor.role)
     if (all.some(({ kind }) => !own.includes(kind))) return refuse("forbidden", "That is told to the studio alone.")

@@ -3,14 +3,14 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { orderEvents, orders, parcels } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
-import { type ErasedWords, erasedMark, replaceErasedWords } from "../erased-words.server.ts"
+import { erasedMark, type PersonIdentifiers, redactIdentifiers } from "../person-identifiers.server.ts"
 import { studioNote } from "./studio-note.ts"
 
 /**
  * Erases personal data; numbers, works, sums and the tax country stay. The order's link changes. Returns folders of pictures to
  * delete after the transaction.
  */
-export async function eraseBuyer(tx: Transaction, ids: string[], words: ErasedWords | null): Promise<string[]> {
+export async function eraseBuyer(tx: Transaction, ids: string[], words: PersonIdentifiers | null): Promise<string[]> {
   if (ids.length === 0) return []
   for (const id of ids)
     await tx
@@ -28,8 +28,8 @@ export async function eraseBuyer(tx: Transaction, ids: string[], words: ErasedWo
     await tx
       .update(orderEvents)
       .set({
-        actorName: replaceErasedWords(orderEvents.actorName, words),
-        note: replaceErasedWords(orderEvents.note, words),
+        actorName: redactIdentifiers(orderEvents.actorName, words),
+        note: redactIdentifiers(orderEvents.note, words),
       })
       .where(inArray(orderEvents.orderId, ids))
   await tx.update(parcels).set({ trackingNumber: "", trackingUrl: "" }).where(inArray(parcels.orderId, ids))

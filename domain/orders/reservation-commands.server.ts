@@ -11,8 +11,8 @@ import { getTakenNumbers, listFreeNumbers } from "../artworks/holds.server.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
 import { getReservationEnd } from "../artworks/reserved-holds.server.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
-import { type ErasedWords, hasErasedWords } from "../erased-words.server.ts"
 import { recordEvent } from "../history.server.ts"
+import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -149,7 +149,7 @@ export async function expireReservations(shop: Shop, artworkIds?: string[]): Pro
 export async function releaseErasedReservations(
   shop: Shop,
   tx: Transaction,
-  { emails, words }: { emails: string[]; words: ErasedWords | null },
+  { emails, words }: { emails: string[]; words: PersonIdentifiers | null },
   now: Date,
 ): Promise<void> {
   const theirs = await tx
@@ -160,7 +160,7 @@ export async function releaseErasedReservations(
         isReserved,
         or(
           and(ne(holds.reservedEmail, ""), inArray(holds.reservedEmail, emails)),
-          words ? and(eq(holds.reservedEmail, ""), hasErasedWords(holds.reservedFor, words)) : undefined,
+          words ? and(eq(holds.reservedEmail, ""), hasPersonIdentifiers(holds.reservedFor, words)) : undefined,
         ),
       ),
     )

@@ -2,11 +2,11 @@ import { or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { outboxEmails } from "../../db/tables/outbox.ts"
 import {
-  type ErasedWords,
-  hasErasedWords,
-  replaceErasedWords,
-  replaceErasedWordsInJson,
-} from "../erased-words.server.ts"
+  hasPersonIdentifiers,
+  type PersonIdentifiers,
+  redactIdentifiers,
+  redactIdentifiersInJson,
+} from "../person-identifiers.server.ts"
 
 /** All columns of an e-mail that can contain a name. */
 const allText = sql`concat_ws(' ', recipient, reply_to, subject, content, html, text, headers, last_error)`
@@ -20,13 +20,13 @@ const allText = sql`concat_ws(' ', recipient, reply_to, subject, content, html, 
 export async function eraseEmails(
   tx: Transaction,
   emails: string[],
-  { addresses, words }: { addresses: ErasedWords | null; words: ErasedWords | null },
+  { addresses, words }: { addresses: PersonIdentifiers | null; words: PersonIdentifiers | null },
   before?: Date,
 ): Promise<void> {
   const lowerCased = sql`${sql.param(emails.map((email) => email.toLowerCase()))}::text[]`
   const isToOrFrom = sql`(lower(${outboxEmails.recipient}) = any (${lowerCased}) or lower(${outboxEmails.replyTo}) = any (${lowerCased}))`
   const mentionsAddress =
-    addresses && sql`(${outboxEmails.state} <> 'waiting' and ${hasErasedWords(allText, addresses)})`
+    addresses && sql`(${outboxEmails.state} <> 'waiting' and ${hasPersonIdentifiers(allText, addresses)})`
   const old = before ? sql`and ${outboxEmails.createdAt} < ${before.toISOString()}::timestamptz` : sql``
   await tx.delete(outboxEmails).where(sql`(${mentionsAddress ? or(isToOrFrom, mentionsAddress) : isToOrFrom}) ${old}`)
   if (!words) return
@@ -34,11 +34,11 @@ export async function eraseEmails(
     .update(outboxEmails)
     .set({
       ...{
-        subject: replaceErasedWords(outboxEmails.subject, words),
-        content: replaceErasedWordsInJson(outboxEmails.content, words),
+        subject: redactIdentifiers(outboxEmails.subject, words),
+        content: redactIdentifiersInJson(outboxEmails.content, words),
       },
-      ...{ html: replaceErasedWords(outboxEmails.html, words), text: replaceErasedWords(outboxEmails.text, words) },
-      lastError: replaceErasedWords(outboxEmails.lastError, words),
+      ...{ html: redactIdentifiers(outboxEmails.html, words), text: redactIdentifiers(outboxEmails.text, words) },
+      lastError: redactIdentifiers(outboxEmails.lastError, words),
     })
-    .where(sql`${hasErasedWords(allText, words)} ${old}`)
+    .where(sql`${hasPersonIdentifiers(allText, words)} ${old}`)
 }

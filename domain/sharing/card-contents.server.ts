@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import type { CardContent, CardPicture } from "../../services/cards/card.ts"
+import type { CardContent, CardPicture } from "../../services/sharing-cards/card.ts"
 import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { listAboutPhotos } from "../media/photo-queries.server.ts"

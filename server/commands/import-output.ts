@@ -1,6 +1,6 @@
 import type { ImportNote, ImportReport } from "../../domain/artworks/import/import-report.ts"
 import type { CurrencyReason, Survey } from "../../domain/artworks/import/survey.ts"
-import type { Table } from "../../services/tables/table.ts"
+import type { Table } from "../../services/spreadsheets/table.ts"
 import type { CommandLineContext } from "./command-context.ts"
 
 type Print = CommandLineContext["print"]

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { Problem } from "../../../domain/problem.ts"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
-import { ConfirmForm, type HeldFields } from "./confirm-form.tsx"
+import { ConfirmForm, type HeldFields } from "./reauthentication-form.tsx"
 
 /** `part`: the section of the submitted form. With `held` a confirmation is requested in its place. */
 export type AccountFormAnswer = {

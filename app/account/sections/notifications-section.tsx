@@ -1,6 +1,6 @@
 import type { NotificationPreference } from "../../../domain/notifications/preferences.server.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { type AccountFormAnswer, AccountSection } from "./account-section.tsx"
 import { AccountSectionForm } from "./account-section-form.tsx"
 import styles from "./notifications-section.module.css"
@@ -20,14 +20,14 @@ type NotificationsProps = {
 }
 
 export function NotificationsSection({ preferences, hasPush, answer }: NotificationsProps) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const offered = deliveryMethods.filter(([way]) => hasPush || way !== "byPush")
   return (
     <AccountSection
       id="notifications"
       title="Notifications"
       note={
-        emailsLeave
+        canSendEmail
           ? "The daily e-mail lists what you haven’t read, at eight in the morning."
           : "This site can’t send e-mail yet, so the daily e-mail isn’t sent."
       }

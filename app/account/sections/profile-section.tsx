@@ -1,5 +1,5 @@
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Field, FieldList } from "../../ui/forms/fields.tsx"
 import { type AccountFormAnswer, AccountSection, findSectionAnswer } from "./account-section.tsx"
 import { AccountSectionForm } from "./account-section-form.tsx"
@@ -13,7 +13,7 @@ export function ProfileSection({
   email: string
   answer: AccountFormAnswer | undefined
 }) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const own = findSectionAnswer("profile", answer)
   return (
     <AccountSection id="profile" title="You" answer={answer}>
@@ -35,7 +35,7 @@ export function ProfileSection({
             required
             defaultValue={own?.typed?.email ?? email}
             hint={
-              emailsLeave
+              canSendEmail
                 ? "We’ll send a link to a new address. Open the link there to confirm it."
                 : "A new address counts once it’s confirmed by a link. This site can’t send e-mail yet."
             }

@@ -29,7 +29,7 @@ import { WorkViews } from "./views/work-views.tsx"
 import { WallLabel } from "./wall-label.tsx"
 import { getWorkStatus } from "./work-columns.tsx"
 import { type WorkHints, workFields } from "./work-fields.ts"
-import { artworkList } from "./work-list.tsx"
+import { artworkList } from "./work-list-config.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.data.work.title ?? "Work")

@@ -28,8 +28,8 @@ import {
 } from "./selection-drawers.tsx"
 import { getTableTexts } from "./table-texts.server.ts"
 import { getColumnsByName, withMissingFields } from "./work-columns.tsx"
-import styles from "./work-list.module.css"
-import { artworkList, viewedWorks } from "./work-list.tsx"
+import styles from "./work-list-config.module.css"
+import { artworkList, viewedWorks } from "./work-list-config.tsx"
 import { WorkTable } from "./work-table.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(artworkList.title)

@@ -8,7 +8,7 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/export-route"
 import { parseWorkQuery } from "./list-query.ts"
 import { getColumnsByName } from "./work-columns.tsx"
-import { viewedWorks } from "./work-list.tsx"
+import { viewedWorks } from "./work-list-config.tsx"
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8",

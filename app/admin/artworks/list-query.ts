@@ -1,6 +1,6 @@
 import type { WorkChoice } from "../../../domain/artworks/work-selection.ts"
 import { parseListQuery } from "../kit/list/list.ts"
-import { artworkList } from "./work-list.tsx"
+import { artworkList } from "./work-list-config.tsx"
 
 export function parseWorkQuery(url: string) {
   const query = parseListQuery(artworkList, url)

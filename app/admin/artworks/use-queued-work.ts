@@ -5,7 +5,7 @@ import type { PictureView } from "../../../domain/media/picture-view.ts"
 import { shouldQueue, useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
 import { type DirtyForm, editFormId, getFormValues } from "../kit/edit/dirty-form.ts"
 import { createOfflineAnswer, type EditAnswer } from "../kit/edit/edit-page.tsx"
-import { useQueueOffline } from "../queue/use-queue-offline.ts"
+import { useQueueOffline } from "../offline-queue/use-queue-offline.ts"
 
 /** The fields that are queued offline (`domain/operations/allowed-changes.server.ts`). */
 const queueableFields = ["notes", "availability"]

@@ -11,7 +11,7 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/posts"
-import { postList } from "./post-list.tsx"
+import { postList } from "./post-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(postList.title)
 

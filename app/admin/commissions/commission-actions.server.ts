@@ -38,7 +38,7 @@ import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { intent, intents } from "../../request/intents.ts"
 import { getFormFiles } from "../../request/read-form.ts"
-import { emailWaits } from "../../ui/emails-leave.ts"
+import { emailWaits } from "../../ui/can-send-email.ts"
 import { confirmForm } from "../kit/confirm-form.ts"
 import { withToast } from "../kit/toasts/action-answer.ts"
 import type { NounContext } from "../studio-context.server.ts"
@@ -173,11 +173,11 @@ async function askPayment({ shop, admin, id }: NounContext, { milestoneId }: { m
 /** A proof can be withdrawn while its e-mail is delayed. */
 async function sendProofByForm({ shop, admin, id }: NounContext, input: z.output<typeof proofToSend>) {
   return withToast(sendProof(shop, admin, id, input), async () => {
-    const emailsLeave = await hasMailServer(shop)
+    const canSendEmail = await hasMailServer(shop)
     return {
-      words: emailsLeave ? "It is sent." : `It is on the client’s page. ${emailNotice}`,
+      words: canSendEmail ? "It is sent." : `It is on the client’s page. ${emailNotice}`,
       about: [id],
-      waits: { words: emailsLeave ? "The e-mail leaves" : "It’s final", seconds: answerDelaySeconds },
+      waits: { words: canSendEmail ? "The e-mail leaves" : "It’s final", seconds: answerDelaySeconds },
       undo: { fields: Object.entries({ intent: "take-back-proof", proofId: input.proofId }) },
     }
   })

@@ -3,7 +3,7 @@ import type { FormEvent } from "react"
 import { Form, useNavigation } from "react-router"
 import { Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useQueueOffline } from "../queue/use-queue-offline.ts"
+import { useQueueOffline } from "../offline-queue/use-queue-offline.ts"
 import styles from "./commission-page.module.css"
 
 type NotesSectionProps = { id: string; subject: string; notes: string; answer: ActionAnswer }

@@ -3,7 +3,7 @@ import type { CommissionPage, PageProof } from "../../../domain/commissions/comm
 import { maxReferences } from "../../../domain/commissions/pictures.ts"
 import { formatRevisionsLeft } from "../../../domain/commissions/revision-labels.ts"
 import { evidenceTypes } from "../../../lib/evidence-limits.ts"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { formatBuyerEmail } from "../orders/format-buyer-email.ts"
@@ -15,7 +15,7 @@ const formatProofName = ({ kind, version }: PageProof) => `${kind} ${version}`
 
 export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
   const { proofs, row } = page
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const draft = proofs.find(({ sentAt }) => !sentAt)
   const open = proofs.find(({ sentAt, approvedAt, sentBackAt }) => sentAt && !approvedAt && !sentBackAt)
   const pictures = (
@@ -58,7 +58,7 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
         {...{ id, answer, intent: "send-proof", title: `Send ${formatProofName(draft)}` }}
         hidden={{ proofId: draft.id }}
         happens={[
-          formatBuyerEmail({ ...row, emailsLeave }, "with a link to approve it or to ask for changes"),
+          formatBuyerEmail({ ...row, canSendEmail }, "with a link to approve it or to ask for changes"),
           formatRevisionsLeft(row),
         ]}
         press={`Send ${formatProofName(draft)}`}
@@ -80,7 +80,7 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
         hidden={{ proofId: open.id }}
         happens={
           open.kind === "proof"
-            ? [`The balance’s invoice is issued. ${formatBuyerEmail({ ...row, emailsLeave }, "with it")}`]
+            ? [`The balance’s invoice is issued. ${formatBuyerEmail({ ...row, canSendEmail }, "with it")}`]
             : ["The work can begin."]
         }
         press="Record the approval"

@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { formatBuyerEmail } from "../orders/format-buyer-email.ts"
@@ -16,7 +16,7 @@ type StageConfirmsProps = { id: string; page: CommissionPage; answer: ActionAnsw
 export function StageConfirms(props: StageConfirmsProps) {
   const { id, page, answer } = props
   const { row, quotes, known, today } = page
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const draft = quotes.find(({ sentAt, withdrawnAt }) => !sentAt && !withdrawnAt)
   const open = known.facts.quote === "open" ? known.quote : null
   const waived = page.milestones.find((one) => getWaiveConfirmId(one) === id)
@@ -42,7 +42,7 @@ export function StageConfirms(props: StageConfirmsProps) {
           hidden={{ quoteId: draft.id }}
           happens={[
             formatBuyerEmail(
-              { ...row, emailsLeave },
+              { ...row, canSendEmail },
               `with a link to accept ${formatMoney(draft.total, draft.currency)}`,
             ),
             ...(open ? [`Quote ${open.version} can’t be accepted any more.`] : []),
@@ -58,7 +58,7 @@ export function StageConfirms(props: StageConfirmsProps) {
           {...{ id, answer, intent: "accept", title: `Record that ${row.name} accepted quote ${open.version}` }}
           hidden={{ quoteId: open.id }}
           happens={[
-            `The deposit’s invoice is issued. ${formatBuyerEmail({ ...row, emailsLeave }, "with it")}`,
+            `The deposit’s invoice is issued. ${formatBuyerEmail({ ...row, canSendEmail }, "with it")}`,
             "The quote and its terms can’t be changed any more.",
           ]}
           press="Record the acceptance"
@@ -201,13 +201,13 @@ function HoldConfirm({ id, page, answer }: StageConfirmsProps) {
 type EndConfirmProps = StageConfirmsProps & { intent: string; title: string; press: string; children?: ReactNode }
 
 function EndConfirm({ id, page, answer, intent, title, press, children }: EndConfirmProps) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const shouldTell = answer?.typed?.decision === id ? answer.typed.tell === "yes" : true
   return (
     <InlineConfirm
       {...{ id, answer, intent, title, press }}
       happens={[
-        `With the tick: ${formatBuyerEmail({ ...page.row, emailsLeave }, "with these words")}`,
+        `With the tick: ${formatBuyerEmail({ ...page.row, canSendEmail }, "with these words")}`,
         ...(page.known.facts.quote === "open" ? ["The quote can’t be accepted any more."] : []),
         ...(children ? [children] : []),
       ]}
@@ -221,7 +221,7 @@ function EndConfirm({ id, page, answer, intent, title, press, children }: EndCon
       <Checkbox
         name="tell"
         value="yes"
-        label={emailsLeave ? "Send it as an e-mail" : "Write it as an e-mail"}
+        label={canSendEmail ? "Send it as an e-mail" : "Write it as an e-mail"}
         defaultChecked={shouldTell}
       />
     </InlineConfirm>

@@ -4,7 +4,7 @@ import type { CommissionStage } from "../../../domain/commissions/commission-mac
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useRequests } from "../kit/requests.tsx"
-import { useQueueOffline } from "../queue/use-queue-offline.ts"
+import { useQueueOffline } from "../offline-queue/use-queue-offline.ts"
 
 /** The board applies moves that are pending or queued offline. */
 export function useBoardMoves(all: CommissionCard[]) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { confirmProofs } from "../../../domain/accounts/confirm-proofs.ts"
 import type { ProofMethods } from "../../../domain/accounts/proof-methods.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
-import { codeInFolder, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { codeInFolder, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { RefusedNotice } from "../kit/page.tsx"
 import styles from "./confirm.module.css"
 
@@ -13,7 +13,7 @@ export type ConfirmAnswer = { confirmed: boolean; problem: Problem | null; codeS
 export function ConfirmFields({ methods, answer }: { methods: ProofMethods; answer: ConfirmAnswer }) {
   const { problem = null, codeSent = false } = answer ?? {}
   const errors = problem?.fields ?? {}
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const shouldAskCode = !methods.password && codeSent
   const message = errors[confirmProofs.passkey] ?? (problem && !problem.fields ? problem.message : null)
   return (
@@ -35,7 +35,7 @@ export function ConfirmFields({ methods, answer }: { methods: ProofMethods; answ
           name={confirmProofs.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          description={emailsLeave ? `We’ve sent it to ${methods.email}` : codeInFolder}
+          description={canSendEmail ? `We’ve sent it to ${methods.email}` : codeInFolder}
           error={errors[confirmProofs.code]}
         />
       )}
@@ -71,7 +71,7 @@ function PasskeyButton() {
   }, [response])
   const sign = async () => {
     setProblem(null)
-    const { signWithPasskey } = await import("../../account/passkey.ts")
+    const { getPasskeyAssertion: signWithPasskey } = await import("../../account/passkey.ts")
     const made = await signWithPasskey()
     if (made.ok) setResponse(made.response)
     else setProblem(made.message)

@@ -29,7 +29,7 @@ import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/customers"
 import { AddPerson } from "./add-person.tsx"
-import { customerList, parseCustomerQuery, viewedCustomers } from "./customer-list.tsx"
+import { customerList, parseCustomerQuery, viewedCustomers } from "./customer-list-config.tsx"
 import styles from "./customers.module.css"
 import { runTagAction } from "./tag-actions.server.ts"
 

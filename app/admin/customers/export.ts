@@ -5,7 +5,7 @@ import { unwrapConfirmed } from "../confirm/unwrap-confirmed.server.ts"
 import { createCsvResponse } from "../newsletter/csv-response.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import type { Route } from "./+types/export"
-import { parseCustomerQuery } from "./customer-list.tsx"
+import { parseCustomerQuery } from "./customer-list-config.tsx"
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

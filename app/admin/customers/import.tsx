@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect, useNavigation } from "react-router"
 import {
-  formatCustomerLines,
   importCustomers,
   type PeoplePlan,
   type PersonPlan,
   planPeople,
+  serializeCustomerRows,
 } from "../../../domain/customers/import-customers.server.ts"
 import { parsePeopleFile } from "../../../domain/customers/parse-people-file.server.ts"
 import { refuse } from "../../../domain/problem.ts"
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     preview: {
       counts,
       all: people.length,
-      lines: formatCustomerLines(importable),
+      lines: serializeCustomerRows(importable),
       rows: shown.map(({ row, name, email, city, company, tags, plan, words }) => ({
         row,
         name: name || company,

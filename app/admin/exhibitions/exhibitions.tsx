@@ -14,7 +14,7 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/exhibitions"
-import { exhibitionList } from "./exhibition-list.tsx"
+import { exhibitionList } from "./exhibition-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(exhibitionList.title)
 

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router"
 import type { AlertKind } from "../../../domain/health/health-alerts.ts"
 import { getHealthReport, type ReportedAlert } from "../../../domain/health/health-queries.server.ts"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Moment } from "../kit/dates.tsx"
 import { Page, Section } from "../kit/page.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -25,7 +25,7 @@ const alertPages: Partial<Record<AlertKind, [words: string, path: string]>> = {
 }
 
 export default function Health({ loaderData: { alerts } }: Route.ComponentProps) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const open = alerts.filter(({ well }) => !well)
   const well = alerts.filter((finding) => finding.well)
   return (
@@ -50,7 +50,7 @@ export default function Health({ loaderData: { alerts } }: Route.ComponentProps)
         )}
         <Section title="When something needs you">
           <p className={styles.words}>
-            {emailsLeave
+            {canSendEmail
               ? "You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, the virus scanner doesn’t answer, or the site’s certificate is near its end: one when it begins, and one when it is well again."
               : "It’s shown here and on the dashboard. No e-mail can tell you until a mail server is connected."}
           </p>

@@ -17,7 +17,7 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/agreements"
 import styles from "./agreement.module.css"
 import { createAgreementFromForm } from "./agreement-actions.server.ts"
-import { agreementList, parseAgreementQuery } from "./agreement-list.tsx"
+import { agreementList, parseAgreementQuery } from "./agreement-list-config.tsx"
 import { TermFields } from "./agreement-terms.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(agreementList.title)

@@ -4,7 +4,7 @@ import { createCsvResponse } from "../newsletter/csv-response.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/export"
-import { parseRegisterQuery } from "./register-list.tsx"
+import { parseRegisterQuery } from "./register-list-config.tsx"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = getStudioContext(context)

@@ -22,7 +22,7 @@ import { formatSums } from "./format-sums.ts"
 import styles from "./inventory.module.css"
 import { runMoveAction } from "./move-actions.server.ts"
 import { MoveFields } from "./move-fields.tsx"
-import { parseRegisterQuery, registerList } from "./register-list.tsx"
+import { parseRegisterQuery, registerList } from "./register-list-config.tsx"
 
 type PlaceStrip = {
   id: string

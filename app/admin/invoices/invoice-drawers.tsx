@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { moreThanDueReason } from "../../../domain/ledger/more-than-due.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
-import { emailWaits, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { emailWaits, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -55,7 +55,7 @@ function useEntryKey(formKey: string, answer: ActionAnswer): string {
 export function ReceivePaymentDrawer({ invoice, answer, formKey }: InvoiceDrawerProps & { formKey: string }) {
   const key = useEntryKey(formKey, answer)
   const open = formatSignedMoney(invoice.open, invoice.currency)
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   return (
     <FormDrawer
       intent="receive"
@@ -63,7 +63,7 @@ export function ReceivePaymentDrawer({ invoice, answer, formKey }: InvoiceDrawer
       submit="Record the payment"
       consequence={
         invoice.order
-          ? `It pays the order ${invoice.order.number}: when all of it is there, ${emailsLeave ? "the buyer gets an e-mail" : `an e-mail to the buyer is written, which ${emailWaits}`}.`
+          ? `It pays the order ${invoice.order.number}: when all of it is there, ${canSendEmail ? "the buyer gets an e-mail" : `an e-mail to the buyer is written, which ${emailWaits}`}.`
           : "No e-mail will be sent."
       }
       answer={answer}

@@ -31,7 +31,7 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/invoices"
-import { type InvoiceRow, invoiceList, invoiceViewList } from "./invoice-list.tsx"
+import { type InvoiceRow, invoiceList, invoiceViewList } from "./invoice-list-config.tsx"
 import { PeriodSums } from "./period-sums.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(invoiceList.title)

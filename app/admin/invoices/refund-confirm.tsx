@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { formatDecimalAmount, formatMoney } from "../../../lib/format-money.ts"
-import { emailWaits, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { emailWaits, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { parseMinorAmount } from "../orders/money/parse-typed-amount.ts"
@@ -23,7 +23,7 @@ export function InvoiceRefundConfirm({ invoice, answer, formKey }: Props) {
   const [byHand, setByHand] = useState(typed?.byHand === "yes")
   const sum = parseMinorAmount(amount, currency) ?? 0
   const money = formatMoney(sum, currency)
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const isProviders = byProvider && !byHand
   return (
     <InlineConfirm
@@ -36,7 +36,7 @@ export function InvoiceRefundConfirm({ invoice, answer, formKey }: Props) {
         isProviders
           ? "What was paid by card goes back to the card; the rest you send yourself."
           : `You send it, for example at the bank, and then press Sent here.`,
-        invoice.to ? refundEmailHint(buyer, emailsLeave) : "No e-mail will be sent.",
+        invoice.to ? refundEmailHint(buyer, canSendEmail) : "No e-mail will be sent.",
         credit
           ? "A credit note is issued now over what wasn’t credited before. It can’t be taken back."
           : "The invoice asks for this money again.",
@@ -73,7 +73,7 @@ export function InvoiceRefundConfirm({ invoice, answer, formKey }: Props) {
   )
 }
 
-const refundEmailHint = (buyer: string, emailsLeave: boolean) =>
-  emailsLeave
+const refundEmailHint = (buyer: string, canSendEmail: boolean) =>
+  canSendEmail
     ? `${buyer} gets an e-mail when it has been sent.`
     : `When it has been sent, an e-mail to ${buyer} is written, which ${emailWaits}.`

@@ -13,7 +13,7 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/issues"
-import { issueList } from "./issue-list.tsx"
+import { issueList } from "./issue-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(issueList.title)
 

@@ -3,7 +3,7 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/export"
-import { parseOrderQuery } from "./order-list.tsx"
+import { parseOrderQuery } from "./order-list-config.tsx"
 
 /** All pages of the list, or the selection (`?ids[]=S-1001&ids[]=…`). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -41,7 +41,7 @@ export async function getStudioOrder(shop: Shop, admin: Actor, number: string) {
     /** In the site's time zone, as `2026-11-23`. */
     today: getCalendarDate(site.timeZone, shop.now()),
     countries: order.address && canCorrectDelivery(order) ? listCountryNames() : [],
-    emailsLeave: await hasMailServer(shop),
+    canSendEmail: await hasMailServer(shop),
     addressLines: formatOrderAddress(order),
     lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),
     timeline: getOrderTimeline(events, order).map((step) =>

@@ -7,7 +7,7 @@ import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { intent } from "../../request/intents.ts"
 import { getFormFiles } from "../../request/read-form.ts"
-import { emailWaits } from "../../ui/emails-leave.ts"
+import { emailWaits } from "../../ui/can-send-email.ts"
 import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
 import type { StudioContext } from "../studio-context.server.ts"
 import { formatWrittenEmail } from "./format-buyer-email.ts"
@@ -40,18 +40,18 @@ function createOrderToast(
   sentence: string,
   number: string,
   order: StepResult,
-  emailsLeave: boolean,
+  canSendEmail: boolean,
   stepEmail?: StepEmail,
 ): ActionToast {
-  const written = stepEmail === "immediate" ? formatWrittenEmail({ email: order.email, emailsLeave }) : ""
+  const written = stepEmail === "immediate" ? formatWrittenEmail({ email: order.email, canSendEmail }) : ""
   const words = `${sentence} ${written}`.trim()
   if (order.stepId === undefined) return { words, about: [number] }
   const delayed = order.email && stepEmail !== "immediate" ? stepEmail : undefined
   return {
     words,
     about: [number],
-    more: delayed && !emailsLeave ? [`The e-mail ${emailWaits}.`] : [],
-    waits: { words: (emailsLeave && delayed) || "It’s final", seconds: undoSeconds },
+    more: delayed && !canSendEmail ? [`The e-mail ${emailWaits}.`] : [],
+    waits: { words: (canSendEmail && delayed) || "It’s final", seconds: undoSeconds },
     undo: {
       action: href("/admin/orders/:number", { number }),
       fields: Object.entries({ intent: "undo", step: String(order.stepId) }),

@@ -26,7 +26,7 @@ import { runBulkOrderAction } from "./bulk-order-actions.server.ts"
 import { formatOrderedWorks } from "./format-copies.ts"
 import { formatNextOrderStep } from "./format-next-step.ts"
 import { formatLateOrders, formatOrderMonth, formatOrderTotals } from "./format-order-totals.ts"
-import { orderList, orderViewList, parseOrderQuery } from "./order-list.tsx"
+import { orderList, orderViewList, parseOrderQuery } from "./order-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(orderList.title)
 

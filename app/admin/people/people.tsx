@@ -3,7 +3,7 @@ import { Form, href, Link, useNavigation } from "react-router"
 import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
 import { findPresentUserIds } from "../../../domain/live/presence.server.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Drawer, DrawerButton } from "../kit/drawer/drawer.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -17,7 +17,7 @@ import type { Route } from "./+types/people"
 import { findInvitationLink } from "./find-invitation-link.ts"
 import { InvitationLink } from "./invitation-link.tsx"
 import { runPeopleAction } from "./people-actions.server.ts"
-import { peopleList } from "./people-list.tsx"
+import { peopleList } from "./people-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(peopleList.title)
 
@@ -75,7 +75,7 @@ const roleChoices = [
 ]
 
 function InviteDrawer({ answer }: { answer: ActionAnswer }) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const sending = useNavigation().state === "submitting"
   const typed = answer?.typed?.intent === "invite" ? answer.typed : undefined
   const problem = typed && answer?.problem
@@ -101,13 +101,13 @@ function InviteDrawer({ answer }: { answer: ActionAnswer }) {
           error={problem?.fields?.role}
         />
         <p className="small">
-          {emailsLeave
+          {canSendEmail
             ? "They’ll get an e-mail with a link, valid for seven days, and choose a name and a password."
             : "No mail server is connected: you get a link to pass on, valid for seven days. With it they choose a name and a password."}{" "}
           Whoever has an account already gets the role at once.
         </p>
         <Button variant="filled" type="submit" name="intent" value="invite" disabled={sending} fullWidth>
-          {emailsLeave ? "Send the invitation" : "Make the invitation"}
+          {canSendEmail ? "Send the invitation" : "Make the invitation"}
         </Button>
       </Form>
     </Drawer>

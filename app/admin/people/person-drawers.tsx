@@ -4,7 +4,7 @@ import { Form, useNavigation } from "react-router"
 import type { AccountRole } from "../../../domain/accounts/account.ts"
 import type { PersonPage } from "../../../domain/accounts/account-person.server.ts"
 import { firstName } from "../../../lib/first-name.ts"
-import { emailWaits, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { emailWaits, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -43,8 +43,8 @@ function ConfirmDrawer({ id, title, intent, gives, button, answer, children }: C
 
 /** @param who "" for the reader */
 function EmailHint({ who }: { who: string }) {
-  const emailsLeave = useEmailsLeave()
-  const words = emailsLeave ? `${who ? `${who} will` : "You’ll"} get an e-mail.` : `An e-mail about it ${emailWaits}.`
+  const canSendEmail = useCanSendEmail()
+  const words = canSendEmail ? `${who ? `${who} will` : "You’ll"} get an e-mail.` : `An e-mail about it ${emailWaits}.`
   return <p className="small">{words}</p>
 }
 

@@ -3,16 +3,16 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/upload-photos"
 import { runPhotoAction } from "./photo-actions.server.ts"
-import { getPhotoPage } from "./photo-page.server.ts"
-import { PhotoPage } from "./photo-page.tsx"
+import { getPhotoLibraryPage } from "./photo-library.server.ts"
+import { PhotoLibrary } from "./photo-library.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Manage Photos")
 
-export const loader = ({ context }: Route.LoaderArgs) => getPhotoPage(context)
+export const loader = ({ context }: Route.LoaderArgs) => getPhotoLibraryPage(context)
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   runPhotoAction(getStudioContext(context), await readFormData(request))
 
 export default function UploadPhotos({ loaderData, actionData }: Route.ComponentProps) {
-  return <PhotoPage data={loaderData} answer={actionData} dropFirst />
+  return <PhotoLibrary data={loaderData} answer={actionData} dropFirst />
 }

@@ -7,7 +7,7 @@ import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
 import { Spotlight, spotlight } from "@mantine/spotlight"
 import { useEffect, useRef, useState } from "react"
 import { href, useFetcher, useNavigate, useSubmit } from "react-router"
-import { newId } from "../../live/queue/new-id.ts"
+import { randomUuid } from "../../../lib/random-uuid.ts"
 import type { loader as findLoader } from "../find/find.ts"
 import { Icon } from "../kit/icon.tsx"
 import styles from "./palette.module.css"
@@ -81,7 +81,7 @@ function useRunAction() {
     if (act === "theme") toggleColorScheme(setColorScheme)
     else if (act === "sign out") document.querySelector<HTMLFormElement>(`#${signOutForm}`)?.requestSubmit()
     else if ("document" in act) location.assign(act.document)
-    else if ("creates" in act) void submit({ intent: "new", id: newId() }, { method: "post", action: act.creates })
+    else if ("creates" in act) void submit({ intent: "new", id: randomUuid() }, { method: "post", action: act.creates })
     else void navigate(act.to)
   }
 }

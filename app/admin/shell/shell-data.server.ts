@@ -19,7 +19,7 @@ export async function getShellData(
   actor: Actor & { kind: "user" },
   cookie: string | null,
 ): Promise<ShellData> {
-  const [{ site }, orders, commissions, messages, emails, demo, inProgress, emailsLeave] = await Promise.all([
+  const [{ site }, orders, commissions, messages, emails, demo, inProgress, canSendEmail] = await Promise.all([
     getSettings(shop.db, "site"),
     countWaitingOrders(shop, actor).then(unwrapOutcome),
     countInquiries(shop, actor).then(unwrapOutcome),
@@ -33,7 +33,7 @@ export async function getShellData(
     artistName: site.artistName,
     version: program.version,
     timeZone: site.timeZone,
-    emailsLeave,
+    canSendEmail,
     paper: getPaperSize(site.country),
     units: getSizeUnits(site),
     person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },

@@ -5,7 +5,7 @@ import { useLocation } from "react-router"
 import type { PaperSize } from "../../../lib/paper-size.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import { QueueProvider } from "../../live/queue/queue-context.tsx"
-import { EmailsLeave } from "../../ui/emails-leave.ts"
+import { CanSendEmail } from "../../ui/can-send-email.ts"
 import { focusHeading } from "../../ui/focus-heading.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
@@ -14,7 +14,7 @@ import { SitePaperSize } from "../kit/document-link.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { BottomBarSlot } from "../kit/page.tsx"
 import { Toasts } from "../kit/toasts/toasts.tsx"
-import { QueueToast } from "../queue/queue-toast.tsx"
+import { QueueToast } from "../offline-queue/queue-toast.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find-button.tsx"
 import { Header, type HeaderUser } from "./header.tsx"
@@ -27,7 +27,7 @@ export type ShellData = {
   artistName: string
   version: string
   timeZone: string
-  emailsLeave: boolean
+  canSendEmail: boolean
   paper: PaperSize
   units: SizeUnits
   person: HeaderUser
@@ -61,7 +61,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const { artistName, version, counts, demo } = data
   const side = { artistName, version, counts, demo }
   return (
-    <EmailsLeave value={data.emailsLeave}>
+    <CanSendEmail value={data.canSendEmail}>
       <SiteTimeZone value={data.timeZone}>
         <SitePaperSize value={data.paper}>
           <SiteUnits value={data.units}>
@@ -121,7 +121,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           </SiteUnits>
         </SitePaperSize>
       </SiteTimeZone>
-    </EmailsLeave>
+    </CanSendEmail>
   )
 }
 

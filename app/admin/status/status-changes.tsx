@@ -10,7 +10,7 @@ import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/status-changes"
 import { runStatusAction } from "./status-actions.server.ts"
-import { statusList } from "./status-list.tsx"
+import { statusList } from "./status-list-config.tsx"
 import { StatusNoteForm } from "./status-note-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(statusList.title)

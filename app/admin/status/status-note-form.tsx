@@ -4,7 +4,7 @@ import { useFetcher } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { useQueueOffline } from "../queue/use-queue-offline.ts"
+import { useQueueOffline } from "../offline-queue/use-queue-offline.ts"
 import styles from "./status.module.css"
 import { statusNoteLabels } from "./status-choices.ts"
 

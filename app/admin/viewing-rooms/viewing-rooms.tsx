@@ -8,7 +8,7 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/viewing-rooms"
-import { roomList } from "./room-list.tsx"
+import { roomList } from "./room-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(roomList.title)
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { href } from "react-router"
 import { maxOperations, queueKey } from "../../../domain/operations/operation.ts"
+import { randomUuid } from "../../../lib/random-uuid.ts"
 import { OfflineChangesContext } from "../offline-changes-context.ts"
-import { newId } from "./new-id.ts"
 import { createOperationQueue, emptyQueueState, type OperationQueue, type QueueState } from "./operation-queue.ts"
 import { createOperationStore, failedQueueKey, findQueueStorage } from "./operation-store.ts"
 import { sendOperation } from "./send-operation.ts"
@@ -59,7 +59,7 @@ const createBrowserQueue = (userId: string) =>
     // without https there are no locks and no service worker: two tabs may send the same change, which the site applies once
     alone: (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work()) as ReturnType<typeof work>,
     now: () => Date.now(),
-    newId,
+    newId: randomUuid,
     later: (milliseconds, call) => void setTimeout(call, milliseconds),
     log: (message, operation) => console.warn(message, operation),
   })

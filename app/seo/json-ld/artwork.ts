@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { ItemAvailability, MergeLeafTypes, OfferLeaf, ProductLeaf, VisualArtworkLeaf } from "schema-dts"
 import { type Badge, badgeLabels } from "../../../domain/artworks/badge.ts"
-import type { WorkPageWork } from "../../../domain/artworks/work-page.ts"
+import type { PublicArtwork } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { formatDecimalAmount } from "../../../lib/format-money.ts"
@@ -18,7 +18,7 @@ const availability: Partial<Record<Badge, ItemAvailability>> = {
   sold: "https://schema.org/SoldOut",
 }
 
-type ArtworkInput = Omit<WorkPageWork, "updatedAt" | "options">
+type ArtworkInput = Omit<PublicArtwork, "updatedAt" | "options">
 type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
 
 /**

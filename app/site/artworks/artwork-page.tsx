@@ -17,7 +17,7 @@ import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
 import { MainPicture } from "./main-picture.tsx"
-import type { PageWork } from "./page-work.ts"
+import type { PublicArtworkView } from "./public-artwork-view.ts"
 import { WideStrip } from "./wide-strip.tsx"
 import { ArtworkDetails } from "./work-details.tsx"
 import { getWorkPage, type WorkPageData } from "./work-page-data.server.ts"
@@ -105,7 +105,7 @@ export function ArtworkArticle({ page: pageData }: { page: WorkPageData }) {
   )
 }
 
-function Nearby({ work, related }: { work: PageWork; related: WorkCard[] }) {
+function Nearby({ work, related }: { work: PublicArtworkView; related: WorkCard[] }) {
   if (related.length === 0) return null
   return (
     <section className={classes(page.section, styles.nearby)} aria-labelledby="nearby">

@@ -1,22 +1,22 @@
 import { useId } from "react"
 import { href, useFetcher } from "react-router"
 import type { Problem } from "../../../domain/problem.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Field } from "../../ui/forms/fields.tsx"
 import styles from "./artwork-page.module.css"
 
-export const formatAlertSaved = (emailsLeave: boolean) =>
-  emailsLeave
+export const formatAlertSaved = (canSendEmail: boolean) =>
+  canSendEmail
     ? "We’ll write to you as soon as it’s available."
     : "We have your address. This site can’t send e-mail yet, so please look here again."
 
 export function AvailabilityAlert({ workId, told: hasAlert }: { workId: string; told: boolean }) {
   const fetcher = useFetcher<{ problem: Problem } | null>()
   const note = useId()
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const problem = fetcher.data?.problem
-  if (hasAlert) return <p role="status">{formatAlertSaved(emailsLeave)}</p>
+  if (hasAlert) return <p role="status">{formatAlertSaved(canSendEmail)}</p>
   return (
     <details className={styles.alert} open={problem ? true : undefined}>
       <summary>Notify me if it becomes available</summary>
@@ -32,7 +32,7 @@ export function AvailabilityAlert({ workId, told: hasAlert }: { workId: string; 
           error={problem ? (problem.fields?.email ?? problem.message) : null}
         />
         <p id={note} className={styles.note}>
-          {emailsLeave
+          {canSendEmail
             ? "One e-mail, if it becomes available."
             : "This site can’t send e-mail yet. If it can by then, you get one when the work becomes available."}{" "}
           We use your address for nothing else.

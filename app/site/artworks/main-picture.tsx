@@ -5,9 +5,9 @@ import { getTransitionName } from "../../ui/work-grid/work-grid.tsx"
 import styles from "./artwork-page.module.css"
 import { useImageNumber } from "./lightbox/image-address.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
-import type { PageWork } from "./page-work.ts"
+import type { PublicArtworkView } from "./public-artwork-view.ts"
 
-export function MainPicture({ work }: { work: PageWork }) {
+export function MainPicture({ work }: { work: PublicArtworkView }) {
   const asked = useImageNumber()
   const scripted = useScripted()
   // Without scripts there is no lightbox: the picture in the URL is shown here.

@@ -2,9 +2,15 @@ import { optionKinds, optionLabels } from "../../../domain/artworks/print-option
 import { Radios } from "../../ui/forms/choices.tsx"
 import { formatAddition, formatMissingOption } from "../cart/option-labels.ts"
 import type { ChosenOptions } from "../cart/use-chosen-options.ts"
-import type { PageWork } from "./page-work.ts"
+import type { PublicArtworkView } from "./public-artwork-view.ts"
 
-export function PrintOptionChoice({ work, choice: { chosen, choose } }: { work: PageWork; choice: ChosenOptions }) {
+export function PrintOptionChoice({
+  work,
+  choice: { chosen, choose },
+}: {
+  work: PublicArtworkView
+  choice: ChosenOptions
+}) {
   return optionKinds.map((kind) => {
     const options = work.options.filter((option) => option.kind === kind)
     if (options.length === 0) return null

@@ -2,13 +2,13 @@ import type { CSSProperties } from "react"
 import { classes } from "../../ui/classes.ts"
 import labels from "../../ui/label/label.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
-import type { PageWork } from "./page-work.ts"
+import type { PublicArtworkView } from "./public-artwork-view.ts"
 import styles from "./wide-strip.module.css"
 
 const minWideRatio = 2.2
 
 /** Phones only: a very wide picture at full height, scrolled sideways. */
-export function WideStrip({ work }: { work: PageWork }) {
+export function WideStrip({ work }: { work: PublicArtworkView }) {
   const view = work.views[0]
   const ratio = view ? view.width / view.height : 0
   if (!view || ratio < minWideRatio) return null

@@ -7,10 +7,10 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import { joinMeasures } from "../../ui/label/join-measures.ts"
 import styles from "./artwork-page.module.css"
 import type { BuyingDetails } from "./buying-details.ts"
-import type { PageWork } from "./page-work.ts"
+import type { PublicArtworkView } from "./public-artwork-view.ts"
 
 type WorkDetailsProps = {
-  work: PageWork
+  work: PublicArtworkView
   shows: ExhibitionCard[]
   provenance: ProvenanceEntry[]
   buying: BuyingDetails | null
@@ -81,7 +81,7 @@ function formatFraming(framed: boolean | null, finish: string): string {
 }
 
 function listDetails(
-  { series, type, framed, editionSize, conditionStatus, creditLine, further }: PageWork,
+  { series, type, framed, editionSize, conditionStatus, creditLine, further }: PublicArtworkView,
   buying: BuyingDetails | null,
 ): [string, ReactNode][] {
   const facts: [string, ReactNode][] = []

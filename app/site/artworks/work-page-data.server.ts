@@ -1,7 +1,7 @@
 import { listRelatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { listWorkProvenance } from "../../../domain/artworks/provenance-queries.server.ts"
 import { isSoldHere } from "../../../domain/artworks/sold-here.ts"
-import { isBuyable, type WorkPageWork } from "../../../domain/artworks/work-page.ts"
+import { isBuyable, type PublicArtwork } from "../../../domain/artworks/work-page.ts"
 import { listShippingChoices } from "../../../domain/checkout/shipping-choices.ts"
 import { listExhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import type { SettingsByKey } from "../../../domain/settings/settings.ts"
@@ -13,7 +13,7 @@ export type WorkPageData = Awaited<ReturnType<typeof getWorkPage>>
 
 export async function getWorkPage(
   shop: Shop,
-  { updatedAt: _, ...work }: WorkPageWork,
+  { updatedAt: _, ...work }: PublicArtwork,
   { site, shipping, buying, promises }: Pick<SettingsByKey, "site" | "shipping" | "buying" | "promises">,
 ) {
   const [related, shows, provenance] = await Promise.all([

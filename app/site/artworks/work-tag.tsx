@@ -5,11 +5,11 @@ import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"
 import { ButtonLink } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { joinMeasures } from "../../ui/label/join-measures.ts"
 import labels from "../../ui/label/label.module.css"
 import { PriceLine } from "../../ui/label/label.tsx"
@@ -27,8 +27,8 @@ import { AvailabilityAlert, formatAlertSaved } from "./availability-alert.tsx"
 import { getInquiryUrl } from "./inquiry-url.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
 import { PrintOptionChoice } from "./option-choice.tsx"
-import type { PageWork } from "./page-work.ts"
 import { PriceNote } from "./price-note.tsx"
+import type { PublicArtworkView } from "./public-artwork-view.ts"
 import { shareOrCopy } from "./share.ts"
 
 export function WorkTag({
@@ -38,14 +38,14 @@ export function WorkTag({
   hasAlert,
   choice,
 }: {
-  work: PageWork
+  work: PublicArtworkView
   siteCurrency: string
   delivery: ShippingChoice[]
   hasAlert: boolean
   choice: ChosenOptions
 }) {
   const toast = useToast()
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const { insured = false } = usePromises()
   const now = useLiveBadge(made)
   const work = { ...now, price: now.price === null ? null : now.price + sumAdditions(choice.chosen) }
@@ -54,10 +54,10 @@ export function WorkTag({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!hasAlert) return
-    toast({ title: formatAlertMessage(badge, emailsLeave) })
+    toast({ title: formatAlertMessage(badge, canSendEmail) })
     // the form is gone
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [hasAlert, badge, emailsLeave, toast])
+  }, [hasAlert, badge, canSendEmail, toast])
   const share = async () => {
     const done = await shareOrCopy({ title: work.title, url: `${location.origin}/artwork/${work.id}` })
     if (done === "copied") toast({ title: "Link copied." })
@@ -109,13 +109,13 @@ export function WorkTag({
 }
 
 /** The work may have been sold or released since. */
-function formatAlertMessage(badge: PageWork["badge"], emailsLeave: boolean): string {
+function formatAlertMessage(badge: PublicArtworkView["badge"], canSendEmail: boolean): string {
   if (badge === "sold") return "It has been sold since, so we won’t write to you about it."
   if (badge === "available") return "It’s available again. You can buy it now."
-  return formatAlertSaved(emailsLeave)
+  return formatAlertSaved(canSendEmail)
 }
 
-type ActionsProps = { work: PageWork; choice: ChosenOptions; buyable: boolean; told: boolean }
+type ActionsProps = { work: PublicArtworkView; choice: ChosenOptions; buyable: boolean; told: boolean }
 
 function Actions({ work, choice, buyable, told }: ActionsProps) {
   if (work.badge === "sold")
@@ -162,7 +162,7 @@ function HeldNotice({ work: { id, badge }, told }: Pick<ActionsProps, "work" | "
 }
 
 /** Without scripts the button buys this one work. */
-function AddToCart({ work, choice }: { work: PageWork; choice: ChosenOptions }) {
+function AddToCart({ work, choice }: { work: PublicArtworkView; choice: ChosenOptions }) {
   const addToCart = useAddToCart()
   const add = () => addToCart(work, choice.chosen)
   const copies = useCart().items.find((item) => item.artwork_id === work.id)?.quantity ?? 0
@@ -189,7 +189,7 @@ function AddToCart({ work, choice }: { work: PageWork; choice: ChosenOptions }) 
   )
 }
 
-function formatDelivery(choices: ShippingChoice[], { currency }: PageWork, insured: boolean): string {
+function formatDelivery(choices: ShippingChoice[], { currency }: PublicArtworkView, insured: boolean): string {
   const sent = choices.find(({ pickup }) => !pickup)
   const pickup = choices.length > (sent ? 1 : 0)
   if (!sent) return "Pickup at the studio, for free."

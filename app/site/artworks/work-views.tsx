@@ -4,9 +4,9 @@ import labels from "../../ui/label/label.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./artwork-page.module.css"
 import { ViewLink } from "./lightbox/view-link.tsx"
-import type { PageWork } from "./page-work.ts"
+import type { PublicArtworkView } from "./public-artwork-view.ts"
 
-export function WorkViews({ work }: { work: PageWork }) {
+export function WorkViews({ work }: { work: PublicArtworkView }) {
   const views = work.views.slice(1)
   if (views.length === 0) return null
   return (

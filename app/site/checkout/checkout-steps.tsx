@@ -1,6 +1,6 @@
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import type { PaymentMethodId } from "../../../domain/ledger/payment-methods.ts"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
 import { Field, FieldList, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { usePromises } from "../shell/use-promises.ts"
@@ -29,7 +29,7 @@ type CheckoutStepsProps = {
 
 export function CheckoutSteps(steps: CheckoutStepsProps) {
   const { quote, waiting, countries, typed, errors, country, onCountry, region, onRegion } = steps
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const { packing } = usePromises()
   const { shippingMethod, onShipping, payment, onPayment } = steps
   const currency = quote.cart.currency ?? "USD"
@@ -134,7 +134,7 @@ export function CheckoutSteps(steps: CheckoutStepsProps) {
           <p>
             {`There’s nothing to pay yet. We’ll work out what packing and delivery cost, reserve the works for ${
               quote.quoteDays === 1 ? "one day" : `${quote.quoteDays} days`
-            }, and ${emailsLeave ? "send you the total with a link to pay" : "show the total on your order’s page, with a button to pay"}.`}
+            }, and ${canSendEmail ? "send you the total with a link to pay" : "show the total on your order’s page, with a button to pay"}.`}
           </p>
         ) : shippingMethod?.total === 0 ? (
           <p>There’s nothing to pay.</p>

@@ -12,9 +12,9 @@ import { refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
 import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
@@ -195,12 +195,12 @@ function formatPaymentNote(byCard: boolean, isOpen: boolean, cameBack: boolean):
 }
 
 function Processing() {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   return (
     <div className={text.prose} role="status">
       <p>Your bank is confirming the payment. Until then, nobody else can buy what you’ve chosen.</p>
       <p>
-        {emailsLeave
+        {canSendEmail
           ? "You can close this page: we’ll write to you as soon as the bank has answered."
           : "You can close this page, and come back to it: it says so when the bank has answered."}
       </p>

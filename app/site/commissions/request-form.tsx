@@ -9,8 +9,8 @@ import {
 } from "../../../domain/commissions/commission-choices.ts"
 import { maxReferences } from "../../../domain/commissions/pictures.ts"
 import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Checkbox } from "../../ui/forms/choices.tsx"
 import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
@@ -27,7 +27,7 @@ type RequestFormProps = { currency: string; begun: string; refused: RefusedForm 
 const picturesHint = `Up to ${maxReferences}: the place, the light, works you like. Only the studio sees them.`
 
 export function RequestForm({ currency, begun, refused: answered }: RequestFormProps) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const { commissionAnswerWithin } = usePromises()
   const { send, progress, refused: sentRefused } = useRequestUpload()
   const refused = sentRefused ?? answered
@@ -150,7 +150,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
             </progress>
           )}
           <p className={text.small}>
-            {joinSentences(emailsLeave ? "We’ll send you a copy." : "", formatAnswerPromise(commissionAnswerWithin))}
+            {joinSentences(canSendEmail ? "We’ll send you a copy." : "", formatAnswerPromise(commissionAnswerWithin))}
           </p>
         </div>
       </FieldList>

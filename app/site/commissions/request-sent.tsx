@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react"
 import { href } from "react-router"
 import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import text from "../../ui/text.module.css"
 import { usePromises } from "../shell/use-promises.ts"
 import styles from "./commissions.module.css"
 
 export function RequestSent() {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const { commissionAnswerWithin } = usePromises()
   const heading = useRef<HTMLHeadingElement>(null)
   // With scripts the page stays, so the focus moves to the message.
@@ -19,7 +19,7 @@ export function RequestSent() {
         Thank you. Your request has arrived.
       </h3>
       <p className={text.prose}>
-        {emailsLeave
+        {canSendEmail
           ? joinSentences(
               "A copy is on its way to you.",
               formatAnswerPromise(commissionAnswerWithin),

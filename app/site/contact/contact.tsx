@@ -12,9 +12,9 @@ import { actorContext, clientAddressContext, shopContext } from "../../request/c
 import { readRequestFields } from "../../request/read-form.ts"
 import { contactPageJsonLd } from "../../seo/json-ld/contact-page.ts"
 import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { ShellSite } from "../shell/site.ts"
@@ -83,7 +83,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 function MessageSent({ work }: { work: WorkCard | null }) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const { answerWithin } = usePromises()
   const { contactEmail } = useRouteLoaderData<ShellSite>("site/layout") ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
@@ -94,7 +94,7 @@ function MessageSent({ work }: { work: WorkCard | null }) {
         Thank you. Your message has arrived.
       </h2>
       <p className={text.prose}>
-        {emailsLeave
+        {canSendEmail
           ? joinSentences(
               "A copy is on its way to you.",
               formatAnswerPromise(answerWithin),

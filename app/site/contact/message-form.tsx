@@ -6,9 +6,9 @@ import {
   messageTypes,
 } from "../../../domain/messages/message-types.ts"
 import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import text from "../../ui/text.module.css"
@@ -29,7 +29,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
   const form = useFocusFirstInvalid(refused)
   const sending = useNavigation().formAction?.startsWith(href("/contact")) === true
   const { typed, wrong, onChange } = useRefusedForm(refused)
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const { answerWithin: usual } = usePromises()
   const begin = title ? `I’d like to know more about ${title}.` : ""
   return (
@@ -116,7 +116,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
             {sending ? "Sending…" : title ? "Send inquiry" : "Send message"}
           </Button>
           <p className={text.small}>
-            {joinSentences(emailsLeave ? "We’ll send you a copy." : "", formatAnswerPromise(usual))}
+            {joinSentences(canSendEmail ? "We’ll send you a copy." : "", formatAnswerPromise(usual))}
           </p>
         </div>
       </FieldList>

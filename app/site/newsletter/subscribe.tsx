@@ -1,13 +1,13 @@
 import { Form, href, redirect, useRouteLoaderData } from "react-router"
-import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { consentWordings, currentConsentWording } from "../../../domain/newsletter/subscriber-labels.ts"
+import { subscribe } from "../../../domain/newsletter/subscription-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readRequestFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import { useSendOnce } from "../../ui/forms/send-once.ts"
 import page from "../../ui/page.module.css"
@@ -40,19 +40,19 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   const asked = loaderData.asked && !actionData
   const { typed, wrong, onChange } = useRefusedForm(actionData)
   const once = useSendOnce()
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const { contactEmail } = useRouteLoaderData<ShellSite>("site/layout") ?? {}
   return (
     <div className={page.container}>
       <div className={page.head}>
-        <h1>{asked && emailsLeave ? "Please check your inbox" : "Newsletter"}</h1>
+        <h1>{asked && canSendEmail ? "Please check your inbox" : "Newsletter"}</h1>
       </div>
       <div className={page.grid}>
         <div className={styles.column}>
           {asked ? (
             <>
               <p className={text.prose}>
-                {emailsLeave
+                {canSendEmail
                   ? "We’ve sent you an e-mail with one button. Press it to confirm your address; until then we won’t send you anything else. It can take a minute. If you don’t see it, please look in your spam folder."
                   : `We have your address, but can’t confirm it yet, because this site can’t send e-mail. You won’t get the newsletter until then.${contactEmail ? ` To be on the list for sure, write to ${contactEmail}.` : ""}`}
               </p>

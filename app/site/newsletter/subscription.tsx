@@ -1,7 +1,7 @@
 import { data, Form, href, redirect } from "react-router"
-import { changeSubscription } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { findSubscription } from "../../../domain/newsletter/newsletter-queries.server.ts"
 import { subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
+import { changeSubscription } from "../../../domain/newsletter/subscription-commands.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
 import { readRequestFields, validateForm } from "../../request/read-form.ts"

@@ -3,8 +3,8 @@ import type { BuyerOrder } from "../../../domain/orders/order-queries.server.ts"
 import type { BuyerReturns } from "../../../domain/orders/return-requests.server.ts"
 import { evidenceLimits } from "../../../lib/evidence-limits.ts"
 import { formatDateInZone } from "../../../lib/site-time.ts"
+import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
 import text from "../../ui/text.module.css"
@@ -95,7 +95,7 @@ const listChoices = ({ at, copies }: BuyerReturns["may"]["works"][number]): Copy
     : [{ value: `${at}`, at, copy: null }]
 
 function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "token"> & { may: BuyerReturns["may"] }) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const busy = useNavigation().state !== "idle"
   const { typed, wrong, onChange } = useRefusedForm(refused)
   const choices = may.works.flatMap(listChoices)
@@ -154,7 +154,7 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
           required
           maxLength={2000}
           hint={
-            emailsLeave
+            canSendEmail
               ? "The studio reads it and answers by e-mail."
               : "The studio reads it. Its answer is shown here."
           }

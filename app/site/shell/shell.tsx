@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { AuthProvider } from "../../account/auth-context.tsx"
-import { EmailsLeave } from "../../ui/emails-leave.ts"
+import { CanSendEmail } from "../../ui/can-send-email.ts"
 import { focusHeading } from "../../ui/focus-heading.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import text from "../../ui/text.module.css"
@@ -21,7 +21,7 @@ import { TopBar } from "./top-bar.tsx"
 export function Shell({ site, children }: { site: ShellSite; children: ReactNode }) {
   const buying = isBuying(useLocation().pathname)
   return (
-    <EmailsLeave value={site.emailsLeave}>
+    <CanSendEmail value={site.canSendEmail}>
       <ToastProvider>
         <AuthProvider>
           <CartProvider>
@@ -44,7 +44,7 @@ export function Shell({ site, children }: { site: ShellSite; children: ReactNode
           </CartProvider>
         </AuthProvider>
       </ToastProvider>
-    </EmailsLeave>
+    </CanSendEmail>
   )
 }
 

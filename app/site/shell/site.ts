@@ -18,6 +18,6 @@ export type ShellSite = {
   /** In the largest public size. */
   downloads: boolean
   units: SizeUnits
-  emailsLeave: boolean
+  canSendEmail: boolean
   promises: Settings<"promises">
 }

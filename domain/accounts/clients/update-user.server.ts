@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { lacksCode, refuseWithoutCode, type User } from "../../actor.ts"
+import { hasPendingMfa, refuseWithoutCode, type User } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
@@ -24,7 +24,7 @@ const updateForm = z.strictObject({
 
 /** All or none. The address changes when its link is followed. `nonce`: the code of `reauthenticate`. */
 export async function updateUser(shop: Shop, user: User, input: unknown): Promise<Outcome<PublicUser>> {
-  if (lacksCode(user)) return refuseWithoutCode()
+  if (hasPendingMfa(user)) return refuseWithoutCode()
   const form = validateInput(updateForm, input)
   if (!form.ok) return form
   const { email, password, current_password: current = "", nonce, data } = form.value

@@ -4,8 +4,8 @@ import { isUniqueViolation } from "../../../db/errors.ts"
 import { factors } from "../../../db/tables/factors.ts"
 import {
   type Actor,
+  hasPendingMfa,
   isSignedIn,
-  lacksCode,
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
@@ -26,7 +26,7 @@ const day = 24 * 60 * 60 * 1000
 /** The factor counts once a code is verified. An account with a second factor must have verified it. */
 export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm): Promise<Outcome<EnrolledFactor>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
   const form = validateInput(enrollForm, input)
   const secret = createTotpSecret()

@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from "drizzle-orm"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { factors, recoveryCodes } from "../../../db/tables/factors.ts"
-import { type Actor, isSignedIn, lacksCode, lacksConfirmation, refuseUnconfirmed } from "../../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, lacksConfirmation, refuseUnconfirmed } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
@@ -20,7 +20,7 @@ export async function removeFactor(shop: Shop, actor: Actor, factorId: string): 
     if (!factor.ok) return factor
     const { type, status } = factor.value
     const counts = status === "verified"
-    if ((counts && actor.session.assurance !== "aal2") || lacksCode(actor))
+    if ((counts && actor.session.assurance !== "aal2") || hasPendingMfa(actor))
       return refuseBecause("insufficient_aal", "unprocessable", "Enter a code first.")
     if (counts && lacksConfirmation(actor, now)) return refuseUnconfirmed()
     await tx.delete(factors).where(eq(factors.id, factorId))

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { challenges, factors } from "../../../db/tables/factors.ts"
-import { type Actor, isSignedIn, lacksCode, refuseWithoutCode, type User } from "../../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, refuseWithoutCode, type User } from "../../actor.ts"
 import { type CommandContext, command } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
@@ -50,7 +50,7 @@ async function tryCode(
   const factor = await getOwnFactor(shop.db, actor.id, factorId)
   if (!factor.ok) return factor
   // The enrollment is older than the account's first factor, and may be of another person with the password.
-  if (factor.value.status === "unverified" && lacksCode(actor)) return refuseWithoutCode()
+  if (factor.value.status === "unverified" && hasPendingMfa(actor)) return refuseWithoutCode()
   if (!(await canTry(shop, actor))) return tooMany
   const challenge = await countTry(shop, actor, factorId, form.value.challenge_id)
   if (!challenge.ok) return challenge

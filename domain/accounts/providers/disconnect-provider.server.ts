@@ -3,8 +3,8 @@ import { z } from "zod"
 import { authAccounts } from "../../../db/tables/accounts.ts"
 import {
   type Actor,
+  hasPendingMfa,
   isSignedIn,
-  lacksCode,
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
@@ -25,7 +25,7 @@ import { getProviderName } from "./own-providers.server.ts"
 /** The last sign-in method stays. Returns the provider's name. `id` is the row's. */
 export async function disconnectProvider(shop: Shop, actor: Actor, id: string): Promise<Outcome<string>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
   if (!z.uuid().safeParse(id).success) return unknown
   const methods = await getAvailableSignInMethods(shop)

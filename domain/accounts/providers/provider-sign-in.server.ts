@@ -3,8 +3,8 @@ import { isUniqueViolation } from "../../../db/errors.ts"
 import {
   type Actor,
   confirmationNeeded,
+  hasPendingMfa,
   isSignedIn,
-  lacksCode,
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
@@ -40,7 +40,7 @@ export async function connectProvider(
   browser: Browser,
 ): Promise<Outcome<ProviderRedirect>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return refuseWithoutCode()
+  if (hasPendingMfa(actor)) return refuseWithoutCode()
   if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
   return startAtProviderPath(shop, id, browser, "/link-social", [
     getProvidersSectionPath({ connected: id }),

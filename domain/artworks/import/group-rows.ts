@@ -1,5 +1,5 @@
 import { cleanText } from "../../../lib/clean-text.ts"
-import type { TableRow } from "../../../services/tables/table.ts"
+import type { TableRow } from "../../../services/spreadsheets/table.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 import { layoutSpec } from "./layouts.ts"
 

@@ -1,6 +1,6 @@
 import type { LengthUnit } from "../../../lib/measures.ts"
-import { openTable } from "../../../services/tables/open-table.ts"
-import type { StatedTable, Table, TableResult } from "../../../services/tables/table.ts"
+import { openTable } from "../../../services/spreadsheets/open-table.ts"
+import type { StatedTable, Table, TableResult } from "../../../services/spreadsheets/table.ts"
 import type { Mapping } from "./fields.ts"
 import { recognizeColumns, scoreHeadings } from "./recognize-columns.ts"
 import { type Survey, type SurveyOptions, surveyRows } from "./survey.ts"

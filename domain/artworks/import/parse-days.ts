@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from "../../../lib/calendar-dates.ts"
 import { translateDate } from "../../../lib/translate-date.ts"
-import { formatSerialDate } from "../../../services/tables/xlsx-sheet.ts"
+import { formatSerialDate } from "../../../services/spreadsheets/xlsx-sheet.ts"
 
 export type DayOrder = "day first" | "month first"
 

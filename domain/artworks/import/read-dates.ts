@@ -1,6 +1,6 @@
 import { truncateText } from "../../../lib/truncate-text.ts"
 import { parseYears } from "../../../lib/years.ts"
-import { formatSerialDate } from "../../../services/tables/xlsx-sheet.ts"
+import { formatSerialDate } from "../../../services/spreadsheets/xlsx-sheet.ts"
 import type { ArtworkInput } from "../artwork.ts"
 import type { ImportField } from "./fields.ts"
 import { foldKey } from "./heading.ts"

@@ -1,5 +1,5 @@
-import { findCurrencySign } from "../../../services/tables/displayed-currency.ts"
-import type { CellMark, RemarkKind } from "../../../services/tables/table.ts"
+import { findCurrencySign } from "../../../services/spreadsheets/displayed-currency.ts"
+import type { CellMark, RemarkKind } from "../../../services/spreadsheets/table.ts"
 import { type ImportField, type Mapping, valueFields } from "./fields.ts"
 import { getMappedColumns, type ImportedTableRow, type RowGroup } from "./group-rows.ts"
 import { decisiveFields } from "./read-broken.ts"

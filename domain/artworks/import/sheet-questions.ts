@@ -1,4 +1,4 @@
-import type { Table } from "../../../services/tables/table.ts"
+import type { Table } from "../../../services/spreadsheets/table.ts"
 import { type ImportField, type Mapping, stateFields } from "./fields.ts"
 import { getFieldsByColumn } from "./remap.ts"
 

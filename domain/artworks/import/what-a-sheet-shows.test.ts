@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { createScratchFolder, createTableFile } from "../../../services/tables/read-table.fixture.ts"
+import { createScratchFolder, createTableFile } from "../../../services/spreadsheets/read-table.fixture.ts"
 import { writeOds, writeXlsx } from "../../../tests/support/make-workbook.ts"
 import { formatCellNote } from "./cell-note.ts"
 import { groupRows } from "./group-rows.ts"

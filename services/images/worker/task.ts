@@ -1,9 +1,9 @@
 import type { Crop } from "../../../lib/crop.ts"
-import type { CardPicture, CardText } from "../../cards/card.ts"
 import type { DocumentContent } from "../../documents/document-content.ts"
 import type { DrawnDocument } from "../../documents/invoice-document.ts"
 import type { ParsedEmail } from "../../mailbox/parsed-email.ts"
-import type { StatedTable, TableHead } from "../../tables/table.ts"
+import type { CardPicture, CardText } from "../../sharing-cards/card.ts"
+import type { StatedTable, TableHead } from "../../spreadsheets/table.ts"
 import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 

@@ -19,7 +19,7 @@ import {
   type WallWork,
 } from "../../../../domain/exhibitions/hanging.ts"
 import { getHangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
-import { newId } from "../../../live/queue/new-id.ts"
+import { randomUuid } from "../../../../lib/random-uuid.ts"
 import { formatCount } from "../../kit/format-count.ts"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import views from "../../kit/views.module.css"
@@ -102,7 +102,7 @@ function HangingPlanEditor({ loaderData: show }: Route.ComponentProps) {
     setOver(null)
   }
   const addWall = () => {
-    const added = { ...defaultWall[unit], id: newId(), name: `Wall ${plan.walls.length + 1}` }
+    const added = { ...defaultWall[unit], id: randomUuid(), name: `Wall ${plan.walls.length + 1}` }
     change((now) => withWall(now, added))
     setFresh(added.id)
     setParams({ wall: added.id }, { replace: true, preventScrollReset: true })

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
-import { useEmailsLeave } from "../../../ui/emails-leave.ts"
+import { useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { editFormId } from "../../kit/edit/dirty-form.ts"
 import type { Autosave } from "../../kit/edit/use-autosave.ts"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
@@ -10,9 +10,9 @@ type Props = { issue: Pick<IssueForEdit, "state" | "subscribed" | "archived">; s
 
 /** Saves the form while it opens the confirmation. */
 export function IssueMainButton({ issue: { subscribed, archived }, saving }: Props) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   if (archived) return <IntentButton intent="restore" words="Restore" variant="filled" />
-  if (!emailsLeave)
+  if (!canSendEmail)
     return (
       <Button component={Link} variant="filled" to={href("/admin/settings/mail-server")} fullWidth>
         Connect a mail server
@@ -28,7 +28,7 @@ export function IssueMainButton({ issue: { subscribed, archived }, saving }: Pro
 }
 
 export function IssueSecondaryButtons({ issue: { state, archived }, saving }: Props) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   if (archived) return null
   return (
     <>
@@ -37,7 +37,7 @@ export function IssueSecondaryButtons({ issue: { state, archived }, saving }: Pr
           Save
         </Button>
       </noscript>
-      {emailsLeave ? (
+      {canSendEmail ? (
         <>
           <span onClickCapture={() => void saving.save("save")}>
             <InlineConfirmLink id="test">Send a test</InlineConfirmLink>

@@ -18,7 +18,7 @@ type Props = {
   search: string
 }
 
-export function Recipients({ id, counts, recipients: { rows, next }, view, search }: Props) {
+export function RecipientList({ id, counts, recipients: { rows, next }, view, search }: Props) {
   const [params] = useSearchParams()
   const { total, accepted, waiting, refused, uncertain, bounced, leftOut } = counts
   const views = [

@@ -24,7 +24,7 @@ import { IssuePreview } from "../issue/issue-preview.tsx"
 import { IssueStatus } from "../issue-status.tsx"
 import type { Route } from "./+types/sent-issue"
 import { Progress } from "./progress.tsx"
-import { Recipients } from "./recipient-list.tsx"
+import { RecipientList } from "./recipient-list.tsx"
 import { runSentIssueAction } from "./sent-issue-actions.server.ts"
 
 type Props = { counts: IssueCounts; answer: ActionAnswer }
@@ -135,7 +135,7 @@ export default function SentIssuePage({ loaderData, actionData }: Route.Componen
       {open === "cancel" && <CancelSendingConfirm counts={counts} answer={answer} />}
       {open === "uncertain" && counts.uncertain > 0 && <UncertainEmailsConfirm counts={counts} answer={answer} />}
       <Progress issue={issue} now={new Date(now)} />
-      <Recipients id={id} counts={counts} recipients={recipients} view={view} search={search} />
+      <RecipientList id={id} counts={counts} recipients={recipients} view={view} search={search} />
       <Fold title="The newsletter" open={params.has("see")}>
         <IssuePreview id={id} first={preview} />
       </Fold>

@@ -17,7 +17,7 @@ import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/subscribers"
 import { ConsentFields } from "./consent-fields.tsx"
-import { subscriberList } from "./subscriber-list.tsx"
+import { subscriberList } from "./subscriber-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(subscriberList.title)
 

@@ -3,10 +3,10 @@ import { href, useNavigate } from "react-router"
 import { orderSourceLabels } from "../../../../domain/orders/order-sources.ts"
 import { validateInput } from "../../../../domain/validate-input.ts"
 import { formatDecimalAmount, formatMoney } from "../../../../lib/format-money.ts"
-import { newId } from "../../../live/queue/new-id.ts"
+import { randomUuid } from "../../../../lib/random-uuid.ts"
 import { isOutOfReach, useQueueState } from "../../../live/queue/queue-context.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useQueueOffline } from "../../queue/use-queue-offline.ts"
+import { useQueueOffline } from "../../offline-queue/use-queue-offline.ts"
 import { createFormKey } from "./form-key.ts"
 import { getSaleRowName, parseSale, type SaleFormValues } from "./parse-sale.ts"
 import type { SaleData } from "./sale-data.server.ts"
@@ -35,7 +35,7 @@ export function useLocalSale(data: SaleData, sum: (typed: SaleFormValues, rows: 
   const queueOffline = useQueueOffline()
   const navigate = useNavigate()
   const first = data.rows
-  const [key] = useState(() => createFormKey(newId))
+  const [key] = useState(() => createFormKey(randomUuid))
   const given = data.key
   useEffect(() => {
     const asking = new AbortController()

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Form, href, Link } from "react-router"
 import type { ListedUnmatchedPayment } from "../../../../domain/payments/unmatched-payment-queries.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
-import { emailWaits, useEmailsLeave } from "../../../ui/emails-leave.ts"
+import { emailWaits, useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { Day } from "../../kit/dates.tsx"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../../kit/inline-confirm.tsx"
 import { DetailList, Section } from "../../kit/page.tsx"
@@ -82,7 +82,7 @@ function CountConfirm({ payment: { id, amount, currency, possible, order, invoic
   const fits = meant ?? possible.find(({ due }) => due === amount)
   const field = getConfirmFieldProps(answer, `count-${id}`, { number: fits?.number ?? "" })
   const list = `orders-${id}`
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   return (
     <InlineConfirm
       id={`count-${id}`}
@@ -92,7 +92,7 @@ function CountConfirm({ payment: { id, amount, currency, possible, order, invoic
       hidden={{ paymentId: id }}
       happens={[
         `If ${formatMoney(amount, currency)} is all that is due of an order, its works are sold and the buyer gets the invoice.`,
-        `If it is less, ${emailsLeave ? "the buyer gets an e-mail that says what is still to pay" : `an e-mail says what is still to pay, and ${emailWaits}`}. If it is more, the rest can be sent back.`,
+        `If it is less, ${canSendEmail ? "the buyer gets an e-mail that says what is still to pay" : `an e-mail says what is still to pay, and ${emailWaits}`}. If it is more, the rest can be sent back.`,
       ]}
       press={`Count ${formatMoney(amount, currency)}`}
     >

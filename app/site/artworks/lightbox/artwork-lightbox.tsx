@@ -4,7 +4,7 @@ import { isSoldHere } from "../../../../domain/artworks/sold-here.ts"
 import type { WorkCard } from "../../../../domain/artworks/work-card.ts"
 import { useCart } from "../../cart/cart-provider.tsx"
 import { useAddToCart } from "../../cart/use-add-to-cart.ts"
-import type { PageWork } from "../page-work.ts"
+import type { PublicArtworkView } from "../public-artwork-view.ts"
 import { closeImage, turnToImage, useImageNumber } from "./image-address.ts"
 import type { LightboxImage } from "./lightbox-images.ts"
 import { fetchLightbox } from "./view-link.tsx"
@@ -12,7 +12,12 @@ import { fetchLightbox } from "./view-link.tsx"
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
 /** `chosen`: the size and frame chosen on the work's page. */
-type ArtworkLightboxProps = { work: PageWork; chosen: PrintOption[]; related: WorkCard[]; siteCurrency: string }
+type ArtworkLightboxProps = {
+  work: PublicArtworkView
+  chosen: PrintOption[]
+  related: WorkCard[]
+  siteCurrency: string
+}
 
 export function ArtworkLightbox({ work, chosen, related, siteCurrency }: ArtworkLightboxProps) {
   const number = useImageNumber()
@@ -40,7 +45,7 @@ export function ArtworkLightbox({ work, chosen, related, siteCurrency }: Artwork
   )
 }
 
-const addOptionPrices = (work: PageWork, chosen: PrintOption[]): PageWork =>
+const addOptionPrices = (work: PublicArtworkView, chosen: PrintOption[]): PublicArtworkView =>
   work.price === null ? work : { ...work, price: work.price + sumAdditions(chosen) }
 
 const getLabel = (work: WorkCard, siteCurrency: string) => ({
@@ -51,7 +56,7 @@ const getLabel = (work: WorkCard, siteCurrency: string) => ({
   available: work.badge === "available" && isSoldHere(work, siteCurrency),
 })
 
-const listViewImages = (work: PageWork, siteCurrency: string): LightboxImage[] =>
+const listViewImages = (work: PublicArtworkView, siteCurrency: string): LightboxImage[] =>
   work.views.map((view, index) => ({
     ...getLabel(work, siteCurrency),
     id: view.id,

@@ -2,8 +2,8 @@ import { useEffect } from "react"
 import { Form, useNavigation, useRevalidator, useSearchParams } from "react-router"
 import type { PortalPayment } from "../../../../domain/payments/portal-payments.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
+import { useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { Button, ButtonLink } from "../../../ui/controls/button.tsx"
-import { useEmailsLeave } from "../../../ui/emails-leave.ts"
 import text from "../../../ui/text.module.css"
 import { useCardPageOnce } from "../../checkout/use-card-page-once.ts"
 import { Transfer } from "../../orders/transfer.tsx"
@@ -13,7 +13,7 @@ import styles from "./portal.module.css"
 const pollMs = 4000
 
 export function PortalPaymentForm({ payment }: { payment: PortalPayment }) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const busy = useNavigation().state !== "idle"
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
@@ -30,7 +30,7 @@ export function PortalPaymentForm({ payment }: { payment: PortalPayment }) {
     return (
       <p className={text.prose} role="status">
         Your bank is confirming the payment.{" "}
-        {emailsLeave
+        {canSendEmail
           ? "You can close this page: we’ll write to you as soon as the bank has answered."
           : "You can close this page, and come back to it: it says so when the bank has answered."}
       </p>

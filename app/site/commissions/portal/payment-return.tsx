@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router"
 import { pageMeta } from "../../../seo/page-meta.ts"
-import { useEmailsLeave } from "../../../ui/emails-leave.ts"
+import { useCanSendEmail } from "../../../ui/can-send-email.ts"
 import page from "../../../ui/page.module.css"
 import text from "../../../ui/text.module.css"
 import type { Route } from "./+types/payment-return"
@@ -26,7 +26,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** Without the cookie: another browser, or expired. */
 export default function PaymentReturn({ loaderData: { paid } }: Route.ComponentProps) {
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   return (
     <div className={page.container}>
       <div className={page.head}>
@@ -34,7 +34,7 @@ export default function PaymentReturn({ loaderData: { paid } }: Route.ComponentP
       </div>
       <p className={text.prose}>
         {paid
-          ? `Your page says so as soon as your payment has arrived${emailsLeave ? ", and we’ll write to you" : ""}. `
+          ? `Your page says so as soon as your payment has arrived${canSendEmail ? ", and we’ll write to you" : ""}. `
           : ""}
         Please open the link that you had from the studio to get back to your page.
       </p>

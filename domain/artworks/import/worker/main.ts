@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises"
 import { serveTasks } from "../../../../services/images/worker/serve.ts"
 import type { TableTask } from "../../../../services/images/worker/task.ts"
-import { writeStoredRows } from "../../../../services/tables/stored-rows.ts"
-import { TableProblem } from "../../../../services/tables/table.ts"
+import { writeStoredRows } from "../../../../services/spreadsheets/stored-rows.ts"
+import { TableProblem } from "../../../../services/spreadsheets/table.ts"
 import { openWorksTable } from "../open-import-file.server.ts"
 
 // The worker process that reads tables for imports.

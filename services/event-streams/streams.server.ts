@@ -1,4 +1,4 @@
-import type { Load } from "../load/load.ts"
+import type { Load } from "../load-monitor/load.ts"
 import type { Streams } from "./streams.ts"
 
 /** Beyond this number clients of this process poll instead. */

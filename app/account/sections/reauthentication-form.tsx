@@ -2,9 +2,9 @@ import { createContext, useContext, useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import { confirmProofs } from "../../../domain/accounts/confirm-proofs.ts"
 import type { Problem } from "../../../domain/problem.ts"
+import { codeInFolder, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { codeInFolder, useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
 import { AccountForm } from "../account-form.tsx"
@@ -21,7 +21,7 @@ type Props = { part: string; answer: HeldFields & { problem: Problem | null }; o
 /** Replaces a section whose action needs reauthentication, and submits the section's fields again. */
 export function ConfirmForm({ part, answer: { held = {}, codeSent = false, problem }, onCancel }: Props) {
   const methods = useContext(ConfirmMethodsContext)
-  const emailsLeave = useEmailsLeave()
+  const canSendEmail = useCanSendEmail()
   const input = useRef<HTMLInputElement>(null)
   const intro = useRef<HTMLParagraphElement>(null)
   useEffect(() => (input.current ?? intro.current)?.focus(), [])
@@ -59,7 +59,7 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            hint={emailsLeave ? `We’ve sent it to ${methods.email}.` : codeInFolder}
+            hint={canSendEmail ? `We’ve sent it to ${methods.email}.` : codeInFolder}
             error={errors[confirmProofs.code]}
           />
         )}
@@ -101,7 +101,7 @@ function WithPasskey() {
   }, [response])
   const sign = async () => {
     setProblem(null)
-    const { signWithPasskey } = await import("../passkey.ts")
+    const { getPasskeyAssertion: signWithPasskey } = await import("../passkey.ts")
     const made = await signWithPasskey()
     if (made.ok) setResponse(made.response)
     else setProblem(made.message)

@@ -1,6 +1,6 @@
 import { trimFloatNoise } from "./displayed-values.ts"
 import { formatSheetDate, formatSheetNumber } from "./number-formats.ts"
-import { createRowMarks, type SheetCell } from "./row-marks.ts"
+import { createRowMarks, type SheetCell } from "./row-annotations.ts"
 import type { CellRow } from "./table.ts"
 import { parseColumn, type XlsxDetails } from "./xlsx-details.ts"
 import { createRuns, isTrue, type StruckText } from "./xlsx-runs.ts"

@@ -4,7 +4,7 @@ import { getSettings } from "../../../domain/settings/settings-queries.server.ts
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 
-export async function getPhotoPage(context: Readonly<RouterContextProvider>) {
+export async function getPhotoLibraryPage(context: Readonly<RouterContextProvider>) {
   const { shop, admin } = getStudioContext(context)
   const [library, { uploads }] = await Promise.all([
     getPhotoLibrary(shop, admin).then(unwrapOutcome),

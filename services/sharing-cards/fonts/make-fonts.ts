@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import * as fontkit from "fontkit"
 import subsetFont from "subset-font"
 
-// Run it with `node services/cards/fonts/make-fonts.ts`. Each font is one instance, because fontkit cannot choose an instance
+// Run it with `node services/sharing-cards/fonts/make-fonts.ts`. Each font is one instance, because fontkit cannot choose an instance
 // of a variable WOFF2.
 
 const newsreader = "@fontsource-variable/newsreader/files/newsreader"

@@ -1,6 +1,6 @@
 import { formatDisplayedDate, formatDisplayedNumber } from "./displayed-values.ts"
 import type { OdsStyles } from "./ods-styles.ts"
-import type { SheetCell } from "./row-marks.ts"
+import type { SheetCell } from "./row-annotations.ts"
 import { maxRowLength, TableProblem } from "./table.ts"
 
 /** `copies`: repetitions of the cell; `columns` and `rows`: what it spans. */

@@ -4,10 +4,10 @@ import { history } from "../db/tables/content.ts"
 
 export const erasedMark = "[erased]"
 
-export type ErasedWords = { pattern: string }
+export type PersonIdentifiers = { pattern: string }
 
 /** Whole addresses and names: `Li Na` is not in `Juli nach`. Single words are ignored, because other people have them too. */
-export function createErasedWords(words: string[]): ErasedWords | null {
+export function createPersonIdentifiers(words: string[]): PersonIdentifiers | null {
   const telling = [...new Set(words.map((word) => word.trim()))].filter(
     (word) => /\S[\s@]\S|\S@\S/.test(word) && word.length > 4,
   )
@@ -27,14 +27,14 @@ const withBoundaries = (before: string, words: string[], after: string) =>
 
 const literal = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-export const hasErasedWords = (column: AnyColumn | SQL, { pattern }: ErasedWords): SQL =>
+export const hasPersonIdentifiers = (column: AnyColumn | SQL, { pattern }: PersonIdentifiers): SQL =>
   sql`${column}::text ~* ${pattern}`
 
-export const replaceErasedWords = (column: AnyColumn | SQL, { pattern }: ErasedWords): SQL =>
+export const redactIdentifiers = (column: AnyColumn | SQL, { pattern }: PersonIdentifiers): SQL =>
   sql`regexp_replace(${column}::text, ${pattern}, ${erasedMark}, 'gi')`
 
 /** Replaces in each text of the JSON, so that the document stays valid. */
-export const replaceErasedWordsInJson = (column: AnyColumn | SQL, { pattern }: ErasedWords): SQL =>
+export const redactIdentifiersInJson = (column: AnyColumn | SQL, { pattern }: PersonIdentifiers): SQL =>
   sql`without_words(${column}, ${pattern}, ${erasedMark})`
 
 /** Erased rows by noun. */
@@ -42,18 +42,18 @@ type ErasedRecords = { noun: string; ids: string[] }[]
 
 export async function eraseHistory(
   tx: Transaction,
-  words: ErasedWords | null,
+  words: PersonIdentifiers | null,
   records: ErasedRecords,
-  signed: ErasedWords | null = words,
+  signed: PersonIdentifiers | null = words,
 ): Promise<void> {
   for (const { noun, ids } of records)
     if (ids.length > 0)
       await tx.execute(sql`update ${history} set changes = '{}', detail = '{}',
-          actor_name = ${signed ? replaceErasedWords(history.actorName, signed) : sql`actor_name`}
+          actor_name = ${signed ? redactIdentifiers(history.actorName, signed) : sql`actor_name`}
         where noun = ${noun} and noun_id = any (${sql.param(ids)}::text[])`)
   if (!words) return
-  await tx.execute(sql`update ${history} set changes = ${replaceErasedWordsInJson(history.changes, words)},
-      detail = ${replaceErasedWordsInJson(history.detail, words)}, actor_name = ${replaceErasedWords(history.actorName, words)},
-      noun_id = ${replaceErasedWords(history.nounId, words)}
-    where ${hasErasedWords(sql`concat_ws(' ', changes, detail, actor_name, noun_id)`, words)}`)
+  await tx.execute(sql`update ${history} set changes = ${redactIdentifiersInJson(history.changes, words)},
+      detail = ${redactIdentifiersInJson(history.detail, words)}, actor_name = ${redactIdentifiers(history.actorName, words)},
+      noun_id = ${redactIdentifiers(history.nounId, words)}
+    where ${hasPersonIdentifiers(sql`concat_ws(' ', changes, detail, actor_name, noun_id)`, words)}`)
 }

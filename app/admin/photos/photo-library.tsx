@@ -16,17 +16,17 @@ import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import { useFileDrop } from "../uploading/use-file-drop.ts"
 import { getPhotoName } from "./photo-card.tsx"
 import { PhotoGrid } from "./photo-grid.tsx"
-import type { getPhotoPage } from "./photo-page.server.ts"
+import type { getPhotoLibraryPage } from "./photo-library.server.ts"
 import styles from "./photos.module.css"
 import { usePhotos } from "./use-photos.ts"
 
 type PageProps = {
-  data: Awaited<ReturnType<typeof getPhotoPage>>
+  data: Awaited<ReturnType<typeof getPhotoLibraryPage>>
   answer: ActionAnswer
   dropFirst?: boolean
 }
 
-export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
+export function PhotoLibrary({ data, answer, dropFirst = false }: PageProps) {
   const photos = usePhotos(data.library)
   const { send, pending, requests } = useRequests()
   const [params] = useSearchParams()

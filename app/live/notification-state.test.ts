@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { NotificationRow } from "../../domain/live/live-protocol.ts"
-import { applyNoticeChange, applyNotificationFrame, formatUnread, type Notices } from "./notices.ts"
+import { applyNoticeChange, applyNotificationFrame, formatUnread, type Notices } from "./notification-state.ts"
 
 const row = (id: string, read_at: string | null = null): NotificationRow => ({
   id,

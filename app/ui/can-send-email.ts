@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react"
 
 /** Whether a mail server is connected; provided by each layout. */
-export const EmailsLeave = createContext(false)
+export const CanSendEmail = createContext(false)
 
 /** Required for every text that promises an e-mail (`app/email-promises.test.ts`). */
-export const useEmailsLeave = (): boolean => useContext(EmailsLeave)
+export const useCanSendEmail = (): boolean => useContext(CanSendEmail)
 
 /** The end of a sentence about an e-mail that cannot be sent. */
 export const emailWaits = "waits until a mail server is connected"

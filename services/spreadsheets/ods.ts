@@ -1,6 +1,6 @@
 import { createOdsCell, getRepeatCount, type OdsCell } from "./ods-cell.ts"
 import { createOdsStyles, type OdsStyles } from "./ods-styles.ts"
-import { createRowMarks } from "./row-marks.ts"
+import { createRowMarks } from "./row-annotations.ts"
 import { type CellRow, type Merge, maxSheets, type SheetDetails, TableProblem, type TableSheet } from "./table.ts"
 import { readXml, type XmlHandlers } from "./xml.ts"
 import type { Zip } from "./zip.ts"
