@@ -4,7 +4,7 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/manage-photos"
 import { runPhotoAction } from "./photo-actions.server.ts"
 import { getPhotoLibraryPage } from "./photo-library.server.ts"
-import { PhotoLibrary } from "./photo-library.tsx"
+import { PhotoLibraryPage } from "./photo-library.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Manage Photos")
 
@@ -14,5 +14,5 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   runPhotoAction(getStudioContext(context), await readFormData(request))
 
 export default function ManagePhotos({ loaderData, actionData }: Route.ComponentProps) {
-  return <PhotoLibrary data={loaderData} answer={actionData} />
+  return <PhotoLibraryPage data={loaderData} answer={actionData} />
 }

@@ -26,7 +26,7 @@ type PageProps = {
   dropFirst?: boolean
 }
 
-export function PhotoLibrary({ data, answer, dropFirst = false }: PageProps) {
+export function PhotoLibraryPage({ data, answer, dropFirst = false }: PageProps) {
   const photos = usePhotos(data.library)
   const { send, pending, requests } = useRequests()
   const [params] = useSearchParams()
