@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { describe, expect, test } from "vitest"
 import { findDuplicateExports, findUnusedExports } from "./support/export-rules.ts"
-import { findImportViolations, tableOwners } from "./support/import-rules.ts"
+import { findImportViolations } from "./support/import-rules.ts"
 import { readSourceFiles } from "./support/imports.ts"
 import { findFormerWords } from "./support/name-rules.ts"
 import { findWorkerCalls } from "./support/worker-rules.ts"
@@ -15,11 +15,6 @@ describe("the imports", () => {
   test("follow the rules: one way, no circles, no barrels, no file over 400 lines [rules]", () => {
     expect(files.length).toBeGreaterThan(100)
     expect(findImportViolations(files)).toEqual([])
-  })
-
-  test("have an owner for each file of tables, and for no other file", () => {
-    const names = files.flatMap(({ path }) => /^db\/tables\/(.+)\.ts$/.exec(path)?.[1] ?? [])
-    expect(names.sort()).toEqual(Object.keys(tableOwners).sort())
   })
 
   test("cover every export", () => {

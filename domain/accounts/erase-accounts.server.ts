@@ -1,13 +1,13 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { listViews, setupLinks, userRoles, users, verifications } from "../../db/tables/accounts.ts"
-import { hasPersonIdentifiers, type PersonIdentifiers, redactIdentifiers } from "../person-identifiers.server.ts"
+import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
 
-/** Accounts of admins stay. Returns the deleted ids. `words` are deleted from saved searches. */
+/** Accounts of admins stay. Returns the deleted ids. */
 export async function eraseAccounts(
   tx: Transaction,
   emails: string[],
-  { addresses, words }: { addresses: PersonIdentifiers | null; words: PersonIdentifiers | null },
+  addresses: PersonIdentifiers | null,
 ): Promise<string[]> {
   if (emails.length === 0) return []
   const admin = tx
@@ -22,15 +22,9 @@ export async function eraseAccounts(
   await tx
     .delete(setupLinks)
     .where(sql`lower(${setupLinks.email}) = any (${sql.param(small)}::text[]) and ${setupLinks.usedAt} is null`)
-  const view = sql`concat_ws(' ', name, search)`
   if (addresses) {
     await tx.delete(verifications).where(hasPersonIdentifiers(sql`concat_ws(' ', identifier, value)`, addresses))
-    await tx.delete(listViews).where(hasPersonIdentifiers(view, addresses))
+    await tx.delete(listViews).where(hasPersonIdentifiers(sql`concat_ws(' ', name, search)`, addresses))
   }
-  if (words)
-    await tx
-      .update(listViews)
-      .set({ name: redactIdentifiers(listViews.name, words), search: redactIdentifiers(listViews.search, words) })
-      .where(hasPersonIdentifiers(view, words))
   return gone.map(({ id }) => id)
 }

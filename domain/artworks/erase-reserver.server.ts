@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { availabilityAlerts, holds } from "../../db/tables/holds.ts"
-import { hasPersonIdentifiers, type PersonIdentifiers, redactIdentifiers } from "../person-identifiers.server.ts"
+import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
 
 /** Erases a person's reservations, alerts and status notes. */
 export async function eraseReserver(tx: Transaction, emails: string[], words: PersonIdentifiers | null): Promise<void> {
@@ -19,9 +19,5 @@ export async function eraseReserver(tx: Transaction, emails: string[], words: Pe
     .update(holds)
     .set({ reservedFor: "" })
     .where(and(eq(holds.reservedEmail, ""), hasPersonIdentifiers(holds.reservedFor, words)))
-  await tx
-    .update(holds)
-    .set({ reservedNote: redactIdentifiers(holds.reservedNote, words) })
-    .where(hasPersonIdentifiers(holds.reservedNote, words))
   await tx.update(artworks).set({ statusFor: "" }).where(hasPersonIdentifiers(artworks.statusFor, words))
 }

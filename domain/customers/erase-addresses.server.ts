@@ -21,7 +21,6 @@ import {
   redactIdentifiers,
 } from "../person-identifiers.server.ts"
 import type { Shop } from "../shop.ts"
-import { eraseStockTakeNames } from "../stock-takes/erase-stock-takes.server.ts"
 import { eraseViewingRooms } from "../viewing-rooms/erase-rooms.server.ts"
 import { eraseFreeTexts } from "./erase-free-texts.server.ts"
 
@@ -57,14 +56,12 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erasur
   await eraseContacts(tx, emails, words, now)
   const subscribers = await eraseSubscriptions(tx, emails, now)
   await eraseEmails(tx, emails, { addresses, words })
-  const accounts = await eraseAccounts(tx, emails, { addresses, words })
+  const accounts = await eraseAccounts(tx, emails, addresses)
   await deletePerson(tx, erased, now)
   if (signed) await erasePayments(tx, orders, signed)
   if (words) {
-    await erasePayments(tx, null, words)
     await eraseFreeTexts(tx, words, now)
     await eraseSigners(tx, words)
-    await eraseStockTakeNames(tx, words)
   }
   if (addresses) await eraseJobs(tx, addresses)
   const records = [
@@ -169,9 +166,9 @@ async function recordErasedInvoices(tx: Transaction, emails: string[], orders: s
   await tx.execute(sql`update invoices set email = '' where number is not null and ${theirs}`)
 }
 
-/** Free text in payments and refunds. @param orders null: of all orders */
-async function erasePayments(tx: Transaction, orders: string[] | null, words: PersonIdentifiers): Promise<void> {
-  const of = sql`(${orders === null} or order_id = any (${sql.param(orders ?? [])}::uuid[]))`
+/** Names that the buyer typed, in payments and refunds of these orders. */
+async function erasePayments(tx: Transaction, orders: string[], words: PersonIdentifiers): Promise<void> {
+  const of = sql`order_id = any (${sql.param(orders)}::uuid[])`
   await tx.execute(sql`update payments set reference = ${redactIdentifiers(sql`reference`, words)}, reason = ${redactIdentifiers(sql`reason`, words)}
     where ${of} and concat_ws(' ', reference, reason) ~* ${words.pattern}`)
   await tx.execute(sql`update refunds set reason = ${redactIdentifiers(sql`reason`, words)}

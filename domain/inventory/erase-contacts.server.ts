@@ -1,26 +1,10 @@
 import { eq, or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { crates, payouts, places } from "../../db/tables/inventory.ts"
-import {
-  erasedMark,
-  hasPersonIdentifiers,
-  type PersonIdentifiers,
-  redactIdentifiers,
-  redactIdentifiersInJson,
-} from "../person-identifiers.server.ts"
+import { crates, places } from "../../db/tables/inventory.ts"
+import { hasPersonIdentifiers, type PersonIdentifiers, redactIdentifiers } from "../person-identifiers.server.ts"
 
-const texts = {
-  places: ["address", "contact", "notes"],
-  agreements: ["discounts", "paid", "insured", "purpose", "notes", "countersigned_by"],
-  payouts: ["note"],
-  work_amounts: ["what"],
-  crates: ["notes"],
-  stays: ["spot", "carrier", "note"],
-  artworks: ["sub_location", "consigned_to"],
-}
-
-/** What was where, sold and paid stays. Only the setting `solander.erasing` lets the database change a location period. */
+/** Their free text is redacted by `eraseFreeTexts`. */
 export async function eraseContacts(
   tx: Transaction,
   emails: string[],
@@ -35,22 +19,7 @@ export async function eraseContacts(
     .update(places)
     .set({ contact: "", email: "", phone: "" })
     .where(or(...conditions))
-  if (!words) return
-  await eraseNames(tx, words, now)
-  await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
-  for (const [table, columns] of Object.entries(texts)) {
-    const names = columns.map((column) => sql.identifier(column))
-    const set = names.map((name) => sql`${name} = regexp_replace(${name}, ${words.pattern}, ${erasedMark}, 'gi')`)
-    // Rejects a work's open form, which would write the words back.
-    if (table === "artworks") set.push(sql`updated_at = ${now.toISOString()}::timestamptz`)
-    await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
-      where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${words.pattern}`)
-  }
-  await tx.execute(sql`select set_config('solander.erasing', 'off', true)`)
-  await tx
-    .update(payouts)
-    .set({ deductions: sql`${redactIdentifiersInJson(payouts.deductions, words)}` })
-    .where(hasPersonIdentifiers(payouts.deductions, words))
+  if (words) await eraseNames(tx, words, now)
 }
 
 /** Works stay at renamed places and crates. */

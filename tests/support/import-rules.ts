@@ -1,43 +1,7 @@
+import { nounModules } from "../../domain/modules.ts"
 import { findImportCycles, type SourceFile } from "./imports.ts"
 
-/** Nouns in order: each may import from those before it, never from one after. */
-const nouns = [
-  "settings",
-  "media",
-  "emails",
-  "outbox",
-  "accounts",
-  "notifications",
-  "live",
-  "artworks",
-  "exhibitions",
-  "blog",
-  "homepage",
-  "about",
-  "newsletter",
-  "ledger",
-  "messages",
-  "cart",
-  "orders",
-  "invoices",
-  "discounts",
-  "commissions",
-  "checkout",
-  "payments",
-  "inventory",
-  "certificates",
-  "stock-takes",
-  "viewing-rooms",
-  "sharing",
-  "customers",
-  "operations",
-  "analytics",
-  "activity",
-  "imports",
-  "archive",
-  "health",
-  "demo",
-]
+const nouns = nounModules.flatMap(({ noun }) => noun ?? [])
 
 /** What each layer may import from. */
 const layers: Record<string, string[]> = {
@@ -56,53 +20,12 @@ const versionReader = "app/admin/shell/shell-data.server.ts"
 /** The one file outside `demo` that imports from it. */
 const demoLoader = "server/demo.ts"
 
-/** The owner of each file of `db/tables`. A noun may use its own tables and those of nouns before it. */
-export const tableOwners: Record<string, string | null> = {
-  content: "settings",
-  media: "media",
-  outbox: "outbox",
-  "email-content": "emails",
-  accounts: "accounts",
-  factors: "accounts",
-  notifications: "notifications",
-  live: "live",
-  artworks: "artworks",
-  provenance: "artworks",
-  holds: "artworks",
-  "search-words": "artworks",
-  exhibitions: "exhibitions",
-  hangings: "exhibitions",
-  blog: "blog",
-  messages: "messages",
-  newsletter: "newsletter",
-  "newsletter-issues": "newsletter",
-  orders: "orders",
-  returns: "orders",
-  payments: "ledger",
-  invoices: "invoices",
-  discounts: "discounts",
-  commissions: "commissions",
-  "commission-quotes": "commissions",
-  "commission-proofs": "commissions",
-  inventory: "inventory",
-  conditions: "inventory",
-  certificates: "certificates",
-  "stock-takes": "stock-takes",
-  "viewing-rooms": "viewing-rooms",
-  customers: "customers",
-  operations: "operations",
-  alerts: "health",
-  analytics: "analytics",
-  imports: "imports",
-  backups: "archive",
-  // Column types, without a table.
-  columns: null,
-  // The queue's, for jobs of every noun: `domain/job-runs.server.ts`.
-  jobs: null,
-  // The service's.
-  "rate-limits": null,
-  // Former addresses of every noun: `domain/slugs.server.ts`.
-  slugs: null,
+const tableOwners = new Map(nounModules.flatMap(({ noun, files = [] }) => files.map((file) => [file, noun] as const)))
+
+/** The noun of a file of `db/tables`, null for every noun's. A noun may use its own tables and those of nouns before it. */
+export function findTableOwner(file: string): string | null | undefined {
+  const owner = tableOwners.get(file)
+  return owner === undefined && nouns.includes(file) ? file : owner
 }
 
 /** Layers that know no web framework. */
@@ -140,7 +63,7 @@ export function findImportViolations(files: SourceFile[]): string[] {
     ...sources.flatMap((file) => file.imports.flatMap((to) => findArrowViolations(file.path, to))),
     ...findImportCycles(sources).map((ring) => `circle: ${ring}`),
     ...sources
-      .filter(({ path }) => getTableFile(path) !== undefined && tableOwners[getTableFile(path) ?? ""] === undefined)
+      .filter(({ path }) => getTableFile(path) !== undefined && findTableOwner(getTableFile(path) ?? "") === undefined)
       .map(({ path }) => `tables: ${path} has no owner`),
     ...sources.filter(isBarrel).map(({ path }) => `barrel: ${path} only passes on what others export`),
     ...sources
@@ -174,7 +97,7 @@ function findArrowViolations(from: string, to: string): string[] {
       return [`arrow: ${from} → ${to}`]
   }
   const [noun, other] = [getNoun(from), getNoun(to)]
-  const owner = tableOwners[getTableFile(to) ?? ""]
+  const owner = findTableOwner(getTableFile(to) ?? "")
   if (noun && owner && nouns.indexOf(owner) > nouns.indexOf(noun))
     return [`tables: ${from} → ${to} (${noun} stands before ${owner})`]
   if (layer !== "domain" || target !== "domain" || noun === other) return []
