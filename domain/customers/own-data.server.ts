@@ -22,6 +22,11 @@ export async function getOwnData(shop: Shop, user: User): Promise<Outcome<object
     findConfirmedAddress(shop, user),
   ])
   if (address === null) return done({ account, ...notified })
+  return done({ account, ...notified, ...(await exportAddress(shop, address)) })
+}
+
+/** Everything that came from this address or went to it. */
+export async function exportAddress(shop: Shop, address: string) {
   const [orders, messages, commissions, viewingRooms, newsletter, emails, owned] = await Promise.all([
     exportOrdersByEmail(shop, address),
     exportMessagesByEmail(shop, address),
@@ -31,5 +36,5 @@ export async function getOwnData(shop: Shop, user: User): Promise<Outcome<object
     exportEmailsTo(shop, address),
     exportOwnedWorks(shop, address),
   ])
-  return done({ account, ...notified, orders, messages, commissions, viewingRooms, newsletter, emails, owned })
+  return { orders, messages, commissions, viewingRooms, newsletter, emails, owned }
 }
