@@ -102,7 +102,8 @@ const demoNouns = [
   "settings",
   "visits",
 ] as const
-type DemoIds = Record<(typeof demoNouns)[number], string[]>
+export type DemoNoun = (typeof demoNouns)[number]
+type DemoIds = Record<DemoNoun, string[]>
 
 async function listDemoIds(tx: Transaction): Promise<DemoIds> {
   const rows = await tx.select().from(demoRecords)
