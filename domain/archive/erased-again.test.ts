@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { customers } from "../../db/tables/customers.ts"
+import { places } from "../../db/tables/inventory.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { insertFormMessage } from "../../tests/support/form-messages.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -74,4 +75,17 @@ test("who had the address of somebody erased since loses that address, and nothi
   expect([ada.id, ada.addresses.map(({ email }) => email), ada.notes.length]).toEqual([id, ["ada@quiet.example"], 1])
   expect(await idOf("walter@sea")).toBe("")
   expect(await shop.db.$count(threads, eq(threads.email, "walter@sea.example"))).toBe(0)
+})
+
+test("a contact of a place who was erased since does not come back [ADM-12]", async () => {
+  const reached = { contact: "Vera Lindgren", email: "vera@lindgren.example", phone: "+1 207 555 0111" }
+  await shop.db.insert(places).values({ name: "Lindgren Gallery", kind: "gallery", ...reached })
+  const path = await archived("contact.tar")
+  // She is a customer only after the archive was made.
+  const { id } = value(await addCustomer(shop, artist, { name: "Vera Lindgren", email: "vera@lindgren.example" }))
+  value(await eraseCustomer(shop, artist, id, { name: "Vera Lindgren" }))
+  later({ minutes: 5 })
+  value(await restoreArchive(shop, artist, path, { replace: true }))
+  const [place] = await shop.db.select().from(places).where(eq(places.name, "Lindgren Gallery"))
+  expect(place).toMatchObject({ contact: "", email: "", phone: "" })
 })

@@ -51,7 +51,8 @@ async function listErasedPeople(tx: Transaction, hashes: string[], ids: string[]
         select email from orders union select email from threads union select email from commissions union select email from subscribers
         union select reserved_email from holds union select email from auth_users union select email from customer_addresses
         union select email from invoices union select recipient::citext from mails
-        union select owner_email from artwork_provenance
+        union select owner_email from artwork_provenance union select email from viewing_rooms union select email::citext from places
+        union select email from hold_alerts union select email from letter_recipients
       ) as e left join customer_addresses a on a.email = e.email
       where e.email <> '' and ${hash("e.email")} = any (${sql.param(hashes)}::text[])
     ), whole as (
