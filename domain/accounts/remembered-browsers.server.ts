@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { and, desc, eq, gt, sql } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { sessions } from "../../db/tables/accounts.ts"
 import { rememberedBrowsers } from "../../db/tables/factors.ts"
 import { type Actor, hasPendingMfa, isSignedIn, refuseWithoutCode, type User } from "../actor.ts"
@@ -76,9 +76,8 @@ export async function listRememberedBrowsers(shop: Shop, { id }: Pick<User, "id"
 export async function deleteRememberedBrowser(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (hasPendingMfa(actor)) return refuseWithoutCode()
-  if (z.uuid().safeParse(id).success)
-    await shop.db
-      .delete(rememberedBrowsers)
-      .where(and(eq(rememberedBrowsers.userId, actor.id), eq(rememberedBrowsers.id, id)))
+  await shop.db
+    .delete(rememberedBrowsers)
+    .where(and(eq(rememberedBrowsers.userId, actor.id), matchesId(rememberedBrowsers.id, id)))
   return done(null)
 }

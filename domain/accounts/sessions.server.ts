@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { sessions } from "../../db/tables/accounts.ts"
 import { findHousehold } from "../../lib/network-address.ts"
 import { hasPendingMfa, lacksConfirmation, refuseUnconfirmed, refuseWithoutCode, type User } from "../actor.ts"
@@ -53,7 +53,6 @@ export async function endSessions(
 export async function endAccountSession(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
   if (hasPendingMfa(user)) return refuseWithoutCode()
   if (id !== user.session.id && lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
-  if (z.uuid().safeParse(id).success)
-    await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))
+  await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), matchesId(sessions.id, id)))
   return done(null)
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { backups } from "../../db/tables/backups.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
@@ -80,11 +81,9 @@ export async function startDrill({ shop, tx, actor, now }: CommandContext, id: s
 
 export const getBackupFile = (shop: Shop, actor: Actor, id: string): Promise<Outcome<BackupRow & { key: string }>> =>
   query(shop, actor, "backups.download", async (db) => {
-    const [row] = z.uuid().safeParse(id).success
-      ? await db
-          .select()
-          .from(backups)
-          .where(and(eq(backups.id, id), eq(backups.state, "done")))
-      : []
+    const [row] = await db
+      .select()
+      .from(backups)
+      .where(and(matchesId(backups.id, id), eq(backups.state, "done")))
     return row?.key ? done({ ...row, key: row.key }) : refuse("not_found", "There is no such backup.")
   })

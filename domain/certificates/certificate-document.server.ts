@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer"
-import { and, eq } from "drizzle-orm"
-import { z } from "zod"
+import { and } from "drizzle-orm"
+import { matchesId } from "../../db/matches-id.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { getPaperSize } from "../../lib/paper-size.ts"
@@ -23,13 +23,10 @@ export async function renderCertificate(
 ): Promise<Outcome<{ fileName: string; content: Uint8Array }>> {
   const refused = refuseUnlessPermitted(actor, "certificates.write", shop.now())
   if (refused) return refused
-  const isId = z.uuid().safeParse(id).success && z.uuid().safeParse(artworkId).success
-  const [row] = isId
-    ? await shop.db
-        .select()
-        .from(certificates)
-        .where(and(eq(certificates.id, id), eq(certificates.artworkId, artworkId)))
-    : []
+  const [row] = await shop.db
+    .select()
+    .from(certificates)
+    .where(and(matchesId(certificates.id, id), matchesId(certificates.artworkId, artworkId)))
   if (!row) return refuse("not_found", "There is no such certificate.")
   const verdict = await verifyCertificateCode(shop, row.code)
   if (!("facts" in verdict))

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
@@ -55,8 +55,7 @@ export type CommissionPage = {
 export const getCommission = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionPage>> =>
   query(shop, actor, "commissions.read", async (db) => {
     const none = refuse("not_found", "There is no such commission.")
-    if (!z.uuid().safeParse(id).success) return none
-    const [row] = await db.select().from(commissions).where(eq(commissions.id, id))
+    const [row] = await db.select().from(commissions).where(matchesId(commissions.id, id))
     if (!row) return none
     const known = (await getCommissionSnapshots(db, [row])).get(row.id)
     if (!known) return none

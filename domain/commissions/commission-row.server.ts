@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm"
-import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { commissions } from "../../db/tables/commissions.ts"
@@ -23,8 +23,7 @@ export const noCommission = refuse("not_found", "There is no such commission.")
 
 /** Everything that belongs to a commission is written under this lock. */
 export async function lockCommission(tx: Transaction, id: string): Promise<CommissionRow | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const [row] = await tx.select().from(commissions).where(eq(commissions.id, id)).for("update")
+  const [row] = await tx.select().from(commissions).where(matchesId(commissions.id, id)).for("update")
   return row ?? null
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import { and, eq } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences } from "../../db/tables/commissions.ts"
 import type { Actor } from "../actor.ts"
@@ -27,13 +27,12 @@ async function findPictureFile(
   commissionId: string,
   { id, small }: PictureRequest,
 ): Promise<Readable | null> {
-  if (!z.uuid().safeParse(id).success || !z.uuid().safeParse(commissionId).success) return null
   const { folder, width, smallWidth } = commissionProofPictures
   const [shown] = await shop.db
     .select({ folder, width, smallWidth })
     .from(commissionProofPictures)
     .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofPictures.proofId))
-    .where(and(eq(commissionProofPictures.id, id), eq(commissionProofs.commissionId, commissionId)))
+    .where(and(matchesId(commissionProofPictures.id, id), matchesId(commissionProofs.commissionId, commissionId)))
   if (shown) return shop.storage.private.get(getPrivateFileKey(shown, small))
   const of = commissionReferences
   const [reference] = await shop.db

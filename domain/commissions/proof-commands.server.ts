@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, max } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import type { Actor } from "../actor.ts"
 import { type PrivatePicture, withPrivatePictures } from "../media/private-pictures.server.ts"
@@ -28,11 +29,10 @@ export type ProofKind = keyof typeof proofNames
 export const noProof = refuse("not_found", "There is no such version.")
 
 export async function lockProof(tx: Transaction, row: CommissionRow, id: string): Promise<ProofRow | null> {
-  if (!z.uuid().safeParse(id).success) return null
   const [proof] = await tx
     .select()
     .from(commissionProofs)
-    .where(and(eq(commissionProofs.id, id), eq(commissionProofs.commissionId, row.id)))
+    .where(and(matchesId(commissionProofs.id, id), eq(commissionProofs.commissionId, row.id)))
     .for("update")
   return proof ?? null
 }

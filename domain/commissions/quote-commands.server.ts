@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, max } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { formatMoney } from "../../lib/format-money.ts"
@@ -29,11 +30,10 @@ import { getPaymentPlan, type QuoteInput, quoteSchema } from "./quote.ts"
 const isQuoteOf = (row: CommissionRow) => eq(commissionQuotes.commissionId, row.id)
 
 async function lockQuote(tx: Transaction, row: CommissionRow, id: string): Promise<QuoteRow | null> {
-  if (!z.uuid().safeParse(id).success) return null
   const [quote] = await tx
     .select()
     .from(commissionQuotes)
-    .where(and(eq(commissionQuotes.id, id), isQuoteOf(row)))
+    .where(and(matchesId(commissionQuotes.id, id), isQuoteOf(row)))
     .for("update")
   return quote ?? null
 }

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { customerAddresses, customers } from "../../db/tables/customers.ts"
 import type { PostalAddress } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { isUuid } from "../inventory/is-uuid.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { refuseStale } from "../stale.ts"
@@ -18,8 +18,7 @@ import { noSuchCustomer } from "./customer-page.server.ts"
 export type CustomerRecord = typeof customers.$inferSelect
 
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRecord | undefined> {
-  if (!isUuid(id)) return undefined
-  const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for("update")
+  const [row] = await tx.select().from(customers).where(matchesId(customers.id, id)).for("update")
   return row
 }
 

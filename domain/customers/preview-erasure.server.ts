@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
+import { isUuid } from "../../lib/is-uuid.ts"
 import type { Actor } from "../actor.ts"
-import { isUuid } from "../inventory/is-uuid.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"

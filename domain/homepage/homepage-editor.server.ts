@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
@@ -62,11 +62,10 @@ const listBackgrounds = (shop: Shop) =>
     .limit(1000)
 
 async function findPicture(shop: Shop, id: unknown) {
-  if (!z.uuid().safeParse(id).success) return null
   const [row] = await shop.db
     .select(pictureColumns)
     .from(pictures)
-    .where(eq(pictures.id, String(id)))
+    .where(matchesId(pictures.id, String(id)))
   return row ?? null
 }
 

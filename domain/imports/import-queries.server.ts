@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { importCells, importFiles, importLines, imports, importWorks, type LineKind } from "../../db/tables/imports.ts"
 import { pictures, uploads } from "../../db/tables/media.ts"
@@ -40,7 +40,7 @@ const maxPictures = 24
 
 export const getImport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ImportView>> =>
   query(shop, actor, "imports.read", async (db) => {
-    const [found] = z.uuid().safeParse(id).success ? await db.select().from(imports).where(eq(imports.id, id)) : []
+    const [found] = await db.select().from(imports).where(matchesId(imports.id, id))
     if (!found) return refuseMissingImport(db, id)
     const { mapping, key, runToken: _token, ...row } = parseImportRow(found)
     const isOver = row.finishedAt !== null

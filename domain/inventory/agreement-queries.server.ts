@@ -1,4 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { agreements, agreementWorks, type Deduction, payouts, places } from "../../db/tables/inventory.ts"
 import { type CalendarDate, daysBetween } from "../../lib/calendar-dates.ts"
@@ -15,7 +16,6 @@ import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import type { AgreementKind, AgreementLineState, AgreementState } from "./agreement.ts"
-import { isUuid } from "./is-uuid.ts"
 import { calculatePayout, splitAmount } from "./payout.ts"
 
 /** Amounts in minor units of `currency`; `share` is theirs, in percent. */
@@ -86,13 +86,11 @@ export type Agreement = {
 
 export const getAgreement = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Agreement>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [row] = isUuid(id)
-      ? await db
-          .select({ agreement: agreements, place: places })
-          .from(agreements)
-          .innerJoin(places, eq(places.id, agreements.placeId))
-          .where(eq(agreements.id, id))
-      : []
+    const [row] = await db
+      .select({ agreement: agreements, place: places })
+      .from(agreements)
+      .innerJoin(places, eq(places.id, agreements.placeId))
+      .where(matchesId(agreements.id, id))
     if (!row) return refuse("not_found", "There is no such agreement.")
     const { agreement, place } = row
     const [lines, paid, { site }] = await Promise.all([
@@ -184,7 +182,7 @@ export const getPayoutForDocument = (
   id: string,
 ): Promise<Outcome<{ agreement: Agreement; payout: Payout }>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [row] = isUuid(id) ? await db.select().from(payouts).where(eq(payouts.id, id)) : []
+    const [row] = await db.select().from(payouts).where(matchesId(payouts.id, id))
     const found = row && (await getAgreement(shop, actor, row.agreementId))
     const payout = found?.ok && found.value.payouts.find((one) => one.id === id)
     return found?.ok && payout

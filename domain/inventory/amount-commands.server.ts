@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { workAmounts } from "../../db/tables/inventory.ts"
@@ -17,17 +18,15 @@ import { validateInput } from "../validate-input.ts"
 import type { AmountKind } from "./amount.ts"
 import { newWorkAmountSchema } from "./amount-schema.ts"
 import { createIdSchema } from "./id-schema.ts"
-import { isUuid } from "./is-uuid.ts"
 
 export type WorkAmount = typeof workAmounts.$inferSelect & { kind: AmountKind }
 
 export const listWorkAmounts = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkAmount[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    if (!isUuid(artworkId)) return done([])
     const rows = await db
       .select()
       .from(workAmounts)
-      .where(eq(workAmounts.artworkId, artworkId))
+      .where(matchesId(workAmounts.artworkId, artworkId))
       .orderBy(desc(workAmounts.on), desc(workAmounts.createdAt), desc(workAmounts.id))
     return done(rows as WorkAmount[])
   })

@@ -3,6 +3,7 @@ import { and, asc, count, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
+import { isUuid } from "../../lib/is-uuid.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { lockWork } from "../artworks/lock-works.server.ts"
@@ -18,7 +19,6 @@ import { validateInput } from "../validate-input.ts"
 import { conditionPictureLimits, maxConditionPictures } from "./condition.ts"
 import { conditionReportSchema, newConditionReportSchema } from "./condition-schema.ts"
 import { createIdSchema } from "./id-schema.ts"
-import { isUuid } from "./is-uuid.ts"
 
 export type ConditionReportRow = typeof conditionReports.$inferSelect
 

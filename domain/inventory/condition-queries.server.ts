@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream"
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { matchesId } from "../../db/matches-id.ts"
 import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
 import type { Actor } from "../actor.ts"
 import { type HistoryLine, listHistory } from "../history-queries.server.ts"
@@ -9,7 +10,6 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Occasion } from "./condition.ts"
 import { type ConditionReportRow, conditionReportNoun } from "./condition-commands.server.ts"
-import { isUuid } from "./is-uuid.ts"
 import type { SignatureRow } from "./sign-condition-report.server.ts"
 
 /** In pixels. */
@@ -27,7 +27,7 @@ const reportNotFound = refuse("not_found", "There is no such report.")
 
 export const getConditionReport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ConditionReport>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [row] = isUuid(id) ? await db.select().from(conditionReports).where(eq(conditionReports.id, id)) : []
+    const [row] = await db.select().from(conditionReports).where(matchesId(conditionReports.id, id))
     if (!row) return reportNotFound
     const [pictures, marks, signatures, history] = await Promise.all([
       db
@@ -52,11 +52,10 @@ export const listConditionReports = (
   artworkId: string,
 ): Promise<Outcome<(ConditionReportRow & { signatures: SignatureRow[] })[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    if (!isUuid(artworkId)) return done([])
     const rows = await db
       .select()
       .from(conditionReports)
-      .where(eq(conditionReports.artworkId, artworkId))
+      .where(matchesId(conditionReports.artworkId, artworkId))
       .orderBy(desc(conditionReports.on), desc(conditionReports.createdAt), desc(conditionReports.id))
     if (rows.length === 0) return done([])
     const signatures = await db
@@ -108,11 +107,10 @@ export const getConditionPicture = (
 ): Promise<Outcome<Readable>> =>
   query(shop, actor, "inventory.read", async (db) => {
     const none = refuse("not_found", "There is no such picture.")
-    if (!isUuid(reportId) || !isUuid(request.id)) return none
     const [row] = await db
       .select()
       .from(conditionPictures)
-      .where(and(eq(conditionPictures.id, request.id), eq(conditionPictures.reportId, reportId)))
+      .where(and(matchesId(conditionPictures.id, request.id), matchesId(conditionPictures.reportId, reportId)))
     const file = row && (await shop.storage.private.get(getPrivateFileKey(row, request.small)))
     return file ? done(file) : none
   })

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { agreements, agreementWorks, locationPeriods, places } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
@@ -8,7 +9,6 @@ import { getOrderNumbers } from "../orders/order-numbers.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { isUuid } from "./is-uuid.ts"
 
 type LedgerRow = {
   from: number
@@ -29,7 +29,7 @@ export type EditionLedger = {
 /** Null: the work is unique. */
 export const getEditionLedger = (shop: Shop, actor: Actor, id: string): Promise<Outcome<EditionLedger | null>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [work] = isUuid(id) ? await db.select().from(artworks).where(eq(artworks.id, id)) : []
+    const [work] = await db.select().from(artworks).where(matchesId(artworks.id, id))
     if (!work) return refuse("not_found", "There is no such work.")
     if (work.editionSize === null) return done(null)
     const [taken, elsewhere, out] = await Promise.all([

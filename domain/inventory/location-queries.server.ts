@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { crates, locationPeriods, places } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
@@ -6,7 +7,6 @@ import { listRecordEntries, toRecordEntry } from "../artworks/provenance-queries
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
-import { isUuid } from "./is-uuid.ts"
 import type { PlaceKind } from "./place.ts"
 
 /** A location period; `to` null: current. */
@@ -87,7 +87,7 @@ export type RegisterWork = Pick<
 
 export const getRegisterWork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<RegisterWork>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [work] = isUuid(id) ? await db.select().from(artworks).where(eq(artworks.id, id)) : []
+    const [work] = await db.select().from(artworks).where(matchesId(artworks.id, id))
     if (!work) return refuse("not_found", "There is no such work.")
     const entries = (await listRecordEntries(db, work.id)).map(toRecordEntry)
     const formatEntries = (kind: string) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { refunds } from "../../db/tables/payments.ts"
@@ -28,7 +29,7 @@ export async function lockIssuedInvoice(
   tx: Transaction,
   by: { id: string } | { orderId: string },
 ): Promise<LockedInvoice | null> {
-  const isIt = "id" in by ? eq(invoices.id, by.id) : eq(invoices.orderId, by.orderId)
+  const isIt = "id" in by ? matchesId(invoices.id, by.id) : eq(invoices.orderId, by.orderId)
   const [row] = await tx
     .select()
     .from(invoices)

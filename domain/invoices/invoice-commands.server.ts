@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
@@ -19,8 +20,6 @@ import { getInvoiceStatus } from "./invoice-status.server.ts"
 
 const invoiceNotFound = refuse("not_found", "There is no such invoice.")
 
-const isUuid = (id: string) => z.uuid().safeParse(id).success
-
 const sendSchema = z.object({
   to: emailSchema("Please enter an e-mail address, for example name@example.com.").optional(),
 })
@@ -33,8 +32,7 @@ export const sendInvoice = (
   input: z.input<typeof sendSchema> = {},
 ): Promise<Outcome<{ to: string }>> =>
   command(shop, actor, "invoices.write", validateInput(sendSchema, input), async ({ tx, now }, options) => {
-    if (!isUuid(id)) return invoiceNotFound
-    const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update")
+    const [row] = await tx.select().from(invoices).where(matchesId(invoices.id, id)).for("update")
     if (!row?.number || !row.content) return invoiceNotFound
     const known = await findAddress(tx, row)
     const to = options.to ?? known
@@ -57,7 +55,7 @@ const minReminderHours = 24
 export const sendInvoiceReminder = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ to: string }>> =>
   command(shop, actor, "invoices.write", noInput, async (run) => {
     const { tx, now } = run
-    const locked = isUuid(id) ? await lockIssuedInvoice(tx, { id }) : null
+    const locked = await lockIssuedInvoice(tx, { id })
     if (!locked) return invoiceNotFound
     const { row } = locked
     const { site } = await getSettings(tx, "site")

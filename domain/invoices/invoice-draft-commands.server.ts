@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
 import { getCalendarDate, getMomentInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
@@ -56,11 +57,10 @@ async function insertDraft(
 const draftNotFound = refuse("not_found", "There is no such draft. What was issued can’t be changed.")
 
 async function lockDraft(tx: Transaction, id: string) {
-  if (!z.uuid().safeParse(id).success) return null
   const [row] = await tx
     .select()
     .from(invoices)
-    .where(and(eq(invoices.id, id), isNull(invoices.number)))
+    .where(and(matchesId(invoices.id, id), isNull(invoices.number)))
     .for("update")
   return row?.draft ? { ...row, draft: row.draft } : null
 }

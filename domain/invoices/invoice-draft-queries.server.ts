@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
@@ -16,7 +15,7 @@ import { findUpcomingInvoiceNumber } from "./invoice-numbers.server.ts"
 /** Null for an issued invoice. */
 export const getInvoiceDraftForEdit = (shop: Shop, actor: Actor, id: string) =>
   query(shop, actor, "invoices.read", async (db) => {
-    const [row] = z.uuid().safeParse(id).success ? await db.select().from(invoices).where(eq(invoices.id, id)) : []
+    const [row] = await db.select().from(invoices).where(matchesId(invoices.id, id))
     if (!row) return refuse("not_found", "There is no such invoice.")
     if (!row.draft) return done(null)
     const [{ payment }, history] = await Promise.all([getSettings(db, "payment"), listHistory(db, "invoice", id)])

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
-import { z } from "zod"
 import { keyset } from "../../db/keyset.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { outboxEmails } from "../../db/tables/outbox.ts"
@@ -122,7 +122,7 @@ export const countInvoices = (shop: Shop, actor: Actor): Promise<Outcome<Record<
 
 export const getInvoice = (shop: Shop, actor: Actor, id: string) =>
   query(shop, actor, "invoices.read", async (db) => {
-    const [row] = z.uuid().safeParse(id).success ? await db.select().from(invoices).where(eq(invoices.id, id)) : []
+    const [row] = await db.select().from(invoices).where(matchesId(invoices.id, id))
     if (!row) return refuse("not_found", "There is no such invoice.")
     const [order] = row.orderId ? await db.select().from(orders).where(eq(orders.id, row.orderId)) : []
     const isIts = or(eq(payments.invoiceId, id), row.orderId ? eq(payments.orderId, row.orderId) : undefined)

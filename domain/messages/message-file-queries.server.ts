@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import { and, asc, eq, ne } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { messageFiles, messages } from "../../db/tables/messages.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -20,8 +20,7 @@ const fileNotFound = refuse("not_found", "There is no such file.")
 
 export const getMessageFile = (shop: Shop, actor: Actor, id: string): Promise<Outcome<MessageFileDownload>> =>
   query(shop, actor, "messages.read", async (db) => {
-    if (!z.uuid().safeParse(id).success) return fileNotFound
-    const [row] = await db.select().from(messageFiles).where(eq(messageFiles.id, id))
+    const [row] = await db.select().from(messageFiles).where(matchesId(messageFiles.id, id))
     const opened = row ? await openScannedFile(shop, row) : done(null)
     if (!opened.ok) return opened
     const body = opened.value
@@ -36,9 +35,7 @@ export const getMessageHtml = (
   address: (fileId: string) => string,
 ): Promise<Outcome<SanitizedHtml>> =>
   query(shop, actor, "messages.read", async (db) => {
-    const [message] = z.uuid().safeParse(id).success
-      ? await db.select({ html: messages.html }).from(messages).where(eq(messages.id, id))
-      : []
+    const [message] = await db.select({ html: messages.html }).from(messages).where(matchesId(messages.id, id))
     if (!message?.html) return refuse("not_found", "This message has no other form.")
     const files = await db
       .select({ id: messageFiles.id, type: messageFiles.type, contentId: messageFiles.contentId })

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
-import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { threads } from "../../db/tables/messages.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
@@ -13,8 +13,7 @@ export type ThreadRow = typeof threads.$inferSelect
 export const threadNotFound = refuse("not_found", "This message is not here.")
 
 async function lockThread(tx: Transaction, id: string): Promise<ThreadRow | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const [row] = await tx.select().from(threads).where(eq(threads.id, id)).for("update")
+  const [row] = await tx.select().from(threads).where(matchesId(threads.id, id)).for("update")
   return row ?? null
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
@@ -23,8 +24,7 @@ import { getFirstIssueContent } from "./issue-source.server.ts"
 export type IssueRecord = typeof newsletterIssues.$inferSelect
 
 export async function lockIssue(tx: Transaction, id: string): Promise<IssueRecord | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for("update")
+  const [row] = await tx.select().from(newsletterIssues).where(matchesId(newsletterIssues.id, id)).for("update")
   return row ?? null
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
-import { z } from "zod"
 import { keyset } from "../../db/keyset.ts"
 import { containing } from "../../db/like.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { type IssueState, issueStates, newsletterIssues } from "../../db/tables/newsletter-issues.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
@@ -138,8 +138,7 @@ export type IssueForEdit = {
 
 /** Null: missing. */
 export async function findIssue(shop: Pick<Shop, "db">, id: string) {
-  if (!z.uuid().safeParse(id).success) return null
-  const [row] = await shop.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id))
+  const [row] = await shop.db.select().from(newsletterIssues).where(matchesId(newsletterIssues.id, id))
   return row ?? null
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm"
-import { z } from "zod"
 import { keyset } from "../../db/keyset.ts"
 import { containing } from "../../db/like.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { type SubscriberState, subscriberConsents, subscriberStates, subscribers } from "../../db/tables/newsletter.ts"
 import { issueRecipients, newsletterIssues, type RecipientState } from "../../db/tables/newsletter-issues.ts"
 import { truncateText } from "../../lib/truncate-text.ts"
@@ -105,9 +105,7 @@ type IssueToSubscriber = {
 
 export const getSubscriber = (shop: Shop, actor: Actor, id: string) =>
   query(shop, actor, "newsletter.read", async (db) => {
-    const [row] = z.uuid().safeParse(id).success
-      ? await db.select(subscriberColumns).from(subscribers).where(eq(subscribers.id, id))
-      : []
+    const [row] = await db.select(subscriberColumns).from(subscribers).where(matchesId(subscribers.id, id))
     if (!row) return refuse("not_found", "There is no such subscriber.")
     const { kind, givenAt, source, wording, recordedBy, recordedAt } = subscriberConsents
     const [consents, sent, history] = await Promise.all([

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, lte, ne, or } from "drizzle-orm"
-import { z } from "zod"
+import type { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { availabilityAlerts, holds } from "../../db/tables/holds.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
@@ -177,8 +178,7 @@ const isReserved = and(eq(holds.state, "active"), ne(holds.reservedFor, ""), isN
 const reservationEnded = refuse("conflict", "This reservation has ended.")
 
 async function lockReservation(tx: Transaction, id: string): Promise<Outcome<{ hold: HoldRow; work: ArtworkRow }>> {
-  if (!z.uuid().safeParse(id).success) return refuse("not_found", "There is no such reservation.")
-  const [found] = await tx.select({ artworkId: holds.artworkId }).from(holds).where(eq(holds.id, id))
+  const [found] = await tx.select({ artworkId: holds.artworkId }).from(holds).where(matchesId(holds.id, id))
   const work = found && (await lockWork(tx, found.artworkId))
   if (!work) return refuse("not_found", "There is no such reservation.")
   const [hold] = await tx

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
 import type { Actor } from "../actor.ts"
@@ -53,12 +53,11 @@ export const getReturnPicture = (
   })
 
 async function openPictureFile(shop: Shop, { id, small }: PictureRequest, of: SQL[]): Promise<Readable | null> {
-  if (!z.uuid().safeParse(id).success) return null
   const [row] = await shop.db
     .select({ folder: returnPictures.folder, width: returnPictures.width, smallWidth: returnPictures.smallWidth })
     .from(returnPictures)
     .innerJoin(returns, eq(returns.id, returnPictures.returnId))
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(and(eq(returnPictures.id, id), ...of))
+    .where(and(matchesId(returnPictures.id, id), ...of))
   return row ? shop.storage.private.get(getPrivateFileKey(row, small)) : null
 }

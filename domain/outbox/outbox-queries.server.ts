@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
-import { z } from "zod"
 import { keyset } from "../../db/keyset.ts"
 import { containing } from "../../db/like.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { outboxEmails } from "../../db/tables/outbox.ts"
 import type { Actor } from "../actor.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
@@ -79,9 +79,7 @@ type Email = typeof outboxEmails.$inferSelect
 /** As it was sent, or as it would be sent now. The content of a secret one is never shown. */
 export const getEmail = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Email>> =>
   query(shop, actor, "emails.read", async (db) => {
-    const [mail] = z.uuid().safeParse(id).success
-      ? await db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
-      : []
+    const [mail] = await db.select().from(outboxEmails).where(matchesId(outboxEmails.id, id))
     if (!mail) return refuse("not_found", "This e-mail doesn’t exist.")
     if (mail.secret) return done({ ...mail, content: null, html: "", text: "" })
     return done({ ...mail, ...(await renderStoredEmail(shop, mail)) })

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import type { z } from "zod"
 import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { lockCommissionOfInvoice, syncCommissionPayment } from "../commissions/invoice-milestone.server.ts"
@@ -23,7 +23,7 @@ export async function creditInvoiceManually(
 
 const creditInvoice = (shop: Shop, actor: Actor, id: string, input: z.input<typeof creditInvoiceSchema>) =>
   command(shop, actor, "payments.write", validateInput(creditInvoiceSchema, input), async (run, given) => {
-    const locked = z.uuid().safeParse(id).success ? await lockIssuedInvoice(run.tx, { id }) : null
+    const locked = await lockIssuedInvoice(run.tx, { id })
     if (!locked) return refuse("not_found", "There is no such invoice.")
     const before = given.key && locked.notes.find(({ decision }) => decision === given.key)
     if (before) return done({ id: before.id })

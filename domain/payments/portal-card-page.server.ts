@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
 import type { Client } from "../commissions/client.server.ts"
 import { listMilestones } from "../commissions/milestones.server.ts"
@@ -14,11 +14,10 @@ export async function openPortalCardPage(
   paymentId: string,
 ): Promise<Outcome<string>> {
   const none = refuse("not_found", "There is no such payment.")
-  if (!z.uuid().safeParse(paymentId).success) return none
   const [payment] = await shop.db
     .select({ invoiceId: commissionMilestones.invoiceId })
     .from(commissionMilestones)
-    .where(and(eq(commissionMilestones.id, paymentId), eq(commissionMilestones.commissionId, commissionId)))
+    .where(and(matchesId(commissionMilestones.id, paymentId), eq(commissionMilestones.commissionId, commissionId)))
   return payment?.invoiceId ? openInvoiceCardPage(shop, payment.invoiceId) : none
 }
 

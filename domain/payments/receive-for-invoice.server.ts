@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
+import { isUuid } from "../../lib/is-uuid.ts"
 import { type Actor, canAdminister } from "../actor.ts"
 import { paymentSchema } from "../amount-schema.ts"
 import { command, noInput } from "../command.server.ts"
@@ -45,12 +47,11 @@ export async function receiveInvoicePayment(
     return paid.ok ? done({ orderNumber: order, stepId: paid.value.stepId }) : paid
   }
   // Nobody may pay by card what is recorded as paid.
-  const refused =
-    canAdminister(actor) && z.uuid().safeParse(id).success ? await closeCardSession(shop, { invoiceId: id }) : null
+  const refused = canAdminister(actor) && isUuid(id) ? await closeCardSession(shop, { invoiceId: id }) : null
   if (refused) return refused
   return command(shop, actor, "payments.write", validateInput(invoicePaymentSchema, input), async (run, given) => {
     const { tx, now } = run
-    const invoice = z.uuid().safeParse(id).success ? await lockIssuedInvoice(tx, { id }) : null
+    const invoice = await lockIssuedInvoice(tx, { id })
     if (!invoice) return invoiceNotFound
     const key = `hand:${given.key ?? randomUUID()}`
     const before = await findPayment(tx, key)
@@ -72,12 +73,11 @@ export async function receiveInvoicePayment(
 }
 
 async function findOrderNumber(shop: Shop, id: string): Promise<string | null> {
-  if (!z.uuid().safeParse(id).success) return null
   const [found] = await shop.db
     .select({ number: orders.number })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .where(eq(invoices.id, id))
+    .where(matchesId(invoices.id, id))
   return found?.number ?? null
 }
 

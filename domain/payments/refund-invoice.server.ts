@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
@@ -31,7 +32,6 @@ const refundSchema = z.strictObject({
 })
 
 const invoiceNotFound = refuse("not_found", "There is no such invoice.")
-const isUuid = (id: string) => z.uuid().safeParse(id).success
 
 /** No more than is left. Idempotent by `key`. Closes an open card page, because its sum is wrong. */
 export async function refundInvoice(
@@ -48,7 +48,7 @@ export async function refundInvoice(
 const refund = (shop: Shop, actor: Actor, id: string, input: z.input<typeof refundSchema>): Promise<Outcome<string>> =>
   command(shop, actor, "payments.write", validateInput(refundSchema, input), async (run, asked) => {
     const { tx, now } = run
-    const invoice = isUuid(id) ? await lockIssuedInvoice(tx, { id }) : null
+    const invoice = await lockIssuedInvoice(tx, { id })
     if (!invoice) return invoiceNotFound
     if (invoice.row.orderId) return refuse("conflict", "Money of an order is sent back on the order’s page.")
     await lockCommissionOfInvoice(tx, id)
@@ -96,11 +96,11 @@ async function findDecidedAmount(tx: Transaction, invoiceId: string, decision: s
 type LockedInvoiceRefund = { invoice: LockedInvoice; refund: RefundRow }
 
 async function lockRefund({ tx }: CommandContext, id: string, refundId: string): Promise<LockedInvoiceRefund | null> {
-  const invoice = isUuid(id) && isUuid(refundId) ? await lockIssuedInvoice(tx, { id }) : null
+  const invoice = await lockIssuedInvoice(tx, { id })
   if (!invoice) return null
   await lockCommissionOfInvoice(tx, id)
   const paid = await lockReceivedPayments(tx, { invoiceId: id })
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
+  const [refund] = await tx.select().from(refunds).where(matchesId(refunds.id, refundId))
   return refund && paid.some((one) => one.id === refund.paymentId) ? { invoice, refund } : null
 }
 

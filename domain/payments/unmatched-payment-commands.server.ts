@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
@@ -144,10 +145,9 @@ export const keepUnmatchedPayment = (
 export const markUnmatchedRefundSent = (shop: Shop, actor: Actor, refundId: string): Promise<Outcome<string>> =>
   command(shop, actor, "payments.write", noInput, async (run) => {
     const { tx, now } = run
-    if (!z.uuid().safeParse(refundId).success) return unmatchedPaymentNotFound()
-    const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
+    const [found] = await tx.select().from(refunds).where(matchesId(refunds.id, refundId))
     const payment = found && (await lockUnmatchedPayment(run, found.paymentId))
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
+    const [refund] = await tx.select().from(refunds).where(matchesId(refunds.id, refundId))
     if (!payment || refund?.by !== "hand" || payment.state === "received") return unmatchedPaymentNotFound()
     const money = formatMoney(refund.amount, refund.currency)
     if (refund.state === "sent") return done(money)

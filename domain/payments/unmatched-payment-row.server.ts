@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm"
-import { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { payments } from "../../db/tables/payments.ts"
 import type { CommandContext } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
@@ -10,8 +9,7 @@ export const unmatchedPaymentNotFound = () => refuse("not_found", "There is no s
 export const refuseDecidedPayment = () => refuse("conflict", "This money has been decided about before.")
 
 export async function lockUnmatchedPayment({ tx }: CommandContext, id: string): Promise<PaymentRow | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update")
+  const [row] = await tx.select().from(payments).where(matchesId(payments.id, id)).for("update")
   return row ?? null
 }
 

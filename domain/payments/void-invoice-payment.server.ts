@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm"
-import { z } from "zod"
+import type { z } from "zod"
+import { matchesId } from "../../db/matches-id.ts"
 import { payments } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
+import { isUuid } from "../../lib/is-uuid.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { lockCommissionOfInvoice, syncCommissionPayment } from "../commissions/invoice-milestone.server.ts"
@@ -41,13 +43,11 @@ export async function removeInvoicePayment(
 ): Promise<Outcome<string>> {
   const { tx, actor, now } = run
   // Lock order: invoice, commission, payments.
-  if (z.uuid().safeParse(id).success) {
+  if (isUuid(id)) {
     await lockIssuedInvoice(tx, { id })
     await lockCommissionOfInvoice(tx, id)
   }
-  const [payment] = z.uuid().safeParse(paymentId).success
-    ? await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update")
-    : []
+  const [payment] = await tx.select().from(payments).where(matchesId(payments.id, paymentId)).for("update")
   if (!payment || payment.invoiceId !== id) return refuse("not_found", "There is no such payment.")
   const amount = formatMoney(payment.amount, payment.currency)
   if (payment.state !== "received") return done(amount)

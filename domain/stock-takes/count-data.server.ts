@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm"
+import { matchesId } from "../../db/matches-id.ts"
 import { places } from "../../db/tables/inventory.ts"
 import { stockTakes } from "../../db/tables/stock-takes.ts"
 import type { Actor } from "../actor.ts"
 import { listCertificateWorks } from "../certificates/certificate-works.server.ts"
-import { isUuid } from "../inventory/is-uuid.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -36,9 +35,10 @@ export type CountData = {
 
 export const getCountData = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CountData>> =>
   query(shop, actor, "inventory.read", async (db) => {
-    const [take] = isUuid(id)
-      ? await db.select({ id: stockTakes.id, state: stockTakes.state }).from(stockTakes).where(eq(stockTakes.id, id))
-      : []
+    const [take] = await db
+      .select({ id: stockTakes.id, state: stockTakes.state })
+      .from(stockTakes)
+      .where(matchesId(stockTakes.id, id))
     if (!take) return stockTakeNotFound
     const [own, counts, things, names] = await Promise.all([
       listStockTakePlaces(db, id),

@@ -1,10 +1,10 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { places } from "../../db/tables/inventory.ts"
 import { stockTakeChoices, stockTakeLines, stockTakes } from "../../db/tables/stock-takes.ts"
 import type { Actor } from "../actor.ts"
-import { isUuid } from "../inventory/is-uuid.ts"
 import { listWorksOut, type WorkOut } from "../inventory/works-out.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -122,7 +122,7 @@ export const getStockTake = (
   whole: "all works" | "what differs" = "what differs",
 ): Promise<Outcome<StockTakeDetails>> =>
   query<StockTakeDetails>(shop, actor, "inventory.read", async (db) => {
-    const [take] = isUuid(id) ? await db.select().from(stockTakes).where(eq(stockTakes.id, id)) : []
+    const [take] = await db.select().from(stockTakes).where(matchesId(stockTakes.id, id))
     if (!take) return stockTakeNotFound
     const named = (await listStockTakePlaces(db, id)).map(({ name }) => name)
     if (take.state === "counting")

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm"
+import { matchesId } from "../../db/matches-id.ts"
 import { history } from "../../db/tables/content.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomVisits } from "../../db/tables/viewing-rooms.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { isUuid } from "../inventory/is-uuid.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
@@ -49,13 +49,12 @@ const maxEvents = 40
 
 export const getViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ViewingRoomDetails>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
-    if (!isUuid(id)) return roomNotFound
     const now = shop.now()
     const [[found], { site }] = await Promise.all([
       db
         .select({ row: viewingRooms, state: selectRoomState(now) })
         .from(viewingRooms)
-        .where(eq(viewingRooms.id, id)),
+        .where(matchesId(viewingRooms.id, id)),
       getSettings(db, "site"),
     ])
     if (!found) return roomNotFound

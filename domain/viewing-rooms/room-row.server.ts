@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm"
-import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
+import { matchesId } from "../../db/matches-id.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
@@ -17,8 +17,7 @@ export const viewingRoomNoun = "viewing room"
 
 /** All writes to a room are under this lock; works are locked before it. */
 export async function lockViewingRoom(tx: Transaction, id: string): Promise<ViewingRoomRow | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const [row] = await tx.select().from(viewingRooms).where(eq(viewingRooms.id, id)).for("update")
+  const [row] = await tx.select().from(viewingRooms).where(matchesId(viewingRooms.id, id)).for("update")
   return row ?? null
 }
 

@@ -9,6 +9,7 @@ import { listViewingRooms } from "../../../domain/viewing-rooms/room-list.server
 import { getViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { maxRoomWorks } from "../../../domain/viewing-rooms/viewing-room.ts"
 import { addDays } from "../../../lib/calendar-dates.ts"
+import { isUuid } from "../../../lib/is-uuid.ts"
 import { refusal } from "../../request/answer.ts"
 import { readRequestFields, validateForm } from "../../request/read-form.ts"
 import { formatCount } from "../kit/format-count.ts"
@@ -25,17 +26,15 @@ export const meta: Route.MetaFunction = () => studioMeta("New viewing room")
 
 const defaultOpenDays = 14
 
-const isId = (text: string) => z.uuid().safeParse(text).success
-
 /** `?ids[]`: selected works. `?customer`: the client. `?from`: a room whose works, prices and notes are copied. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = getStudioContext(context)
   const { searchParams } = new URL(request.url)
   const from = searchParams.get("from") ?? ""
-  const room = isId(from) ? await getViewingRoom(shop, admin, from) : null
+  const room = isUuid(from) ? await getViewingRoom(shop, admin, from) : null
   const whose = searchParams.get("customer") ?? ""
-  const customer = isId(whose) ? await getCustomer(shop, admin, whose) : null
-  const ids = searchParams.getAll("ids[]").filter(isId).slice(0, maxRoomWorks)
+  const customer = isUuid(whose) ? await getCustomer(shop, admin, whose) : null
+  const ids = searchParams.getAll("ids[]").filter(isUuid).slice(0, maxRoomWorks)
   const works = room?.ok ? room.value.works.map(({ card }) => card.id) : ids
   const [today, pictures, open] = await Promise.all([
     getSiteToday(shop),

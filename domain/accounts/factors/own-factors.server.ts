@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm"
-import { z } from "zod"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { users } from "../../../db/tables/accounts.ts"
 import { factors } from "../../../db/tables/factors.ts"
+import { isUuid } from "../../../lib/is-uuid.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 
 export type Factor = typeof factors.$inferSelect
@@ -16,8 +16,7 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<void
 }
 
 export async function getOwnFactor(db: Database | Transaction, userId: string, id: string): Promise<Outcome<Factor>> {
-  if (!z.uuid().safeParse(id).success)
-    return refuseBecause("validation_failed", "not_found", "A factor’s ID is a UUID.")
+  if (!isUuid(id)) return refuseBecause("validation_failed", "not_found", "A factor’s ID is a UUID.")
   const [factor] = await db
     .select()
     .from(factors)

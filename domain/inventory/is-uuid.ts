@@ -1,4 +1,0 @@
-import { z } from "zod"
-
-/** The database rejects text that is no UUID. */
-export const isUuid = (id: string): boolean => z.uuid().safeParse(id).success
