@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
-import { createCountSender } from "../../app/admin/stock-take/count-sender.ts"
+import { createCountQueue } from "../../app/admin/stock-take/count-queue.ts"
 import { createCountStore } from "../../app/admin/stock-take/count-storage.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { places } from "../../db/tables/inventory.ts"
@@ -166,7 +166,7 @@ describe("two phones without a connection", () => {
     const phone = (device: string) => {
       const storage = createMemoryStorage()
       const open = () =>
-        createCountSender(createCountStore(storage, id), async (counts) => {
+        createCountQueue(createCountStore(storage, id), async (counts) => {
           if (net === "down") throw new TypeError("no network")
           const answer = await artist.postJson(`${page}/counts`, counts)
           if (net === "loses answers") throw new TypeError("the connection broke")

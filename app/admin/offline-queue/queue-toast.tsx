@@ -6,7 +6,8 @@ import type { ActionToast } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 
 export function QueueToast() {
-  const { sent, sending, aside } = useQueueState()
+  const { sent: sentChanges, sending, aside } = useQueueState()
+  const sent = sentChanges.length
   const { revalidate } = useRevalidator()
   const before = useRef(0)
   const [done, setDone] = useState<ActionToast>()

@@ -31,14 +31,14 @@ type CountingProps = {
 
 export function Counting({ sheet, pictures, form, now, answer, isEnded = false }: CountingProps) {
   const { take, places, names, works } = sheet
-  const { sender, state, find, seen, unknown, report } = useStockCounts(sheet)
+  const { queue, state, find, seen, unknown, report } = useStockCounts(sheet)
   const { where, go } = useCountPlace(take.id, places)
   const [last, setLast] = useState<LastCount | null>(null)
   const [aloud, setAloud] = useState(false)
   const [signal] = useState(createSignal)
   useActionToast(answer?.done)
   useOfflineLeaveWarning()
-  if (isEnded) return <Unsent state={state} sender={sender} />
+  if (isEnded) return <Unsent state={state} queue={queue} />
   const { place, spot } = where
   const here = { place, spot: spot.trim() }
 
@@ -58,23 +58,23 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
     const before = countsHere(work, copy, code)
     if (before) return setLast({ id: before.id, code, work, copy, again: true })
     const count = createCount({ ...here, code, work: work?.id ?? null, copy })
-    sender.add(count)
+    queue.add(count)
     setLast({ id: count.id, code: count.code, work, copy, again: false })
   }
   const tick = ({ artworkId, copy }: { artworkId: string; copy: number }, isSeen: boolean) => {
-    if (isSeen) return sender.add(createCount({ ...here, work: artworkId, copy }))
+    if (isSeen) return queue.add(createCount({ ...here, work: artworkId, copy }))
     const sightings = seen.get(getUnitKey(artworkId, copy))?.sightings.filter(isHere) ?? []
-    for (const id of sightings.flatMap(({ ids }) => ids)) sender.add(createCount({ ...here, withdraws: id }))
+    for (const id of sightings.flatMap(({ ids }) => ids)) queue.add(createCount({ ...here, withdraws: id }))
   }
   const withdraw = ({ id, work, copy, code }: LastCount) => {
-    for (const one of countsHere(work, copy, code)?.ids ?? [id]) sender.add(createCount({ ...here, withdraws: one }))
+    for (const one of countsHere(work, copy, code)?.ids ?? [id]) queue.add(createCount({ ...here, withdraws: one }))
   }
   const correct = (change: { work?: CountableWork; copy?: number; keep?: "here" | "back" }) => {
     if (!last) return
     const [work, copy] = [change.work ?? last.work, change.copy ?? last.copy]
     if (!change.keep) withdraw(last)
     const count = createCount({ ...here, code: last.code, work: work?.id ?? null, copy, keep: change.keep ?? "" })
-    sender.add(count)
+    queue.add(count)
     setLast({ id: count.id, code: count.code, work, copy, again: false })
   }
   const takeBack = () => {
@@ -101,7 +101,7 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
       done={answer?.done}
     >
       <div className={styles.counting}>
-        <Unsent state={state} sender={sender} />
+        <Unsent state={state} queue={queue} />
         <div className={styles.eye}>
           <div className={styles.where}>
             <NativeSelect

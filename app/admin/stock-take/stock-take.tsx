@@ -11,11 +11,11 @@ import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/stock-take"
+import { useCountQueue } from "./count-queue.ts"
 import { runStockTakeAction } from "./stock-take-actions.server.ts"
 import { StockTakeReport } from "./stock-take-report.tsx"
 import { StockTakeResult } from "./stock-take-result.tsx"
 import { Unsent } from "./unsent.tsx"
-import { useCountSender } from "./use-count-sender.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Stock-take")
 
@@ -88,11 +88,11 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
 
 /** Sends unsent counts, without which the report is incomplete, and revalidates. */
 function UnsentCounts({ take }: { take: string }) {
-  const { sender, state } = useCountSender(take)
+  const { queue, state } = useCountQueue(take)
   const { revalidate } = useRevalidator()
   const sent = state.sent.length
   useEffect(() => {
     if (sent > 0) void revalidate()
   }, [sent, revalidate])
-  return state.kept.length > 0 ? <Unsent state={state} sender={sender} /> : null
+  return state.waiting.length + state.aside.length > 0 ? <Unsent state={state} queue={queue} /> : null
 }

@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core"
 import { formatCount } from "../kit/format-count.ts"
-import type { CountSender, CountState } from "./count-sender.ts"
+import type { CountQueue, CountState } from "./count-queue.ts"
 import styles from "./stock-take.module.css"
 
-export function Unsent({ state, sender }: { state: CountState; sender: CountSender }) {
-  const open = state.kept.filter(({ why }) => why === null)
-  const refused = state.kept.filter(({ why }) => why !== null)
-  const isOpen = open.length > 0
+export function Unsent({ state, queue }: { state: CountState; queue: CountQueue }) {
+  const refused = state.aside
+  const isOpen = state.waiting.length > 0
   return (
     <div className={styles.state}>
       <div className={styles.unsent} data-waiting={isOpen || undefined}>
@@ -15,7 +14,7 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
           {isOpen && <p className="small">{getUnsentReason(state)}</p>}
         </div>
         {isOpen && state.sending !== "sending" && (
-          <Button variant="default" onClick={() => void sender.flush()}>
+          <Button variant="default" onClick={() => void queue.flush()}>
             Send now
           </Button>
         )}
@@ -33,7 +32,7 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
                 <Button
                   variant="transparent"
                   aria-label={`Remove ${code || "the count"}`}
-                  onClick={() => sender.forget(id)}
+                  onClick={() => queue.discard(id)}
                 >
                   Remove
                 </Button>
@@ -47,20 +46,19 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
 }
 
 /** `12 counted, not yet sent`; a count and the decision about it are one. */
-function getUnsentLabel({ known, kept }: CountState): string {
+function getUnsentLabel({ known, waiting }: CountState): string {
   if (!known) return ""
-  const open = kept.flatMap(({ count, why }) => (why === null ? [count] : []))
-  if (open.length === 0) return "Everything you counted is saved."
-  const seen = open.flatMap(({ withdraws, place, spot, work, code, copy }) =>
+  if (waiting.length === 0) return "Everything you counted is saved."
+  const seen = waiting.flatMap(({ count: { withdraws, place, spot, work, code, copy } }) =>
     withdraws ? [] : [JSON.stringify([place, spot, work ?? code, copy])],
   )
   const many = new Set(seen).size
-  return many > 0 ? `${many} counted, not yet sent` : `${formatCount(open.length, "change")} not yet sent`
+  return many > 0 ? `${many} counted, not yet sent` : `${formatCount(waiting.length, "change")} not yet sent`
 }
 
-function getUnsentReason({ sending, problem, atRisk }: CountState): string {
+function getUnsentReason({ sending, why, atRisk }: CountState): string {
   if (atRisk) return "This phone can’t keep them: leave this page open until they are sent."
-  if (sending === "refused") return `${problem ?? "They were not accepted."} They are safe on this phone.`
+  if (sending === "locked") return `${why ?? "They were not accepted."} They are safe on this phone.`
   if (sending === "sending") return "Sending …"
   return "Safe on this phone, and sent when it’s connected again. Keep this page open to go on counting."
 }

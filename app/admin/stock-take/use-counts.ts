@@ -4,27 +4,28 @@ import type { StockTakeCount } from "../../../domain/stock-takes/count.ts"
 import type { CountableWork, CountData } from "../../../domain/stock-takes/count-data.server.ts"
 import { createCodeFinder } from "../../../domain/stock-takes/label-code.ts"
 import { type MergedCount, mergeCounts } from "../../../domain/stock-takes/merge-counts.ts"
+import { randomUuid } from "../../../lib/random-uuid.ts"
 import { truncateText } from "../../../lib/truncate-text.ts"
-import { findCountStorage } from "./count-storage.ts"
-import { useCountSender } from "./use-count-sender.ts"
+import { findQueueStorage } from "../../live/queue/operation-store.ts"
+import { useCountQueue } from "./count-queue.ts"
 
 /** `again`: it was already counted here. */
 export type LastCount = { id: string; code: string; work: CountableWork | null; copy: number; again: boolean }
 
 export function useStockCounts(sheet: CountData) {
   const { take, works } = sheet
-  const { sender, state } = useCountSender(take.id)
+  const { queue, state } = useCountQueue(take.id)
   const find = useMemo(() => createCodeFinder(works), [works])
   const counts = useMemo(() => {
-    const own = [...state.sent, ...state.kept.flatMap(({ count, why }) => (why === null ? [count] : []))]
-    return [...own.map((count) => toMerged(count, find)), ...sheet.counts]
-  }, [sheet.counts, state.sent, state.kept, find])
+    const own = [...state.sent, ...state.waiting]
+    return [...own.map(({ count }) => toMerged(count, find)), ...sheet.counts]
+  }, [sheet.counts, state.sent, state.waiting, find])
   const { seen, unknown } = useMemo(() => mergeCounts(counts), [counts])
   const report = useMemo(() => {
     const units = works.flatMap((work) => work.where.map((where) => ({ artworkId: work.id, ...where })))
     return compareCounts({ places: new Set(sheet.places.map(({ id }) => id)), things: units, counts })
   }, [works, sheet.places, counts])
-  return { sender, state, find, seen, unknown, report }
+  return { queue, state, find, seen, unknown, report }
 }
 
 const toMerged = (count: StockTakeCount, find: ReturnType<typeof createCodeFinder>): MergedCount => {
@@ -55,27 +56,18 @@ export const createCount = (
       500,
     ),
   }),
-  id: newId(),
+  id: randomUuid(),
   at: new Date().toISOString(),
   device: deviceName(),
 })
-
-/** A random UUID, because `crypto.randomUUID` needs HTTPS. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
-}
 
 const deviceKey = "stock-take/device"
 
 /** Distinguishes this phone from others of its kind. */
 function deviceName(): string {
   const kind = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] ?? "Device"
-  const storage = findCountStorage()
-  const own = storage?.getItem(deviceKey) ?? newId().slice(0, 4)
+  const storage = findQueueStorage()
+  const own = storage?.getItem(deviceKey) ?? randomUuid().slice(0, 4)
   try {
     storage?.setItem(deviceKey, own)
   } catch {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { createMemoryStorage } from "../../../tests/support/memory-storage.ts"
 import { createOperationQueue, type NewChange } from "./operation-queue.ts"
 import { createOperationStore } from "./operation-store.ts"
-import type { SendResult } from "./send-operation.ts"
+import type { SendResult } from "./send-queue.ts"
 
 const ada = "ada"
 const log = vi.fn()
@@ -124,7 +124,7 @@ test("what is refused is logged, tried up to maxRetries, then set aside with the
   const [failed] = queue.now().aside
   if (failed) await queue.again(failed)
   await queue.flush()
-  expect(queue.now()).toMatchObject({ waiting: [], aside: [], sent: 1 })
+  expect(queue.now()).toMatchObject({ waiting: [], aside: [], sent: [{ about: { words: "note" } }] })
 })
 
 test("a refused change holds up later ones of the same thing, and nothing else [OFF-01]", async () => {

@@ -5,12 +5,13 @@ import {
   type OperationConflict,
   queueKey,
 } from "../../../domain/operations/operation.ts"
+import type { QueueEntry } from "./send-queue.ts"
 
 /** `what`: the subject (`*Red Lead*` is a title; `S-1005`); `words`: the change; `path`: the page that shows it. */
 export type OperationSubject = { what: string; words: string; path?: string; picture?: Omit<PictureView, "alt"> | null }
 
-/** `by`: the account; `unreached`: retries that did not reach the site. */
-export type StoredOperation = Operation & { by: string; about: OperationSubject; unreached?: number }
+/** `by`: the account. */
+export type StoredOperation = Operation & QueueEntry & { by: string; about: OperationSubject }
 
 /** A failed or conflicting change. `later`: postponed by the user. */
 export type FailedOperation = StoredOperation & { why: string; conflict?: OperationConflict; later?: true }

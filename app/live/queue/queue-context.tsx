@@ -1,41 +1,21 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from "react"
 import { href } from "react-router"
 import { maxOperations, queueKey } from "../../../domain/operations/operation.ts"
 import { randomUuid } from "../../../lib/random-uuid.ts"
 import { OfflineChangesContext } from "../offline-changes-context.ts"
-import { createOperationQueue, emptyQueueState, type OperationQueue, type QueueState } from "./operation-queue.ts"
+import { createOperationQueue, type OperationQueue, type QueueState } from "./operation-queue.ts"
 import { createOperationStore, failedQueueKey, findQueueStorage } from "./operation-store.ts"
 import { sendOperation } from "./send-operation.ts"
+import { emptyQueueState } from "./send-queue.ts"
+import { useSendEvents } from "./use-send-events.ts"
 
 const QueueContext = createContext<OperationQueue | null>(null)
 
-/** Milliseconds between attempts while changes wait for an answer and the page is visible. */
-const retryEveryMs = 5_000
+const isOperationKey = (key: string) => key === queueKey || key === failedQueueKey
 
 export function QueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [queue] = useState(() => createBrowserQueue(userId))
-  useEffect(() => {
-    const flush = () => {
-      queue.read()
-      if (document.visibilityState === "visible") void queue.flush()
-    }
-    const onStorage = ({ key }: StorageEvent) =>
-      (key === null || key === queueKey || key === failedQueueKey) && queue.read()
-    flush()
-    // A browser that did not notice the outage fires no `online` event.
-    const again = setInterval(() => {
-      if (queue.now().sending === "waiting" && navigator.onLine) flush()
-    }, retryEveryMs)
-    window.addEventListener("online", flush)
-    window.addEventListener("storage", onStorage)
-    document.addEventListener("visibilitychange", flush)
-    return () => {
-      clearInterval(again)
-      window.removeEventListener("online", flush)
-      window.removeEventListener("storage", onStorage)
-      document.removeEventListener("visibilitychange", flush)
-    }
-  }, [queue])
+  useSendEvents(queue, isOperationKey, { isRetried: true })
   return (
     <QueueContext value={queue}>
       <OfflineChangesProvider>{children}</OfflineChangesProvider>

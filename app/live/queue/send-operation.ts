@@ -1,14 +1,7 @@
 import { href } from "react-router"
-import type { OperationAnswer, OperationConflict } from "../../../domain/operations/operation.ts"
+import type { OperationAnswer } from "../../../domain/operations/operation.ts"
 import type { StoredOperation } from "./operation-store.ts"
-
-/** `nobody`: no answer. `locked`: sign-in or MFA is needed. */
-export type SendResult =
-  | { kind: "done" }
-  | { kind: "conflict"; conflict: OperationConflict }
-  | { kind: "refused"; why: string }
-  | { kind: "locked"; why: string }
-  | { kind: "nobody" }
+import type { SendResult } from "./send-queue.ts"
 
 /** Milliseconds: on a network that drops packets, changes wait for the next attempt. */
 const timeoutMs = 30_000

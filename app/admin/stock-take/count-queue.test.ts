@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { ReceivedCounts, StockTakeCount } from "../../../domain/stock-takes/count.ts"
 import { createMemoryStorage } from "../../../tests/support/memory-storage.ts"
 import { RefusedRequest } from "../kit/parse-json-response.ts"
-import { createCountSender } from "./count-sender.ts"
+import { createCountQueue } from "./count-queue.ts"
 import { createCountStore } from "./count-storage.ts"
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
@@ -35,16 +35,16 @@ const site = () => {
 
 test("a closed tab loses nothing: what was not sent is there again, and is sent [ADM-15, OFF-01]", async () => {
   const phone = createMemoryStorage()
-  const offline = createCountSender(createCountStore(phone, "take"), () => Promise.reject(new TypeError("no network")))
+  const offline = createCountQueue(createCountStore(phone, "take"), () => Promise.reject(new TypeError("no network")))
   for (let n = 0; n < 500; n++) offline.add(count(n))
   await offline.flush()
-  expect([offline.now().kept.length, offline.now().sending]).toEqual([500, "waiting"])
+  expect([offline.now().waiting.length, offline.now().sending]).toEqual([500, "waiting"])
   const { there, take } = site()
-  const later = createCountSender(createCountStore(phone, "take"), async (counts) => take(counts))
+  const later = createCountQueue(createCountStore(phone, "take"), async (counts) => take(counts))
   later.read()
-  expect(later.now().kept.map(({ count }) => count.id)).toEqual(Array.from({ length: 500 }, (_, n) => uuid(n)))
+  expect(later.now().waiting.map(({ count }) => count.id)).toEqual(Array.from({ length: 500 }, (_, n) => uuid(n)))
   await later.flush()
-  expect([there.size, later.now().kept, phone.length]).toEqual([500, [], 0])
+  expect([there.size, later.now().waiting, phone.length]).toEqual([500, [], 0])
 })
 
 test("an answer that is lost loses nothing and doubles nothing: random networks, two tabs of one phone [ADM-15, OFF-01]", async () => {
@@ -58,7 +58,7 @@ test("an answer that is lost loses nothing and doubles nothing: random networks,
         const { there, take } = site()
         let net = "works"
         const tab = () =>
-          createCountSender(createCountStore(phone, "take"), async (counts) => {
+          createCountQueue(createCountStore(phone, "take"), async (counts) => {
             if (net === "broken") throw new TypeError("no network")
             const received = take(counts)
             if (net === "answer lost") throw new TypeError("the connection broke")
@@ -82,39 +82,54 @@ test("an answer that is lost loses nothing and doubles nothing: random networks,
 
 test("what the site refuses for good stays on the phone with the reason, and holds up nothing [ADM-15, OFF-01]", async () => {
   const phone = createMemoryStorage()
-  const sender = createCountSender(createCountStore(phone, "take"), async (counts) => ({
+  const queue = createCountQueue(createCountStore(phone, "take"), async (counts) => ({
     kept: counts.slice(1).map(({ id }) => id),
     refused: counts.slice(0, 1).map(({ id }) => ({ id, why: "Weir has no copy 31." })),
   }))
-  sender.add(count(1))
-  await sender.flush()
-  expect(sender.now().kept).toEqual([{ count: count(1), why: "Weir has no copy 31." }])
-  const again = createCountSender(createCountStore(phone, "take"), () => Promise.reject(new Error("nothing to send")))
+  queue.add(count(1))
+  await queue.flush()
+  expect(queue.now().aside).toMatchObject([{ count: count(1), why: "Weir has no copy 31." }])
+  const again = createCountQueue(createCountStore(phone, "take"), () => Promise.reject(new Error("nothing to send")))
   await again.flush()
   again.read()
-  expect([again.now().kept.length, again.now().sending]).toEqual([1, "idle"])
-  again.forget(uuid(1))
+  expect([again.now().aside.length, again.now().sending]).toEqual([1, "idle"])
+  again.discard(uuid(1))
   expect(phone.length).toBe(0)
 })
 
 test("a user who is signed out sees it, and loses nothing [ADM-15, OFF-01]", async () => {
-  const sender = createCountSender(createCountStore(createMemoryStorage(), "take"), () =>
+  const queue = createCountQueue(createCountStore(createMemoryStorage(), "take"), () =>
     Promise.reject(new RefusedRequest("You’re signed out.")),
   )
-  sender.add(count(1))
-  await sender.flush()
-  expect(sender.now()).toMatchObject({ sending: "refused", problem: "You’re signed out.", kept: [{ why: null }] })
+  queue.add(count(1))
+  await queue.flush()
+  expect(queue.now()).toMatchObject({
+    sending: "locked",
+    why: "You’re signed out.",
+    waiting: [{ count: count(1) }],
+    aside: [],
+  })
 })
 
 test("a phone that is full, or keeps nothing, says so and still sends [ADM-15, OFF-01]", async () => {
   for (const phone of [createMemoryStorage(1), null]) {
     const { there, take } = site()
-    const sender = createCountSender(createCountStore(phone, "take"), async (counts) => take(counts))
-    sender.add(count(1))
-    sender.add(count(2))
-    expect([sender.now().kept.length, sender.now().atRisk]).toEqual([2, true])
-    await sender.flush()
-    await sender.flush()
-    expect([there.size, sender.now().kept.length, sender.now().atRisk]).toEqual([2, 0, false])
+    const queue = createCountQueue(createCountStore(phone, "take"), async (counts) => take(counts))
+    queue.add(count(1))
+    queue.add(count(2))
+    expect([queue.now().waiting.length, queue.now().atRisk]).toEqual([2, true])
+    await queue.flush()
+    await queue.flush()
+    expect([there.size, queue.now().waiting.length, queue.now().atRisk]).toEqual([2, 0, false])
   }
+})
+
+test("what a phone stored before an update is sent [ADM-15, OFF-01]", async () => {
+  const phone = createMemoryStorage()
+  phone.setItem(`stock-take/take/${uuid(1)}`, JSON.stringify({ count: count(1), why: null }))
+  phone.setItem(`stock-take/take/${uuid(2)}`, JSON.stringify({ count: count(2), why: "Weir has no copy 31." }))
+  const { there, take } = site()
+  const queue = createCountQueue(createCountStore(phone, "take"), async (counts) => take(counts))
+  await queue.flush()
+  expect([...there.values(), queue.now().aside.map(({ why }) => why)]).toEqual([count(1), ["Weir has no copy 31."]])
 })
