@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Database } from "../db/connect.ts"
 import { history } from "../db/tables/content.ts"
+import { pick } from "../lib/pick.ts"
 import type { FieldChanges } from "./field-changes.server.ts"
 
 export type HistoryLine = {
@@ -14,17 +15,11 @@ export type HistoryLine = {
   detail: Record<string, unknown>
 }
 
+export const historyColumns = pick(history, "id", "at", "actorId", "actorName", "action", "changes", "detail")
+
 export function listHistory(db: Database, noun: string, nounId: string, limit = 20): Promise<HistoryLine[]> {
   return db
-    .select({
-      id: history.id,
-      at: history.at,
-      actorId: history.actorId,
-      actorName: history.actorName,
-      action: history.action,
-      changes: history.changes,
-      detail: history.detail,
-    })
+    .select(historyColumns)
     .from(history)
     .where(and(eq(history.noun, noun), eq(history.nounId, nounId)))
     .orderBy(desc(history.id))

@@ -30,6 +30,9 @@ export const refuseBecause = (reason: string, code: ProblemCode, message: string
   problem: { code, message, reason } satisfies Problem,
 })
 
+/** The sentence of the first wrong field, which says more than the message. */
+export const getProblemSentence = ({ fields = {}, message }: Problem): string => Object.values(fields)[0] ?? message
+
 export const problemStatuses: Record<ProblemCode, number> = {
   invalid: 400,
   unauthenticated: 401,

@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router"
-import { type Problem, problemStatuses } from "../../domain/problem.ts"
+import { getProblemSentence, type Outcome, type Problem, problemStatuses } from "../../domain/problem.ts"
 import { unknownField } from "../../domain/validate-input.ts"
 
 /** Only values of known fields are returned with it. */
@@ -8,6 +8,10 @@ export const refusal = (problem: Problem, typed?: Record<string, unknown>) =>
     { problem: limitUnknownFields(problem), typed: typed ? filterKnownFields(problem, typed) : null },
     { status: problemStatuses[problem.code] },
   )
+
+/** For a page's own `fetch`: `{message}`, which the page shows. */
+export const refuseFetch = ({ problem }: Outcome<never> & { ok: false }): Response =>
+  Response.json({ message: getProblemSentence(problem) }, { status: problemStatuses[problem.code] })
 
 /** A longer list of unknown names helps no one. */
 const maxUnknownFields = 10

@@ -1,4 +1,8 @@
-import { type Outcome, problemStatuses } from "../../domain/problem.ts"
+import type { RouterContextProvider } from "react-router"
+import { type Actor, isSignedIn } from "../../domain/actor.ts"
+import { type Outcome, problemStatuses, refuse } from "../../domain/problem.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { actorContext, shopContext } from "./context.ts"
 
 const headers = { "Cache-Control": "private, no-store" }
 
@@ -12,7 +16,7 @@ export function jsonAnswer(outcome: Outcome<unknown>): Response {
   )
 }
 
-export async function handleJson(request: Request, use: (body: unknown) => Promise<Response>): Promise<Response> {
+async function handleJson(request: Request, use: (body: unknown) => Promise<Response>): Promise<Response> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     return Response.json({ error: "Send it as JSON." }, { status: 415, headers })
   const body: unknown = await request.json().catch(() => undefined)
@@ -20,5 +24,23 @@ export async function handleJson(request: Request, use: (body: unknown) => Promi
   return use(body)
 }
 
-export const methodNotAllowed = (allowed: string) =>
+const methodNotAllowed = (allowed: string) =>
   Response.json({ error: `Send it with ${allowed}.` }, { status: 405, headers: { Allow: allowed } })
+
+type OwnJson = {
+  read: (shop: Shop, actor: Actor) => Promise<Outcome<unknown>>
+  write: (shop: Shop, actor: Actor, body: unknown) => Promise<Outcome<unknown>>
+}
+
+/** `GET` and `POST` of what belongs to the signed-in user. */
+export const createOwnJsonRoute = ({ read, write }: OwnJson) => ({
+  loader: async ({ context }: { context: Readonly<RouterContextProvider> }) =>
+    jsonAnswer(await read(context.get(shopContext), await context.get(actorContext)())),
+
+  action: async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
+    if (request.method !== "POST") return methodNotAllowed("POST")
+    const actor = await context.get(actorContext)()
+    if (!isSignedIn(actor)) return jsonAnswer(refuse("unauthenticated", "Sign in first."))
+    return handleJson(request, async (body) => jsonAnswer(await write(context.get(shopContext), actor, body)))
+  },
+})

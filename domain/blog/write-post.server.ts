@@ -1,17 +1,19 @@
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, postPictures, posts } from "../../db/tables/blog.ts"
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
-import { listRichTextArtworks, listRichTextPictures } from "../../lib/rich-text/rich-text-contents.ts"
+import { listRichTextPictures } from "../../lib/rich-text/rich-text-contents.ts"
 import { createSlug } from "../../lib/slug.ts"
 import type { TransactionContext } from "../command.server.ts"
-import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { listMissingIds } from "../missing-ids.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { recordEdit } from "../record-edit.server.ts"
+import { refuseMissingInText } from "../refuse-missing-in-text.server.ts"
 import { reserveSlug } from "../slugs.server.ts"
 import type { CheckedPost } from "./post.ts"
 
@@ -68,7 +70,7 @@ export async function savePostChanges(
     .update(posts)
     .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(posts.id, before.id))
-  await recordEdit(context, before.id, changes, auto)
+  await recordEdit(context, { noun: "post", nounId: before.id }, changes, auto)
   return done({ slug: slug.value, changed, updatedAt: now })
 }
 
@@ -103,58 +105,14 @@ async function wasPublic(tx: Transaction, id: string): Promise<boolean> {
   return line !== undefined
 }
 
-const sittingMinutes = 30
-
-/**
- * Autosaves every few seconds share one event, as long as the same user continues and nothing else was recorded.
- */
-async function recordEdit(
-  { tx, actor, now }: TransactionContext,
-  nounId: string,
-  changes: FieldChanges,
-  auto: boolean,
-) {
-  const line = { noun: "post", nounId, action: "edited", changes, ...(auto && { detail: { auto } }) }
-  const [last] = auto
-    ? await tx
-        .select()
-        .from(history)
-        .where(and(eq(history.noun, "post"), eq(history.nounId, nounId)))
-        .orderBy(desc(history.id))
-        .limit(1)
-    : []
-  const same = last?.detail.auto === true && last.actorId === (actor.kind === "user" ? actor.id : null)
-  if (last && same && now.getTime() - last.at.getTime() < sittingMinutes * 60_000) {
-    await tx.delete(history).where(eq(history.id, last.id))
-    line.changes = mergeChanges(last.changes, changes)
-  }
-  await recordEvent(tx, actor, line, now)
-}
-
-const mergeChanges = (earlier: FieldChanges, later: FieldChanges): FieldChanges => ({
-  ...earlier,
-  ...Object.fromEntries(
-    Object.entries(later).map(([name, { before, after }]) => [
-      name,
-      { before: earlier[name] ? earlier[name].before : before, after },
-    ]),
-  ),
-})
-
 type PostReferences = Pick<CheckedPost, "works" | "body" | "mainPictureId">
 
 /** @param before with its works and pictures, which may be deleted since without blocking a save */
 async function refuseMissing(tx: Transaction, { works, body, mainPictureId }: PostReferences, before?: PostRow) {
   const [lost] = await listMissingIds(tx, artworks, works)
   if (lost) return refuse("invalid", "A work of this post is not there any more.", { works: "Not there." })
-  const named = before && parseRichText(before.body)
-  const [known, shown] = named ? [listRichTextArtworks(named), listRichTextPictures(named)] : [[], []]
-  const added = (ids: string[], had: string[]) => ids.filter((id) => !had.includes(id))
-  const [missing] = await listMissingIds(tx, artworks, added(listRichTextArtworks(body), known))
-  if (missing) return refuse("invalid", "A work in this text is not there any more.", { body: "A work is not there." })
-  const [bare] = await listMissingIds(tx, pictures, added(listRichTextPictures(body), shown))
-  if (bare)
-    return refuse("invalid", "A picture in this text is not there any more.", { body: "A picture is not there." })
+  const missing = await refuseMissingInText(tx, "text", body, before && parseRichText(before.body))
+  if (missing) return missing
   const [main] = await listMissingIds(tx, pictures, mainPictureId ? [mainPictureId] : [])
   return main ? refuse("invalid", "The picture is not there any more.", { mainPictureId: "Not there." }) : null
 }

@@ -1,3 +1,4 @@
+import { pick } from "../../lib/pick.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -33,7 +34,7 @@ export const exportCustomerData = (shop: Shop, actor: Actor, id: string): Promis
       ...(await exportAddress(shop, email)),
     }))
     return done({
-      about: Object.fromEntries(exportedFields.map((field) => [field, customer[field]])),
+      about: pick(customer, ...exportedFields),
       notes: customer.notes.map(({ at, text }) => ({ at, text })),
       addresses: await Promise.all(addresses),
     })

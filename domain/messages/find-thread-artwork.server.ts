@@ -1,39 +1,31 @@
 import { and, count, eq, gte, isNull } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { threads } from "../../db/tables/messages.ts"
+import { pick } from "../../lib/pick.ts"
 import type { Shop } from "../shop.ts"
 
 const yearMs = 365 * 24 * 3600_000
 
 export async function findThreadWork(shop: Shop, id: string | null) {
   if (id === null) return null
-  const {
-    title,
-    year: workYear,
-    yearText,
-    medium,
-    size,
-    price,
-    currency,
-    availability,
-    location,
-    publishedAt,
-  } = artworks
   const [[work], [asked]] = await Promise.all([
     shop.db
-      .select({
-        id: artworks.id,
-        title,
-        year: workYear,
-        yearText,
-        medium,
-        size,
-        price,
-        currency,
-        availability,
-        location,
-        publishedAt,
-      })
+      .select(
+        pick(
+          artworks,
+          "id",
+          "title",
+          "year",
+          "yearText",
+          "medium",
+          "size",
+          "price",
+          "currency",
+          "availability",
+          "location",
+          "publishedAt",
+        ),
+      )
       .from(artworks)
       .where(eq(artworks.id, id)),
     shop.db

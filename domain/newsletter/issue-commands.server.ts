@@ -1,23 +1,20 @@
-import { and, desc, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { matchesId } from "../../db/matches-id.ts"
-import { artworks } from "../../db/tables/artworks.ts"
-import { history } from "../../db/tables/content.ts"
-import { pictures } from "../../db/tables/media.ts"
 import { newsletterIssues } from "../../db/tables/newsletter-issues.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
-import { listRichTextArtworks, listRichTextPictures } from "../../lib/rich-text/rich-text-contents.ts"
 import type { Actor } from "../actor.ts"
-import { command, noInput, type TransactionContext } from "../command.server.ts"
-import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
+import { command, noInput } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { listMissingIds } from "../missing-ids.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { recordEdit } from "../record-edit.server.ts"
+import { refuseMissingInText } from "../refuse-missing-in-text.server.ts"
 import type { Shop } from "../shop.ts"
 import { refuseStale } from "../stale.ts"
 import { validateInput } from "../validate-input.ts"
-import { type CheckedIssue, type IssueInput, newsletterIssueSchema } from "./issue.ts"
+import { type IssueInput, newsletterIssueSchema } from "./issue.ts"
 import { issueNotFound } from "./issue-queries.server.ts"
 import { getFirstIssueContent } from "./issue-source.server.ts"
 
@@ -81,7 +78,7 @@ export const updateIssue = (
       return refuse("conflict", "This newsletter is on its way, so its words stay as they are.")
     const stale = refuseStale("letter", before, seenAt)
     if (stale) return stale
-    const missing = await findMissingReference(tx, fields, before)
+    const missing = await refuseMissingInText(tx, "newsletter", fields.body, parseRichText(before.body))
     if (missing) return missing
     const changes = fieldChanges(before, fields)
     const changed = Object.keys(changes)
@@ -90,53 +87,9 @@ export const updateIssue = (
       .update(newsletterIssues)
       .set({ ...fields, problem: "", updatedAt: now })
       .where(eq(newsletterIssues.id, id))
-    await recordIssueChanges(write, id, changes, auto)
+    await recordEdit(write, { noun: "letter", nounId: id }, changes, auto)
     return done({ changed, updatedAt: now })
   })
-
-/** References that the text did not have before must exist. */
-async function findMissingReference(tx: Transaction, { body }: CheckedIssue, before: IssueRecord) {
-  const had = parseRichText(before.body)
-  const added = (ids: string[], known: string[]) => ids.filter((id) => !known.includes(id))
-  const [work] = await listMissingIds(tx, artworks, added(listRichTextArtworks(body), listRichTextArtworks(had)))
-  if (work)
-    return refuse("invalid", "A work in this newsletter is not there any more.", { body: "A work is not there." })
-  const [picture] = await listMissingIds(tx, pictures, added(listRichTextPictures(body), listRichTextPictures(had)))
-  if (picture)
-    return refuse("invalid", "A picture in this newsletter is not there any more.", { body: "A picture is not there." })
-  return null
-}
-
-const autosaveMergeMinutes = 30
-
-/** Consecutive autosaves share a line of the history. */
-async function recordIssueChanges(
-  { tx, actor, now }: TransactionContext,
-  nounId: string,
-  changes: FieldChanges,
-  auto: boolean,
-) {
-  const line = { noun: "letter", nounId, action: "edited", changes, ...(auto && { detail: { auto } }) }
-  const [last] = auto
-    ? await tx
-        .select()
-        .from(history)
-        .where(and(eq(history.noun, "letter"), eq(history.nounId, nounId)))
-        .orderBy(desc(history.id))
-        .limit(1)
-    : []
-  const same = last?.detail.auto === true && last.actorId === (actor.kind === "user" ? actor.id : null)
-  if (last && same && now.getTime() - last.at.getTime() < autosaveMergeMinutes * 60_000) {
-    await tx.delete(history).where(eq(history.id, last.id))
-    line.changes = { ...changes, ...mergeChanges(last.changes, changes) }
-  }
-  await recordEvent(tx, actor, line, now)
-}
-
-const mergeChanges = (earlier: FieldChanges, later: FieldChanges): FieldChanges =>
-  Object.fromEntries(
-    Object.entries(earlier).map(([name, { before, after }]) => [name, { before, after: later[name]?.after ?? after }]),
-  )
 
 /** Only an unsent one; it can be restored. Idempotent. */
 export const deleteIssue = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ subject: string }>> =>

@@ -1,49 +1,34 @@
 import { asc, eq, inArray, sql } from "drizzle-orm"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
+import { pick } from "../../lib/pick.ts"
 import type { ChosenOption } from "../artworks/print-options.ts"
 import { getPrivateFileUrl } from "../media/private-pictures.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** For a data request: without ids, links and the studio's notes. Oldest first. */
 export async function exportOrdersByEmail(shop: Shop, email: string) {
-  const {
-    number,
-    placedAt,
-    name,
-    phone,
-    address,
-    shipping,
-    paymentMethod,
-    currency,
-    subtotal,
-    shippingPrice,
-    discountCode,
-    discount,
-    taxes,
-    total,
-    giftNote,
-  } = orders
   const rows = await shop.db
     .select({
       id: orders.id,
-      shown: {
-        number,
-        placedAt,
-        name,
-        phone,
-        address,
-        shipping,
-        paymentMethod,
-        currency,
-        subtotal,
-        shippingPrice,
-        discountCode,
-        discount,
-        taxes,
-        total,
-        giftNote,
-      },
+      shown: pick(
+        orders,
+        "number",
+        "placedAt",
+        "name",
+        "phone",
+        "address",
+        "shipping",
+        "paymentMethod",
+        "currency",
+        "subtotal",
+        "shippingPrice",
+        "discountCode",
+        "discount",
+        "taxes",
+        "total",
+        "giftNote",
+      ),
     })
     .from(orders)
     .where(eq(orders.email, email))

@@ -1,12 +1,10 @@
 import type { Transaction } from "../../db/connect.ts"
-import type { EmailBlock } from "../../db/tables/email-content.ts"
-import { button, greeting, heading, joinTitles, quoteBlock, text } from "../emails/email-content.ts"
+import { button, heading, joinTitles, quoteBlock, text } from "../emails/email-content.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
-import { queuePersonalEmail } from "../notifications/personal-email.server.ts"
-import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { orderWorksBlock } from "./order-email-blocks.ts"
 import { groupOrderLines, type OrderLineRow } from "./ordered-works.ts"
+import { queueBuyerEmail } from "./queue-buyer-email.server.ts"
 import type { OrderRow } from "./transition-order.server.ts"
 
 type ReturnSubject = { kind: string; lines: OrderLineRow[] }
@@ -101,31 +99,4 @@ export async function queueReturnAnsweredEmail(
       text("Just reply to this e-mail if anything is unclear."),
     ],
   })
-}
-
-async function queueBuyerEmail(
-  shop: Shop,
-  tx: Transaction,
-  order: OrderRow,
-  lines: OrderLineRow[],
-  { subject, title, words }: { subject: string; title: string; words: EmailBlock[] },
-): Promise<void> {
-  const { site } = await getSettings(tx, "site")
-  await queuePersonalEmail(
-    shop,
-    tx,
-    { kind: "own-order", userId: order.userId },
-    {
-      to: order.email,
-      replyTo: site.contactEmail || undefined,
-      subject,
-      blocks: [
-        orderWorksBlock(shop, lines),
-        heading(title),
-        greeting(order.name),
-        ...words,
-        button(shop.urls.trackOrder(order.token), "View your order"),
-      ],
-    },
-  )
 }

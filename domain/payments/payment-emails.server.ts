@@ -4,49 +4,34 @@ import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { formatErrorCode } from "../../lib/format-error-code.ts"
 import type { RemoteDispute } from "../../services/payments/card-payments.ts"
-import { button, detailsBlock, greeting, heading, joinTitles, text } from "../emails/email-content.ts"
+import { button, detailsBlock, heading, joinTitles, text } from "../emails/email-content.ts"
 import type { PaymentRow, Receipt } from "../ledger/ledger.server.ts"
 import { findPaymentMethod } from "../ledger/payment-methods.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
-import { queuePersonalEmail } from "../notifications/personal-email.server.ts"
 import { orderWorksBlock } from "../orders/order-email-blocks.ts"
 import { groupOrderLines } from "../orders/ordered-works.ts"
+import { queueBuyerEmail } from "../orders/queue-buyer-email.server.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
-import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 const listLines = (tx: Transaction, order: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
 
-async function queueBuyerEmail(
+type PaymentEmail = {
+  subject: string
+  title: string
+  renderWords: (works: ReturnType<typeof joinTitles>) => EmailBlock[]
+}
+
+async function queuePaymentEmail(
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
-  {
-    subject,
-    title,
-    renderBlocks,
-  }: { subject: string; title: string; renderBlocks: (works: ReturnType<typeof joinTitles>) => EmailBlock[] },
+  { renderWords, ...email }: PaymentEmail,
 ): Promise<void> {
   const lines = await listLines(tx, order)
-  const { site } = await getSettings(tx, "site")
-  await queuePersonalEmail(
-    shop,
-    tx,
-    { kind: "own-order", userId: order.userId },
-    {
-      to: order.email,
-      replyTo: site.contactEmail || undefined,
-      subject,
-      blocks: [
-        orderWorksBlock(shop, lines),
-        heading(title),
-        greeting(order.name),
-        ...renderBlocks(joinTitles(groupOrderLines(lines).map(({ title: of }) => of))),
-        button(shop.urls.orderConfirmation(order.token), "View your order"),
-      ],
-    },
-  )
+  const words = renderWords(joinTitles(groupOrderLines(lines).map(({ title }) => title)))
+  await queueBuyerEmail(shop, tx, order, lines, { ...email, words, page: "orderConfirmation" })
 }
 
 const orderButton = (shop: Shop, { number }: Pick<OrderRow, "number">) =>
@@ -58,40 +43,40 @@ export const queuePartialPaymentEmail = (
   order: OrderRow,
   { money, left }: { money: string; left: string },
 ): Promise<void> =>
-  queueBuyerEmail(shop, tx, order, {
+  queuePaymentEmail(shop, tx, order, {
     subject: `We’ve received ${money} for ${order.number}`,
     title: "Thank you",
-    renderBlocks: (works) => [
+    renderWords: (works) => [
       text([`We’ve received ${money} for `, ...works, `. ${left} is still to pay.`]),
       text("In the meantime, nobody else can buy what you’ve reserved."),
     ],
   })
 
 export const queuePaymentFailedEmail = (shop: Shop, tx: Transaction, order: OrderRow): Promise<void> =>
-  queueBuyerEmail(shop, tx, order, {
+  queuePaymentEmail(shop, tx, order, {
     subject: `Your payment for ${order.number} didn’t go through`,
     title: "Your payment didn’t go through",
-    renderBlocks: (works) => [
+    renderWords: (works) => [
       text(["Your bank declined the payment for ", ...works, ". You haven’t been charged."]),
       text("We’re no longer holding anything for you. You’re welcome to try again, perhaps with another card."),
     ],
   })
 
 export const queuePaymentReturnedEmail = (shop: Shop, tx: Transaction, order: OrderRow, money: string): Promise<void> =>
-  queueBuyerEmail(shop, tx, order, {
+  queuePaymentEmail(shop, tx, order, {
     subject: `We’re sending back your payment for ${order.number}`,
     title: "Your payment is on its way back",
-    renderBlocks: (works) => [
+    renderWords: (works) => [
       text(["We’ve received ", money, " for ", ...works, ", but the order could no longer be filled."]),
       text("We’re sending all of it back to your card. That can take a few days. We’re sorry."),
     ],
   })
 
 export const queueRefundedEmail = (shop: Shop, tx: Transaction, order: OrderRow, money: string): Promise<void> =>
-  queueBuyerEmail(shop, tx, order, {
+  queuePaymentEmail(shop, tx, order, {
     subject: `Your refund for ${order.number}`,
     title: "Your refund",
-    renderBlocks: (works) => [
+    renderWords: (works) => [
       text([`We’ve sent ${money} back to you for `, ...works, ". Your bank may take a few days to show it."]),
     ],
   })

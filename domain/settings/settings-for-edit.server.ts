@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { history, settings } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
-import type { HistoryLine } from "../history-queries.server.ts"
+import { type HistoryLine, historyColumns } from "../history-queries.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -66,16 +66,7 @@ type Line = HistoryLine & { key: string }
 
 const listHistoryLines = (tx: Database | Transaction, keys: string[]): Promise<Line[]> =>
   tx
-    .select({
-      id: history.id,
-      at: history.at,
-      actorId: history.actorId,
-      actorName: history.actorName,
-      action: history.action,
-      changes: history.changes,
-      detail: history.detail,
-      key: history.nounId,
-    })
+    .select({ ...historyColumns, key: history.nounId })
     .from(history)
     .where(and(eq(history.noun, "settings"), inArray(history.nounId, keys)))
     .orderBy(desc(history.id))

@@ -1,6 +1,6 @@
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { problemStatuses } from "../../../domain/problem.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
+import { refuseFetch } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/table-route"
@@ -19,7 +19,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const read = validateInput(artworkTableSchema, await request.json().catch(() => null))
-  if (read.ok) return Response.json(await saveArtworkTable(shop, admin, read.value.cells))
-  const message = Object.values(read.problem.fields ?? {})[0] ?? read.problem.message
-  return Response.json({ message }, { status: problemStatuses[read.problem.code] })
+  return read.ok ? Response.json(await saveArtworkTable(shop, admin, read.value.cells)) : refuseFetch(read)
 }

@@ -6,9 +6,8 @@ import { updateView, viewFields } from "../../../domain/artworks/view-commands.s
 import { getWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { announcedFileSchema } from "../../../domain/media/upload.ts"
 import { deleteUpload } from "../../../domain/media/upload-commands.server.ts"
-import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
-import { notFound } from "../../request/answer.ts"
+import { notFound, refuseFetch } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/view-files"
@@ -44,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const read = validateInput(viewFilesSchema, await request.json().catch(() => null))
-  if (!read.ok) return createRefusalResponse(read)
+  if (!read.ok) return refuseFetch(read)
   if (!z.uuid().safeParse(params.id).success) throw notFound()
   if (read.value.act === "forget") {
     for (const id of read.value.uploads) await deleteUpload(shop, admin, id)
@@ -52,22 +51,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (read.value.act === "crop") {
     const cropped = await cropView(shop, admin, params.id, read.value.change)
-    return cropped.ok ? Response.json({} satisfies ViewFilesAnswer) : createRefusalResponse(cropped)
+    return cropped.ok ? Response.json({} satisfies ViewFilesAnswer) : refuseFetch(cropped)
   }
   if (read.value.act === "describe") {
     const { change } = read.value
     const changed = await updateView(shop, admin, params.id, change)
     const theirs = changed.ok ? undefined : changed.problem.fields?.theirs
-    if (!changed.ok && theirs === undefined) return createRefusalResponse(changed)
+    if (!changed.ok && theirs === undefined) return refuseFetch(changed)
     const written = theirs === undefined ? { text: change.after.trim() } : { text: theirs, theirs }
     return Response.json({ written } satisfies ViewFilesAnswer)
   }
   const { files, replaces } = read.value
   const started = await startViews(shop, admin, params.id, { files, replaces })
-  return started.ok ? Response.json({ files: started.value } satisfies ViewFilesAnswer) : createRefusalResponse(started)
-}
-
-function createRefusalResponse({ problem }: Outcome<never> & { ok: false }) {
-  const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: problemStatuses[problem.code] })
+  return started.ok ? Response.json({ files: started.value } satisfies ViewFilesAnswer) : refuseFetch(started)
 }

@@ -9,6 +9,7 @@ import { applySaveResult, getCellKey, type PendingCells, saveGridCells } from ".
 import { getListSearch } from "../kit/list/list.ts"
 import { parseJsonResponse } from "../kit/parse-json-response.ts"
 import { Thumb } from "../kit/thumb.tsx"
+import { useUnloadWarning } from "../kit/unload-warning.ts"
 import type { ArtworkTableAnswer, FormerCell } from "./artwork-table-actions.server.ts"
 import { type TableCell, tableCellNames } from "./table-cells.ts"
 import { getWorkStatus } from "./work-columns.tsx"
@@ -154,12 +155,7 @@ function DirtyCellsGuard({ of, works }: { of: PendingCells; works: StudioWork[] 
     const timer = setTimeout(() => setAsking(true), leavePromptDelayMs)
     return () => clearTimeout(timer)
   }, [state, proceed, isDirty])
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [isDirty])
+  useUnloadWarning(isDirty)
   if (!asking || state !== "blocked") return null
   const names = works.flatMap((work) =>
     tableCellNames.filter((name) => getCellKey(work.id, name) in of).map((name) => `${name} of ${work.title}`),

@@ -4,7 +4,6 @@ import type { Actor } from "../../../domain/actor.ts"
 import { type CheckedPost, postSchema } from "../../../domain/blog/post.ts"
 import {
   deletePost,
-  type PostPublication,
   publishPost,
   restorePost,
   unpublishPost,
@@ -12,6 +11,7 @@ import {
 } from "../../../domain/blog/post-commands.server.ts"
 import { getPostForEdit, type PostForEdit } from "../../../domain/blog/post-editor.server.ts"
 import { done, refuse } from "../../../domain/problem.ts"
+import type { PublicationChange } from "../../../domain/publication-commands.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoment } from "../../../lib/parse-moment.ts"
@@ -134,13 +134,13 @@ async function savePostFields({ shop, admin, id }: NounContext, form: PostForm, 
   return "saved" in answer ? { ...answer, version: version.toISOString() } : answer
 }
 
-const toVersionField = ({ updatedAt }: PostPublication): [string, string] => ["seenAt", updatedAt.toISOString()]
+const toVersionField = ({ updatedAt }: PublicationChange): [string, string] => ["seenAt", updatedAt.toISOString()]
 
 async function createUnpublishedToast(
   shop: Shop,
   actor: Actor,
   id: string,
-  moved: PostPublication,
+  moved: PublicationChange,
 ): Promise<ActionToast> {
   const { value } = await getStoredPost(shop, actor, id)
   const words = `${value.title} is a draft again; visitors do not see it.`
@@ -153,7 +153,7 @@ async function createPublishedToast(
   shop: Shop,
   actor: Actor,
   id: string,
-  moved: PostPublication,
+  moved: PublicationChange,
 ): Promise<ActionToast> {
   const [{ value, state }, { site }] = await Promise.all([getStoredPost(shop, actor, id), getSettings(shop.db, "site")])
   const words =

@@ -3,7 +3,6 @@ import { z } from "zod"
 import { getWorkCurrencies } from "../../../domain/artworks/work-currencies.server.ts"
 import {
   deleteExhibition,
-  type PublicationChange,
   publishExhibition,
   restoreExhibition,
   unpublishExhibition,
@@ -12,6 +11,7 @@ import {
 import { getExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
 import { type CheckedExhibition, exhibitionSchema } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { done, type Outcome } from "../../../domain/problem.ts"
+import type { PublicationChange } from "../../../domain/publication-commands.server.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { parseRichText } from "../../../lib/rich-text/rich-text.ts"
 import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"

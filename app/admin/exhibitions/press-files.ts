@@ -1,7 +1,7 @@
 import type { PressFile, PressFileAnswer } from "../../../domain/exhibitions/press-file.ts"
 import { announcePressFiles } from "../../../domain/exhibitions/press-file-commands.server.ts"
 import { listPressFiles } from "../../../domain/exhibitions/press-file-queries.server.ts"
-import { problemStatuses } from "../../../domain/problem.ts"
+import { refuseFetch } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/press-files"
@@ -17,10 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const started = await announcePressFiles(shop, admin, params.id, await request.json().catch(() => null))
-  if (!started.ok) {
-    const message = Object.values(started.problem.fields ?? {})[0] ?? started.problem.message
-    return Response.json({ message }, { status: problemStatuses[started.problem.code] })
-  }
+  if (!started.ok) return refuseFetch(started)
   const all = unwrapOutcome(await listPressFiles(shop, admin, params.id))
   return Response.json({ all, files: started.value } satisfies PressFilesAnswer)
 }

@@ -6,8 +6,8 @@ import {
 } from "../../../domain/imports/import-commands.server.ts"
 import { findImportInProgress } from "../../../domain/imports/import-queries.server.ts"
 import { announcedFileSchema } from "../../../domain/media/upload.ts"
-import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
+import { refuseFetch } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/files"
@@ -36,24 +36,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const read = validateInput(asked, await request.json().catch(() => null))
-  if (!read.ok) return refused(read)
+  if (!read.ok) return refuseFetch(read)
   if (read.value.act === "begin") {
     const announced = await announceImport(shop, admin, read.value.file)
-    if (!announced.ok) return refused(announced)
+    if (!announced.ok) return refuseFetch(announced)
     const { upload, begun: isBegun } = announced.value
     return Response.json({ import: announced.value.import, files: [{ upload, begun: isBegun }] } satisfies FilesAnswer)
   }
   if (read.value.act === "answer") {
     const { id, row, heading, answer } = read.value
     const answered = await saveCellAnswers(shop, admin, { id, cells: [{ row, heading, answer }] })
-    return answered.ok ? Response.json({ files: [] } satisfies FilesAnswer) : refused(answered)
+    return answered.ok ? Response.json({ files: [] } satisfies FilesAnswer) : refuseFetch(answered)
   }
   const { id, files } = read.value
   const announced = await announceImportPictures(shop, admin, { id, files })
-  return announced.ok ? Response.json({ files: announced.value } satisfies FilesAnswer) : refused(announced)
-}
-
-function refused({ problem }: Outcome<never> & { ok: false }) {
-  const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: problemStatuses[problem.code] })
+  return announced.ok ? Response.json({ files: announced.value } satisfies FilesAnswer) : refuseFetch(announced)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useFetcher, useRevalidator } from "react-router"
+import { getProblemSentence } from "../../../domain/problem.ts"
 import { createOptimisticChanges } from "../../live/optimistic.ts"
 import type { ActionAnswer, ActionToast } from "./toasts/action-answer.ts"
 import { useActionToast } from "./toasts/toasts.tsx"
@@ -45,7 +46,7 @@ function QueuedRequest({ sent: { fields, answered } }: { sent: QueuedForm }) {
   }, [submit, fields])
   const problem = data?.problem
   const refused: ActionToast | undefined = problem && {
-    words: Object.values(problem.fields ?? {})[0] ?? problem.message,
+    words: getProblemSentence(problem),
   }
   useActionToast(data?.done ?? refused)
   const { revalidate } = useRevalidator()

@@ -4,8 +4,8 @@ import type { PhotoAnswer } from "../../../domain/media/photo.ts"
 import { type SavedPhotoText, savePhotoText } from "../../../domain/media/photo-commands.server.ts"
 import { getPhotoLibrary, type PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
 import { newPhotosSchema, photoTextSchema } from "../../../domain/media/photo-schema.ts"
-import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
+import { refuseFetch } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/library"
@@ -27,25 +27,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const read = validateInput(asked, await request.json().catch(() => null))
-  if (!read.ok) return refused(read)
+  if (!read.ok) return refuseFetch(read)
   const body = read.value
   const answer: Omit<LibraryAnswer, "library"> = {}
   if (body.act === "begin") {
     const announced = await announcePhotos(shop, admin, { files: body.files })
-    if (!announced.ok) return refused(announced)
+    if (!announced.ok) return refuseFetch(announced)
     answer.files = announced.value
   } else {
     const written = await savePhotoText(shop, admin, body.text)
-    if (!written.ok) return refused(written)
+    if (!written.ok) return refuseFetch(written)
     answer.written = written.value
   }
   return Response.json({
     ...answer,
     library: unwrapOutcome(await getPhotoLibrary(shop, admin)),
   } satisfies LibraryAnswer)
-}
-
-function refused({ problem }: Outcome<never> & { ok: false }) {
-  const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: problemStatuses[problem.code] })
 }

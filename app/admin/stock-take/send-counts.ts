@@ -1,7 +1,6 @@
-import { problemStatuses } from "../../../domain/problem.ts"
 import type { ReceivedCounts } from "../../../domain/stock-takes/count.ts"
 import { receiveCounts } from "../../../domain/stock-takes/receive-counts.server.ts"
-import { notFound } from "../../request/answer.ts"
+import { notFound, refuseFetch } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import type { Route } from "./+types/send-counts"
 
@@ -13,7 +12,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const counts = await request.json().catch(() => null)
   const received = await receiveCounts(shop, admin, { take: params.id, counts })
-  if (received.ok) return Response.json(received.value satisfies ReceivedCounts)
-  const { problem } = received
-  return Response.json({ message: problem.message }, { status: problemStatuses[problem.code] })
+  return received.ok ? Response.json(received.value satisfies ReceivedCounts) : refuseFetch(received)
 }

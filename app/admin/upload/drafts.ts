@@ -7,9 +7,10 @@ import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server
 import { mergeDrafts, splitDraft } from "../../../domain/artworks/upload/group-drafts.server.ts"
 import { startDrafts } from "../../../domain/artworks/upload/start-drafts.server.ts"
 import { deleteUpload } from "../../../domain/media/upload-commands.server.ts"
-import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
+import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
+import { refuseFetch } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/drafts"
@@ -38,32 +39,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const read = validateInput(asked, await request.json().catch(() => null))
-  if (!read.ok) return refused(read)
+  if (!read.ok) return refuseFetch(read)
   const body = read.value
   const answer: Omit<DraftsAnswer, "drafts"> = {}
   if (body.act === "begin") {
     const { files, work } = body
     const started = await startDrafts(shop, admin, { files, work })
-    if (!started.ok) return refused(started)
+    if (!started.ok) return refuseFetch(started)
     answer.files = started.value
   }
   if (body.act === "cells") answer.problems = await saveCells(shop, admin, body.cells)
   if (body.act === "forget") for (const id of body.uploads) await deleteUpload(shop, admin, id)
   if (body.act === "keep twin") {
     const kept = await confirmTwin(shop, admin, body.work)
-    if (!kept.ok) return refused(kept)
+    if (!kept.ok) return refuseFetch(kept)
   }
   const grouped = await group(shop, admin, body)
-  if (grouped && !grouped.ok) return refused(grouped)
+  if (grouped && !grouped.ok) return refuseFetch(grouped)
   return Response.json({ ...answer, drafts: unwrapOutcome(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
 }
 
 async function group(shop: Shop, admin: Actor, body: z.output<typeof asked>): Promise<Outcome<unknown> | null> {
   if (body.act === "merge") return mergeDrafts(shop, admin, { into: body.into, works: body.works })
   return body.act === "split" ? splitDraft(shop, admin, { work: body.work }) : null
-}
-
-function refused({ problem }: Outcome<never> & { ok: false }) {
-  const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: problemStatuses[problem.code] })
 }

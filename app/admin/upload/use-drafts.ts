@@ -10,6 +10,7 @@ import {
   saveGridCells,
 } from "../kit/grid/save-grid-cells.ts"
 import { parseJsonResponse } from "../kit/parse-json-response.ts"
+import { useUnloadWarning } from "../kit/unload-warning.ts"
 import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
@@ -113,12 +114,7 @@ export function useDrafts(loaded: Draft[]) {
   usePollWhileWaiting(isWaiting, send)
 
   const isDirty = Object.values(typed).some(({ problem }) => problem === undefined)
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [isDirty])
+  useUnloadWarning(isDirty)
 
   return {
     drafts,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import { href } from "react-router"
 import type { WallPlan } from "../../../../domain/exhibitions/hanging.ts"
 import { parseJsonResponse } from "../../kit/parse-json-response.ts"
+import { useUnloadWarning } from "../../kit/unload-warning.ts"
 import { createPlanSaver, type LoadedPlan, type PlanSaver } from "./plan-saver.ts"
 import type { SavedPlan } from "./save-plan.ts"
 
@@ -52,12 +53,7 @@ export function usePlan(id: string, loaded: LoadedPlan) {
   }, [show])
 
   const isDirty = saving !== "saved"
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [isDirty])
+  useUnloadWarning(isDirty)
   // Sends pending changes on navigation within the studio.
   useEffect(() => () => void saver.send(), [saver])
 

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { clampToPicture, getNextMarkKey, type MarkPlace, updateMark } from "../../../ui/marking/marks.ts"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { useUnloadWarning } from "../../kit/unload-warning.ts"
 import { getSubmittedMarks, type MarkFormValues, type ReportMark } from "./form-marks.ts"
 
 /** `saved`: the new version; `others`: the version that another user saved. */
@@ -43,12 +44,7 @@ export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
     setMarks(work)
     touch()
   }
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [dirty])
+  useUnloadWarning(dirty)
   return {
     ...{ marks, dirty, touch, seen: base.seen, form: base.form },
     refused,

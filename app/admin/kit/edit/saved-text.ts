@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { RefusedRequest } from "../parse-json-response.ts"
+import { useUnloadWarning } from "../unload-warning.ts"
 
 const retryMs = 3000
 
@@ -71,12 +72,7 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
     setBase(stored)
     setText(stored)
   }
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [isDirty])
+  useUnloadWarning(isDirty)
   useEffect(
     () => () => {
       clearTimeout(timer.current)

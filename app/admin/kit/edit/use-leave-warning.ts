@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { useBlocker } from "react-router"
+import { useUnloadWarning } from "../unload-warning.ts"
 import type { Autosave } from "./use-autosave.ts"
 
 export function useLeaveWarning({ changed, save }: Autosave, auto: boolean, fields: Record<string, { label: string }>) {
@@ -13,12 +14,7 @@ export function useLeaveWarning({ changed, save }: Autosave, auto: boolean, fiel
     if (!auto) return setAsked(true)
     void save("autosave").then((isStored) => (isStored ? blocker.proceed() : setAsked(true)))
   }, [blocker, auto, save])
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [dirty])
+  useUnloadWarning(dirty)
   if (!asked || blocker.state !== "blocked") return null
   const names = changed.map((name) => fields[name]?.label.toLowerCase() ?? name)
   return { names, stay: () => blocker.reset(), leave: () => blocker.proceed() }
