@@ -8,6 +8,7 @@ import { type Actor, getActorName } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { emailSchema } from "../email-schema.ts"
 import { recordEvent } from "../history.server.ts"
+import { type ListImportPlan, maxListRows, refuseEmptyList } from "../list-import.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -18,12 +19,7 @@ import type { ListedPerson, ParsedPerson } from "./people-rows.ts"
 
 /** `known`: fills empty fields; `erased`: skipped; `here`: without an address, and already here by name and place. */
 export type PersonPlan = "new" | "known" | "erased" | "twice" | "here" | "wrong"
-type PlannedPerson = ListedPerson & { plan: PersonPlan; words: string }
-export type PeoplePlan = { people: PlannedPerson[]; counts: Record<PersonPlan, number> }
-
-export const maxPeople = 10_000
-const tooLong = `At most ${maxPeople.toLocaleString("en-US")} people at a time. Please make two lists of it.`
-export const tooManyPeople = refuse("invalid", tooLong, { list: tooLong })
+export type PeoplePlan = ListImportPlan<ListedPerson, PersonPlan>
 
 const planMessages: Record<PersonPlan, string> = {
   new: "",
@@ -34,7 +30,7 @@ const planMessages: Record<PersonPlan, string> = {
   wrong: "",
 }
 
-async function plan(db: Database | Transaction, rows: ParsedPerson[]): Promise<PeoplePlan> {
+async function planRows(db: Database | Transaction, rows: ParsedPerson[]): Promise<PeoplePlan> {
   const emails = rows.map(({ email }) => email.toLowerCase()).filter(Boolean)
   const hashes = new Map(emails.map((email) => [addressHash(email), email]))
   const { rows: known } = await db.execute<{ email: string }>(
@@ -51,10 +47,10 @@ async function plan(db: Database | Transaction, rows: ParsedPerson[]): Promise<P
   // Rows without an address are duplicates only if all fields are equal, because two people may share a name.
   const seen = new Set<string>()
   const counts: Record<PersonPlan, number> = { new: 0, known: 0, erased: 0, twice: 0, here: 0, wrong: 0 }
-  const people = rows.map(({ problem, ...person }): PlannedPerson => {
+  const planned = rows.map(({ problem, ...person }): PeoplePlan["rows"][number] => {
     const key = person.email.toLowerCase()
     const same = key || JSON.stringify({ ...person, row: 0 })
-    const planned: PersonPlan = problem
+    const plan: PersonPlan = problem
       ? "wrong"
       : seen.has(same)
         ? "twice"
@@ -66,11 +62,11 @@ async function plan(db: Database | Transaction, rows: ParsedPerson[]): Promise<P
               ? "here"
               : "new"
     if (!problem) seen.add(same)
-    counts[planned]++
-    const words = planned === "twice" && key === "" ? "This row is in the list twice." : planMessages[planned]
-    return { ...person, plan: planned, words: problem || words }
+    counts[plan]++
+    const message = plan === "twice" && key === "" ? "This row is in the list twice." : planMessages[plan]
+    return { ...person, plan, message: problem || message }
   })
-  return { people, counts }
+  return { rows: planned, counts }
 }
 
 const getNameAndPlace = ({ name, city, postalCode }: { name: string; city: string; postalCode: string }) =>
@@ -90,9 +86,9 @@ async function listNamesAndPlaces(db: Database | Transaction, rows: ParsedPerson
 /** Changes nothing. */
 export const planPeople = (shop: Shop, actor: Actor, rows: ParsedPerson[]): Promise<Outcome<PeoplePlan>> =>
   query(shop, actor, "customers.read", async (db) => {
-    if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
+    if (rows.length === 0) return refuseEmptyList
     await applyCustomerChanges(db)
-    return done(await plan(db, rows))
+    return done(await planRows(db, rows))
   })
 
 const text = (most: number) => z.string().max(most).default("")
@@ -122,8 +118,8 @@ const listed = z.strictObject({
 export const serializeCustomerRows = (people: ListedPerson[]): string =>
   people.map((person) => JSON.stringify(omitEmptyFields(person))).join("\n")
 
-const omitEmptyFields = ({ row, ...person }: ListedPerson & { plan?: unknown; words?: unknown }) => {
-  const { plan: _, words: __, ...rest } = person
+const omitEmptyFields = ({ row, ...person }: ListedPerson & { plan?: unknown; message?: unknown }) => {
+  const { plan: _, message: __, ...rest } = person
   return {
     row,
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => (value as string | string[]).length > 0)),
@@ -140,7 +136,7 @@ const linesSchema = z
       if (lines.includes("\\u0000")) throw new Error("the database keeps no such character")
       return z
         .array(listed)
-        .max(maxPeople)
+        .max(maxListRows)
         .parse(
           lines
             .split("\n")
@@ -159,7 +155,7 @@ export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promi
     const { tx, now } = context
     await applyCustomerChanges(tx)
     await tx.execute(sql`lock table ${customerAddresses} in share row exclusive mode`)
-    const { people, counts } = await plan(
+    const { rows: people, counts } = await planRows(
       tx,
       rows.map((person) => ({ ...person, problem: "" })),
     )

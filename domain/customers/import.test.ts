@@ -22,7 +22,7 @@ const read = async (text: string, name = "people.csv") =>
   value(await parsePeopleFile(shop, artist, new File([text], name, { type: "text/csv" })))
 const planned = async (text: string) => value(await planPeople(shop, artist, await read(text)))
 const run = async (text: string) => {
-  const { people } = await planned(text)
+  const { rows: people } = await planned(text)
   const lines = serializeCustomerRows(people.filter(({ plan }) => plan === "new" || plan === "known"))
   return value(await importCustomers(shop, artist, { lines }))
 }
@@ -38,9 +38,9 @@ test("Shopify's customers are read by its headings; marketing is no consent [ADM
     "'3,,,,,,,,,,,,,,,no,",
     "'4,Ada,Again,ADA@example.com,,,,,,,,,,,,no,",
   ]
-  const { counts, people } = await planned([head, ...rows].join("\n"))
+  const { counts, rows: people } = await planned([head, ...rows].join("\n"))
   expect(counts).toEqual({ new: 1, known: 0, erased: 0, twice: 1, here: 0, wrong: 2 })
-  expect(people.map(({ words }) => words)).toEqual([
+  expect(people.map(({ message }) => message)).toEqual([
     "",
     "“not an address” is not an e-mail address.",
     "There is neither a name nor an address in this row.",
@@ -84,14 +84,14 @@ test("Artwork Archive's contacts fill in what is empty of those who are here, an
 test("our own file comes back the same, and an erased person stays away [ADM-12]", async () => {
   const parts: string[] = []
   for await (const part of value(await exportCustomers(shop, artist, { search: "ada" }, ";"))) parts.push(part)
-  const { people } = await planned(parts.join(""))
+  const { rows: people } = await planned(parts.join(""))
   expect(people).toMatchObject([
     { name: "Ada Lindqvist", email: "ada@example.com", plan: "known", tags: ["VIP", "prints"], line1: "9 Pier Road" },
   ])
   value(await eraseCustomer(shop, artist, (await pageOf("ada")).id, { name: "Ada Lindqvist" }))
   const again = await planned(parts.join(""))
   expect(again.counts).toMatchObject({ erased: 1, new: 0 })
-  expect(await importCustomers(shop, artist, { lines: serializeCustomerRows(again.people) })).toMatchObject({
+  expect(await importCustomers(shop, artist, { lines: serializeCustomerRows(again.rows) })).toMatchObject({
     problem: { code: "conflict" },
   })
 })
@@ -114,9 +114,9 @@ test("a row that is in one file twice is one person, with an address or without;
     "Signe Aho,,Turku,+358 2 555 0100",
     "Signe Aho,,Turku,+358 2 555 0199",
   ].join("\n")
-  const { counts, people } = await planned(list)
+  const { counts, rows: people } = await planned(list)
   expect(counts).toMatchObject({ new: 2, twice: 1, wrong: 0 })
-  expect(people[1]?.words).toBe("This row is in the list twice.")
+  expect(people[1]?.message).toBe("This row is in the list twice.")
   expect(await run(list)).toMatchObject({ new: 2 })
   expect(value(await listCustomers(shop, artist, { search: "signe" })).rows).toHaveLength(2)
 })
@@ -130,7 +130,7 @@ test("who has no address is added once, and no cell is too long or too odd for t
   expect(await run(list)).toMatchObject({ new: 2 })
   const again = await planned(list)
   expect(again.counts).toMatchObject({ new: 0, here: 2 })
-  expect(await importCustomers(shop, artist, { lines: serializeCustomerRows(again.people) })).toMatchObject({
+  expect(await importCustomers(shop, artist, { lines: serializeCustomerRows(again.rows) })).toMatchObject({
     problem: { code: "conflict" },
   })
   expect((await planned(`${list}\nOdd Nilsen,Lund,,,`)).counts).toMatchObject({ new: 1, here: 2 })

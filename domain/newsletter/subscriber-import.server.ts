@@ -7,6 +7,14 @@ import { newsletterRefusals, type SubscriberState, subscribers } from "../../db/
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
+import {
+  type ListImportPlan,
+  maxListRows,
+  type PlannedRow,
+  refuseEmptyList,
+  refuseTooManyRows,
+  tooManyRows,
+} from "../list-import.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
@@ -15,16 +23,13 @@ import { recordConsents } from "./consents.server.ts"
 import { consentSchema } from "./subscriber.ts"
 import { addressHash, futureDayMessage, getConsentTime } from "./subscriber-commands.server.ts"
 import { saveSubscriberLinks } from "./subscriber-links.server.ts"
-import { type InvalidSubscriberRow, type ListedSubscriber, parseSubscriberLine } from "./subscriber-rows.ts"
+import { type ListedSubscriber, type ParsedSubscriber, parseSubscriberLine } from "./subscriber-rows.ts"
 
 export type SubscriberRowPlan = "new" | "confirmed" | "known" | "kept_out" | "twice" | "wrong"
 
-/** `words`: why it is not imported; "": it is. */
-export type PlannedSubscriber = ListedSubscriber & { plan: SubscriberRowPlan; message: string }
+type PlannedSubscriber = PlannedRow<ListedSubscriber, SubscriberRowPlan>
 
-export type SubscriberImportPlan = { rows: PlannedSubscriber[]; counts: Record<SubscriberRowPlan, number> }
-
-export const maxSubscriberRows = 10_000
+type SubscriberImportPlan = ListImportPlan<ListedSubscriber, SubscriberRowPlan>
 
 const planMessages: Record<SubscriberRowPlan, string> = {
   new: "",
@@ -39,10 +44,7 @@ const keptOutMessages: Partial<Record<SubscriberState, string>> = {
   bounced: "E-mails to this address came back.",
 }
 
-async function planRows(
-  db: Database | Transaction,
-  rows: (ListedSubscriber | InvalidSubscriberRow)[],
-): Promise<SubscriberImportPlan> {
+async function planRows(db: Database | Transaction, rows: ParsedSubscriber[]): Promise<SubscriberImportPlan> {
   const emails = rows.filter((row) => !("problem" in row)).map(({ email }) => email.toLowerCase())
   const known = await db
     .select({ email: subscribers.email, state: subscribers.state })
@@ -83,16 +85,13 @@ async function planRows(
 export const planSubscriberImport = (
   shop: Shop,
   actor: Actor,
-  rows: (ListedSubscriber | InvalidSubscriberRow)[],
+  rows: ParsedSubscriber[],
 ): Promise<Outcome<SubscriberImportPlan>> =>
   query(shop, actor, "newsletter.read", async (db) => {
-    if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
-    if (rows.length > maxSubscriberRows) return refuseTooManyRows
+    if (rows.length === 0) return refuseEmptyList
+    if (rows.length > maxListRows) return refuseTooManyRows
     return done(await planRows(db, rows))
   })
-
-const tooManyRows = `At most ${maxSubscriberRows.toLocaleString("en-US")} rows at a time. Please make two lists of it.`
-const refuseTooManyRows = refuse("invalid", tooManyRows, { list: tooManyRows })
 
 export const subscriberLinesSchema = z.string().max(900_000, tooManyRows)
 
@@ -107,7 +106,7 @@ export const importSubscribers = (shop: Shop, actor: Actor, input: unknown): Pro
     const givenAt = await getConsentTime(tx, day, now)
     if (!givenAt) return refuse("invalid", futureDayMessage, { day: futureDayMessage })
     const rows = parseSubscriberLines(lines)
-    if (rows.length > maxSubscriberRows) return refuseTooManyRows
+    if (rows.length > maxListRows) return refuseTooManyRows
     // A concurrent unsubscription waits, and then wins.
     await tx.execute(sql`lock table ${subscribers} in share row exclusive mode`)
     const { rows: planned, counts } = await planRows(tx, rows)
@@ -123,7 +122,7 @@ export const importSubscribers = (shop: Shop, actor: Actor, input: unknown): Pro
     return done({ counts, imported: ids.length })
   })
 
-export const parseSubscriberLines = (lines: string): (ListedSubscriber | InvalidSubscriberRow)[] =>
+export const parseSubscriberLines = (lines: string): ParsedSubscriber[] =>
   lines
     .split(/\r\n|\r|\n/)
     .map((line, at) => [line, at + 1] as const)

@@ -3,7 +3,7 @@ import { bareEmailAddress } from "../emails/text-schemas.ts"
 /** `row` is the line's number in the file. */
 export type ListedSubscriber = { row: number; email: string; name: string }
 
-export type InvalidSubscriberRow = ListedSubscriber & { problem: string }
+export type ParsedSubscriber = ListedSubscriber | (ListedSubscriber & { problem: string })
 
 const emailHeadings =
   /^(?:e-?mail|e-?mail[ _-]?addr(?:ess)?|email_address|mail|address|subscriber|correo.*|courriel|adresse e-?mail)$/i
@@ -28,7 +28,7 @@ const isAddress = (text: string) => bareEmailAddress.safeParse(text.trim()).succ
 /** `Ada <ada@example.com>` */
 const bracketedAddress = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/
 
-export function parseSubscriberRow(row: number, email: string, name: string): ListedSubscriber | InvalidSubscriberRow {
+export function parseSubscriberRow(row: number, email: string, name: string): ParsedSubscriber {
   const bracketed = bracketedAddress.exec(email)
   const written = (bracketed?.[2] ?? email).trim()
   const fullName = (name.trim() || bracketed?.[1]?.trim() || "").replace(/[\p{Cc}\s]+/gu, " ").slice(0, 200)
@@ -39,7 +39,7 @@ export function parseSubscriberRow(row: number, email: string, name: string): Li
 }
 
 /** One address per line, with commas or tabs before a name. */
-export function parseSubscriberLine(line: string, row: number): ListedSubscriber | InvalidSubscriberRow {
+export function parseSubscriberLine(line: string, row: number): ParsedSubscriber {
   if (bracketedAddress.test(line)) return parseSubscriberRow(row, line, "")
   const cells = line.split(line.includes("\t") ? "\t" : /[;,]/).map((cell) => cell.trim().replace(/^"|"$/g, ""))
   const at = cells.findIndex(isAddress)

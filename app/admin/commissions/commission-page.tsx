@@ -9,6 +9,7 @@ import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -60,8 +61,8 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
       details={
         <>
           <StageStatus of={stage} />
-          {money?.currency && <span className={styles.ink}>{formatMoney(money.total, money.currency)}</span>}
-          <a className={styles.client} href={`mailto:${row.email}`}>
+          {money?.currency && <span className="ink">{formatMoney(money.total, money.currency)}</span>}
+          <a className={record.link} href={`mailto:${row.email}`}>
             {row.name}
           </a>
           {row.deadline && days !== null && (
@@ -90,7 +91,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
       {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <StageLine page={page} />
       {openConfirm && (
-        <div className={styles.decided}>
+        <div className={record.decided}>
           {openConfirm === "quote" && known.facts.quote !== "accepted" ? (
             <CommissionQuoteForm page={page} answer={answer} currency={page.currency} />
           ) : (
@@ -98,14 +99,14 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
           )}
         </div>
       )}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={record.columns}>
+        <div className={record.main}>
           <ProofSection page={page} answer={answer} />
           <MessagesSection page={page} />
           <MoneySection page={page} />
           <CommissionActivity history={page.history} />
         </div>
-        <aside className={styles.side}>
+        <aside className={record.side}>
           <FinishedSection page={page} />
           <BriefSection page={page} />
           <DatesSection page={page} />

@@ -3,7 +3,7 @@ import type { CommissionStage } from "../../../domain/commissions/commission-mac
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import { Section } from "../kit/page.tsx"
-import styles from "./commission-page.module.css"
+import record from "../kit/record.module.css"
 
 const finishedStages: CommissionStage[] = ["final_approval", "balance_paid", "delivered", "closed"]
 
@@ -13,7 +13,7 @@ export function FinishedSection({ page: { row, work } }: { page: CommissionPage 
     <Section title="The piece">
       {work ? (
         <p>
-          <Link className={styles.client} to={href("/admin/artworks/:id/edit", { id: work.id })}>
+          <Link className={record.link} to={href("/admin/artworks/:id/edit", { id: work.id })}>
             <i>{work.title}</i>
           </Link>{" "}
           is among your works.

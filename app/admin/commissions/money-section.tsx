@@ -9,6 +9,7 @@ import { formatMoney, formatSignedMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import { Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./commission-page.module.css"
 import { getWaiveConfirmId } from "./waive-confirm.tsx"
@@ -125,7 +126,7 @@ function MilestoneRow({ one, over }: { one: Milestone; over: boolean }) {
           {one.invoiceId && (
             <>
               {one.paidAt || one.due ? ", " : ""}
-              <Link className={styles.client} to={href("/admin/invoices/:id", { id: one.invoiceId })}>
+              <Link className={record.link} to={href("/admin/invoices/:id", { id: one.invoiceId })}>
                 invoice {one.invoiceNumber}
               </Link>
             </>

@@ -1,13 +1,12 @@
-import { Checkbox, Input, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import type { CommissionPage, PageProof } from "../../../domain/commissions/commission-queries.server.ts"
 import { maxReferences } from "../../../domain/commissions/pictures.ts"
 import { formatRevisionsLeft } from "../../../domain/commissions/revision-labels.ts"
-import { evidenceTypes } from "../../../lib/evidence-limits.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
+import { PicturesInput } from "../kit/pictures-input.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { formatBuyerEmail } from "../orders/format-buyer-email.ts"
-import styles from "../orders/returns/returns.module.css"
 
 type ProofConfirmsProps = { id: string; page: CommissionPage; answer: ActionAnswer }
 
@@ -19,7 +18,13 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
   const draft = proofs.find(({ sentAt }) => !sentAt)
   const open = proofs.find(({ sentAt, approvedAt, sentBackAt }) => sentAt && !approvedAt && !sentBackAt)
   const pictures = (
-    <PicturesInput error={answer?.typed?.decision === id ? answer.problem?.fields?.pictures : undefined} />
+    <PicturesInput
+      id="commission-pictures"
+      label="Pictures"
+      description={`Up to ${maxReferences} at a time`}
+      max={maxReferences}
+      error={answer?.typed?.decision === id ? answer.problem?.fields?.pictures : undefined}
+    />
   )
   if (id === "add-sketch" || id === "add-proof") {
     const kind = id === "add-sketch" ? "sketch" : "proof"
@@ -107,23 +112,3 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
     )
   return null
 }
-
-const PicturesInput = ({ error }: { error: string | undefined }) => (
-  <Input.Wrapper
-    label="Pictures"
-    description={`Up to ${maxReferences} at a time`}
-    error={error}
-    id="commission-pictures"
-  >
-    <input
-      id="commission-pictures"
-      className={styles.choose}
-      type="file"
-      name="pictures"
-      multiple
-      accept={evidenceTypes}
-      aria-invalid={Boolean(error) || undefined}
-      aria-describedby="commission-pictures-description commission-pictures-error"
-    />
-  </Input.Wrapper>
-)

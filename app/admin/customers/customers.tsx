@@ -30,7 +30,6 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/customers"
 import { AddPerson } from "./add-person.tsx"
 import { customerList, parseCustomerQuery, viewedCustomers } from "./customer-list-config.tsx"
-import styles from "./customers.module.css"
 import { runTagAction } from "./tag-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta(customerList.title)
@@ -124,9 +123,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             {formatCount(counts.collectors, "person has", "people have")} {formatCount(counts.works, "work")}
           </span>
           {counts.waiting > 0 && (
-            <span className={styles.ink}>
-              {formatSpelledCount(counts.waiting, "waits", "wait")} for a word from you
-            </span>
+            <span className="ink">{formatSpelledCount(counts.waiting, "waits", "wait")} for a word from you</span>
           )}
         </>
       }

@@ -9,6 +9,7 @@ import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -133,9 +134,9 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       <Form method="post" id={writeFormId} />
       <Merges of={person} />
       <CustomerGrid of={person} />
-      <div className={styles.columns}>
+      <div className={record.columns}>
         <CustomerTimeline of={person} />
-        <aside className={styles.side}>
+        <aside className={`${record.side} ${record.links}`}>
           <StudioNotes
             of={{
               table: "customer_notes",
@@ -168,7 +169,7 @@ function PersonDetails({
   return (
     <>
       {place && <span>{place}</span>}
-      <span className={styles.ink}>
+      <span className="ink">
         {has} since {since}
         {sum && `, ${sum}`}
       </span>

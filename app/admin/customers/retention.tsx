@@ -4,13 +4,13 @@ import { saveSettings } from "../../../domain/settings/settings-commands.server.
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
+import fields from "../kit/fields.module.css"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/retention"
-import styles from "./customers.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Retention")
 
@@ -49,7 +49,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
       done={answer?.done}
     >
       {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
-      <Form method="post" id="retention" className={styles.fields} noValidate autoComplete="off">
+      <Form method="post" id="retention" className={fields.fields} noValidate autoComplete="off">
         <TextInput
           label="Months for inquiries"
           description="Messages and requests of people who bought nothing are deleted after so many months. 0: never"

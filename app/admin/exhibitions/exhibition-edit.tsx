@@ -148,7 +148,7 @@ function ExhibitionDetails({ show: { value, publishedAt, publication, today, sum
       <ShowStatus of={state} />
       {due && <span>{due}</span>}
       {publication === "hidden" && <span>Not on the site</span>}
-      {sums.workCount > 0 && <span className={styles.ink}>{formatWorkCount({ ...sums, stage })}</span>}
+      {sums.workCount > 0 && <span className="ink">{formatWorkCount({ ...sums, stage })}</span>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { Form } from "react-router"
 import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
+import fields from "../kit/fields.module.css"
 import { formatCount } from "../kit/format-count.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
@@ -149,7 +150,7 @@ export function StartAgreement({
       ]}
       press="Send the works out"
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput label="They arrived on" type="date" max={today} {...field("day")} />
       </div>
     </InlineConfirm>
@@ -193,7 +194,7 @@ export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksPro
           </li>
         ))}
       </ul>
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput label="To" list="own-places" maxLength={200} autoComplete="off" {...field("place")} />
         <datalist id="own-places">
           {places.map((name) => (
@@ -246,7 +247,7 @@ export function CreatePayout({
       ]}
       press="Settle the payout"
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput label="Due on" type="date" {...field("dueOn")} />
         <TextInput label="Note" maxLength={1000} autoComplete="off" {...field("note")} />
       </div>

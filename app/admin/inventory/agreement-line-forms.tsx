@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core"
 import type { AgreementLine } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import fields from "../kit/fields.module.css"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import styles from "./agreement.module.css"
 
 type LineProps = { line: AgreementLine; answer: ActionAnswer }
 
@@ -29,7 +29,7 @@ export function EditLine({ line, sells, answer }: LineProps & { sells: boolean }
       happens={["Its price on your own site stays as it is."]}
       press="Save the work"
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput
           label={sells ? "Price there" : "Insured for"}
           description="Leave empty for price on request"
@@ -71,7 +71,7 @@ export function SellLine({ line, answer, today }: LineProps & { today: string })
       ]}
       press="Record the sale"
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput label="Sold for" inputMode="decimal" autoComplete="off" {...field("soldFor")} />
         <TextInput label="Sold on" type="date" max={today} {...field("soldOn")} />
       </div>

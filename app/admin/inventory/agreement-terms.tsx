@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core"
+import fields from "../kit/fields.module.css"
 import { getConfirmFieldProps } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import styles from "./agreement.module.css"
 
 type TermFieldsProps = {
   answer: ActionAnswer
@@ -16,7 +16,7 @@ export function TermFields({ answer, decision, places, first, whole = false }: T
   const field = getConfirmFieldProps(answer, decision, first)
   const line = { maxLength: 300, autoComplete: "off" }
   return (
-    <div className={styles.fields}>
+    <div className={fields.fields}>
       <TextInput label="With" placeholder="A gallery, a museum" list="agreement-places" {...line} {...field("place")} />
       <datalist id="agreement-places">
         {places.map((name) => (

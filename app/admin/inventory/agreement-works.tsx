@@ -95,7 +95,7 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
               {sells && (
                 <>
                   <td
-                    className={`${styles.number} ${styles.share} ${line.ownShare ? styles.ink : "soft"}`}
+                    className={`${styles.number} ${styles.share} ${line.ownShare ? "ink" : "soft"}`}
                     data-called="They keep"
                   >
                     {line.share}%

@@ -21,6 +21,7 @@ import { DocumentLinks } from "../kit/document-link.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -93,7 +94,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           <span>{`${agreementKindLabels[kind]}, ${agreementStateLabels[state].toLowerCase()}`}</span>
           <span>{`${formatCount(lines.length, "work")} since ${formatCalendarDate(terms.beginsOn)}`}</span>
           {out > 0 && terms.dueBackOn && (
-            <span className={agreement.daysLate > 0 ? styles.late : styles.ink}>{formatDueBack(agreement, today)}</span>
+            <span className={agreement.daysLate > 0 ? styles.late : "ink"}>{formatDueBack(agreement, today)}</span>
           )}
         </>
       }
@@ -129,7 +130,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           {open === "terms" && <TermsConfirm agreement={agreement} answer={answer} places={places} />}
         </div>
       )}
-      <div className={styles.columns}>
+      <div className={record.columns}>
         <Section title="Works" note={kind === "consignment" ? `they keep ${terms.share}%` : "on loan"}>
           {lines.length > 0 ? (
             <AgreementWorks agreement={agreement} pictures={pictures} answer={answer} open={open} today={today} />
@@ -137,7 +138,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
             <Empty>No works yet. Choose what goes there.</Empty>
           )}
         </Section>
-        <div className={styles.aside}>
+        <div className={record.side}>
           <Payouts agreement={agreement} answer={answer} open={open} today={today} />
           <Section title="Agreed">
             <DetailList

@@ -5,6 +5,7 @@ import type { WorkAmount } from "../../../domain/inventory/amount-commands.serve
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Options } from "../kit/edit/options.tsx"
+import fields from "../kit/fields.module.css"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import { Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -44,7 +45,7 @@ export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
             choices={amountKinds.map((value) => ({ value, label: amountKindLabels[value] }))}
             error={mine?.problem?.fields?.kind}
           />
-          <div className={styles.fields}>
+          <div className={fields.fields}>
             <TextInput label="Amount" inputMode="decimal" autoComplete="off" {...field("amount")} />
             <TextInput label="On" type="date" max={today} {...field("on")} />
             <TextInput

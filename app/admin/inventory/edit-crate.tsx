@@ -2,11 +2,11 @@ import { Textarea, TextInput } from "@mantine/core"
 import { useContext } from "react"
 import type { ListedCrate } from "../../../domain/inventory/crate-queries.server.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
+import fields from "../kit/fields.module.css"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { formatCrateSizeInput, formatCrateWeightInput } from "./format-crate.ts"
 import { MoveFields } from "./move-fields.tsx"
-import styles from "./places.module.css"
 
 const examples = {
   in: { inner: "38 x 60 x 8 in", outer: "44 x 66 x 12 in" },
@@ -35,7 +35,7 @@ export function EditCrate({ answer, crate, places }: EditCrateProps) {
       happens={crate ? [] : ["Works can be moved into it from the register, and go where it goes."]}
       press={crate ? "Save the crate" : "Add the crate"}
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput label="Name or number" maxLength={200} autoComplete="off" {...field("name")} />
         {!crate && (
           <>
@@ -90,7 +90,7 @@ export const MoveCrate = ({ answer, crate, places, today }: EditCrateProps & { c
     }
     press="Move the crate"
   >
-    <div className={styles.fields}>
+    <div className={fields.fields}>
       <MoveFields answer={answer} places={places} today={today} intent="move-crate" />
     </div>
   </InlineConfirm>

@@ -8,6 +8,7 @@ import { getRegisterSums } from "../../../domain/inventory/register-queries.serv
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
+import fields from "../kit/fields.module.css"
 import { PlainInput } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
@@ -141,7 +142,7 @@ function EditPlace({ answer, place }: { answer: ActionAnswer; place?: ListedPlac
       }
       press={place ? "Save the place" : "Add the place"}
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput label="Name" maxLength={200} autoComplete="off" {...field("name")} />
         <NativeSelect
           label="Kind"

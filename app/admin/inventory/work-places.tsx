@@ -99,7 +99,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
       details={
         <>
           <WorkStatus of={work.publishedAt ? (work.availability as Availability) : "draft"} />
-          <span className={styles.ink}>
+          <span className="ink">
             {present ? [present.place, present.crate, present.spot].filter(Boolean).join(", ") : "No location recorded"}
             {work.statusUntil && `, until ${formatCalendarDate(work.statusUntil)}`}
           </span>

@@ -6,8 +6,10 @@ import { Day, Moment } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
+import { getVoidId, VoidConfirm } from "../orders/money/void-confirm.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/invoice-page"
@@ -19,7 +21,6 @@ import styles from "./invoice-page.module.css"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import { InvoiceRefundConfirm } from "./refund-confirm.tsx"
 import { InvoiceSendConfirm } from "./send-confirm.tsx"
-import { getInvoiceVoidId, InvoiceVoidConfirm } from "./void-confirm.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${formatInvoiceName(loaderData.invoice)}` : "Invoice")
@@ -47,7 +48,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const main = getMainAction(invoice)
   const decides = useOpenConfirm(answer)
   const sending = decides === "send"
-  const voiding = invoice.account.some(({ undo }) => undo && getInvoiceVoidId(undo.paymentId) === decides)
+  const voided = invoice.account.find(({ undo }) => undo && getVoidId(undo.paymentId) === decides)?.undo
   const refunding = decides === "refund" && invoice.refundable > 0
   return (
     <Page
@@ -56,9 +57,9 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       details={
         <>
           <InvoiceStatus state={invoice.state} />
-          <span className={styles.ink}>{formatSignedMoney(invoice.total, invoice.currency)}</span>
+          <span className="ink">{formatSignedMoney(invoice.total, invoice.currency)}</span>
           {invoice.to ? (
-            <a className={styles.buyer} href={`mailto:${invoice.to}`}>
+            <a className={record.link} href={`mailto:${invoice.to}`}>
               {invoice.buyer}
             </a>
           ) : (
@@ -101,26 +102,32 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
     >
       {invoice.leftOut && <p>{invoice.leftOut}</p>}
       {sending && (
-        <div className={styles.decided}>
+        <div className={record.decided}>
           <InvoiceSendConfirm invoice={invoice} answer={answer} />
         </div>
       )}
       {refunding && (
-        <div className={styles.decided}>
+        <div className={record.decided}>
           <InvoiceRefundConfirm invoice={invoice} answer={answer} formKey={formKey} />
         </div>
       )}
-      {voiding && (
-        <div className={styles.decided}>
-          <InvoiceVoidConfirm invoice={invoice} decides={decides} answer={answer} />
+      {voided && (
+        <div className={record.decided}>
+          <VoidConfirm
+            payment={{ id: voided.paymentId, amount: voided.amount }}
+            happens={[
+              "It no longer counts, and the invoice asks for this money again. The page keeps it, with your reason.",
+            ]}
+            answer={answer}
+          />
         </div>
       )}
-      {answer?.problem && !isInDrawer && !sending && !refunding && !voiding && (
+      {answer?.problem && !isInDrawer && !sending && !refunding && !voided && (
         <RefusedNotice>{answer.problem.message}</RefusedNotice>
       )}
-      <div className={styles.columns}>
+      <div className={record.columns}>
         <InvoiceDocumentView of={invoice.sheet} pictures={invoice.pictures} />
-        <aside className={styles.side}>
+        <aside className={`${record.side} ${record.links} ${styles.side}`}>
           {!invoice.isCredit && <Money invoice={invoice} />}
           <Section title="Where it went">
             <ol className={styles.steps}>
@@ -260,7 +267,7 @@ function Money({ invoice }: { invoice: StudioInvoice }) {
               {row.undo && (
                 <>
                   {" "}
-                  <InlineConfirmLink id={getInvoiceVoidId(row.undo.paymentId)} aria-label={`Void ${row.undo.amount}`}>
+                  <InlineConfirmLink id={getVoidId(row.undo.paymentId)} aria-label={`Void ${row.undo.amount}`}>
                     Void
                   </InlineConfirmLink>
                 </>

@@ -5,6 +5,7 @@ import { emailWaits, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { parseMinorAmount } from "../orders/money/parse-typed-amount.ts"
+import { RefundByHand } from "../orders/money/refund-by-hand.tsx"
 import type { StudioInvoice } from "./invoice-data.server.ts"
 
 type Props = { invoice: StudioInvoice; answer: ActionAnswer; formKey: string }
@@ -59,16 +60,7 @@ export function InvoiceRefundConfirm({ invoice, answer, formKey }: Props) {
         onChange={(event) => setCredit(event.currentTarget.checked)}
         label="Issue a credit note"
       />
-      {(refundFailed || byHand) && byProvider && (
-        <Checkbox
-          name="byHand"
-          value="yes"
-          checked={byHand}
-          onChange={(event) => setByHand(event.currentTarget.checked)}
-          label="I’ll send it myself"
-          description="A refund to the card failed. You can send the money by bank transfer instead."
-        />
-      )}
+      {(refundFailed || byHand) && byProvider && <RefundByHand checked={byHand} onChange={setByHand} />}
     </InlineConfirm>
   )
 }

@@ -10,6 +10,7 @@ import { Moment } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -76,7 +77,7 @@ export default function EmailPage({ loaderData: mail, actionData }: Route.Compon
       done={answer?.done}
     >
       {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
-      <div className={styles.columns}>
+      <div className={record.columns}>
         {mail.html === "" ? (
           <Empty>{getMissingTextHint(mail)}</Empty>
         ) : (

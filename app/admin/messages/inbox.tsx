@@ -60,7 +60,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
       title="Contact Messages"
       details={
         <>
-          <span className={waitingCount > 0 ? styles.ink : undefined}>
+          <span className={waitingCount > 0 ? "ink" : undefined}>
             {waitingCount === 0
               ? "Every message has an answer"
               : formatSpelledCount(waitingCount, "message waits", "messages wait")}

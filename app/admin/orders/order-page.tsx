@@ -13,6 +13,7 @@ import { useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -23,7 +24,7 @@ import { OrderDocumentLinks } from "./documents/order-document-links.tsx"
 import { OrderMoneySection } from "./money/money-section.tsx"
 import { canRecordMorePayment, isOrderClosed, PaymentConfirm } from "./money/payment-confirm.tsx"
 import { OrderRefundConfirm } from "./money/refund-confirm.tsx"
-import { OrderVoidConfirm } from "./money/void-confirm.tsx"
+import { getVoidId, VoidConfirm } from "./money/void-confirm.tsx"
 import { getNextOrderStep, StepButton } from "./next-step.tsx"
 import { runStudioOrderAction } from "./order-actions.server.ts"
 import { getStudioOrder, type StudioOrder } from "./order-data.server.ts"
@@ -60,6 +61,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   // Documents of shipped works are shown with their parcel.
   const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
   const decides = useOpenConfirm(answer)
+  const voided = order.money.payments.find(({ id, canBeVoided }) => canBeVoided && getVoidId(id) === decides)
   const openDrawers = step && "drawer" in step ? [step.drawer] : []
   const isBeside =
     answer?.typed?.decision ||
@@ -73,13 +75,13 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       details={
         <>
           <OrderStatus order={order} />
-          <span className={styles.ink}>{formatMoney(order.total, order.currency)}</span>
+          <span className="ink">{formatMoney(order.total, order.currency)}</span>
           {order.email ? (
-            <a className={styles.buyer} href={`mailto:${order.email}`}>
+            <a className={record.link} href={`mailto:${order.email}`}>
               {order.name}
             </a>
           ) : (
-            <span className={styles.ink}>{order.name}</span>
+            <span className="ink">{order.name}</span>
           )}
           <span>
             <Day at={order.placedAt} />
@@ -131,13 +133,22 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       done={answer?.done}
     >
       {answer?.problem && !isBeside && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={record.columns}>
+        <div className={record.main}>
           <ReturnRequestSection order={order} decides={decides} answer={answer} />
           {decides === "payment" && (order.money.due > 0 || isOrderClosed(order) || canRecordMorePayment(order)) && (
             <PaymentConfirm order={order} answer={answer} />
           )}
-          <OrderVoidConfirm order={order} decides={decides} answer={answer} />
+          {voided && (
+            <VoidConfirm
+              payment={{ id: voided.id, amount: formatMoney(voided.amount, voided.currency) }}
+              happens={[
+                "It no longer counts. The activity keeps it, with your reason.",
+                "If nothing has left the studio yet, the works are reserved again until the rest is paid.",
+              ]}
+              answer={answer}
+            />
+          )}
           {decides === "refund" && order.money.refundable.left > 0 && (
             <OrderRefundConfirm order={order} answer={answer} />
           )}
@@ -154,7 +165,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
             )}
           </OrderMoneySection>
         </div>
-        <aside className={styles.side}>
+        <aside className={`${record.side} ${record.links} ${styles.side}`}>
           <Section title="Timeline">
             <Timeline steps={order.timeline} />
           </Section>

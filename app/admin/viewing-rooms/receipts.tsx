@@ -4,6 +4,7 @@ import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { Moment } from "../kit/dates.tsx"
 import { Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import styles from "./viewing-rooms.module.css"
 
 export function Receipts({ page: { row, events } }: { page: ViewingRoomDetails }) {
@@ -13,7 +14,7 @@ export function Receipts({ page: { row, events } }: { page: ViewingRoomDetails }
       note="opened and marked only"
       action={
         row.threadId && (
-          <Link to={href("/admin/messages/:id", { id: row.threadId })} className={styles.person}>
+          <Link to={href("/admin/messages/:id", { id: row.threadId })} className={record.link}>
             Messages
           </Link>
         )

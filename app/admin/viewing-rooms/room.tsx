@@ -11,6 +11,7 @@ import { DocumentLinks } from "../kit/document-link.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { NewLink } from "../kit/new-link.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
+import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -91,11 +92,11 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
         <>
           <RoomStatus of={state} />
           {customer ? (
-            <Link className={styles.person} to={href("/admin/customers/:id", { id: customer.id })}>
+            <Link className={record.link} to={href("/admin/customers/:id", { id: customer.id })}>
               {row.name}
             </Link>
           ) : (
-            <span className={styles.ink}>{row.name}</span>
+            <span className="ink">{row.name}</span>
           )}
           <span>{formatRoomReceipts({ visits: page.visits, marked: works.filter(isMarked).length })}</span>
           <span>
@@ -145,16 +146,16 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
       )}
       {link && <NewLink link={link} />}
       {decides && (
-        <div className={styles.decided}>
+        <div className={record.decided}>
           <RoomConfirms id={decides} page={page} answer={answer} />
         </div>
       )}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={record.columns}>
+        <div className={record.main}>
           <RoomWorks page={page} answer={intent === "works" ? answer : undefined} />
           <AddRoomWorks q={page.q} found={page.found} />
         </div>
-        <aside className={styles.side}>
+        <aside className={record.side}>
           <Receipts page={page} />
           <Section title="The room">
             <Form method="post" className={styles.edit} preventScrollReset noValidate data-typed="room">

@@ -2,6 +2,7 @@ import type { PricedLine } from "../../../domain/cart/cart.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
+import sums from "../../ui/sums.module.css"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./checkout.module.css"
 
@@ -25,7 +26,7 @@ export function Sums({ quote: { cart, discount }, way }: { quote: Quote; way: Sh
   const { currency } = cart
   if (!currency) return null
   return (
-    <dl className={classes(styles.sums, styles.reckoning)} aria-live="polite">
+    <dl className={classes(sums.sums, styles.reckoning)} aria-live="polite">
       <div>
         <dt>{formatWorks(cart.lines)}</dt>
         <dd>{formatMoney(cart.total, currency)}</dd>
@@ -45,7 +46,7 @@ export function Sums({ quote: { cart, discount }, way }: { quote: Quote; way: Sh
       {way && way.total !== null && (
         <>
           <TaxRows of={{ taxes: way.taxes, currency }} included={false} />
-          <div className={styles.total}>
+          <div className={sums.total}>
             <dt>Total</dt>
             <dd>{formatMoney(way.total, currency)}</dd>
           </div>

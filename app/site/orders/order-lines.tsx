@@ -4,6 +4,7 @@ import { formatDeliveryPrice, getDiscountRows, isAwaitingPrice } from "../../../
 import { formatMoney } from "../../../lib/format-money.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
+import sums from "../../ui/sums.module.css"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./order.module.css"
 
@@ -45,7 +46,7 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
+      <dl className={sums.sums}>
         <div>
           <dt>{order.lines.length === 1 ? "Work" : "Works"}</dt>
           <dd>{money(order.subtotal)}</dd>
@@ -63,7 +64,7 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
         {!isAwaitingPrice(order) && (
           <>
             <TaxRows of={order} included={false} />
-            <div className={styles.total}>
+            <div className={sums.total}>
               <dt>Total</dt>
               <dd>{money(order.total)}</dd>
             </div>

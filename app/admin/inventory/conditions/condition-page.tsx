@@ -78,9 +78,7 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
           <span>
             {[occasionLabels[report.occasion], report.copy > 0 && `copy ${report.copy}`].filter(Boolean).join(", ")}
           </span>
-          <span className={styles.ink}>
-            {[formatCalendarDate(report.on), report.examiner].filter(Boolean).join(", ")}
-          </span>
+          <span className="ink">{[formatCalendarDate(report.on), report.examiner].filter(Boolean).join(", ")}</span>
           <span>{report.overall ? `Overall: ${report.overall}` : "Overall condition not set"}</span>
         </>
       }

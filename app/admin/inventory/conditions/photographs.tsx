@@ -1,12 +1,10 @@
-import { Button, Input } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { Form } from "react-router"
 import { conditionPictureLimits, maxConditionPictures } from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
-import { evidenceTypes } from "../../../../lib/evidence-limits.ts"
-import { useChosenPictures } from "../../../ui/forms/chosen-pictures.ts"
-import { ChosenPreview } from "../../../ui/forms/chosen-preview.tsx"
 import { InlineConfirm, InlineConfirmLink } from "../../kit/inline-confirm.tsx"
 import { Section } from "../../kit/page.tsx"
+import { PicturesInput } from "../../kit/pictures-input.tsx"
 import styles from "./condition.module.css"
 import { ConditionPicture, formatConditionPictureAlt } from "./pictures.tsx"
 import type { ReportAnswer } from "./use-report-form.ts"
@@ -33,7 +31,11 @@ export function Photographs({ report, title, answer, open, dirty: isDirty }: Pro
           happens={["They can be marked as the work’s own picture is."]}
           press="Add them"
         >
-          <PhotographsInput
+          <PicturesInput
+            id="report-pictures"
+            label="Photographs"
+            description={`Up to ${conditionPictureLimits.pictures} at a time`}
+            max={conditionPictureLimits.pictures}
             error={answer?.typed?.decision === "pictures" ? answer.problem?.fields?.pictures : undefined}
           />
         </InlineConfirm>
@@ -65,42 +67,5 @@ export function Photographs({ report, title, answer, open, dirty: isDirty }: Pro
         ))}
       </ul>
     </Section>
-  )
-}
-
-function PhotographsInput({ error }: { error: string | undefined }) {
-  const { input, shown, problem, onChange, remove } = useChosenPictures(conditionPictureLimits.pictures)
-  return (
-    <Input.Wrapper
-      id="report-pictures"
-      label="Photographs"
-      description={`Up to ${conditionPictureLimits.pictures} at a time`}
-      error={problem || error}
-    >
-      <input
-        ref={input}
-        id="report-pictures"
-        className={styles.choose}
-        type="file"
-        name="pictures"
-        multiple
-        accept={evidenceTypes}
-        onChange={onChange}
-        aria-invalid={Boolean(problem || error) || undefined}
-        aria-describedby="report-pictures-description report-pictures-error"
-      />
-      {shown.length > 0 && (
-        <ul className={styles.strip}>
-          {shown.map(({ url, name }, at) => (
-            <li key={url}>
-              <ChosenPreview url={url} name={name} />
-              <Button variant="transparent" onClick={() => remove(at)} aria-label={`Remove ${name}`}>
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Input.Wrapper>
   )
 }

@@ -4,10 +4,10 @@ import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.s
 import { parseMoment } from "../../../../lib/parse-moment.ts"
 import { formatWeekdayMoment } from "../../../../lib/site-time.ts"
 import { SiteTimeZone } from "../../kit/dates.tsx"
+import fields from "../../kit/fields.module.css"
 import { PlainInput } from "../../kit/form-section.tsx"
 import { getConfirmFieldProps, InlineConfirm } from "../../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import styles from "../newsletter.module.css"
 
 type Props = {
   answer: ActionAnswer
@@ -63,7 +63,7 @@ export function IssueScheduleConfirm({ answer, version, people, from, issue: { s
       ]}
       press="Schedule"
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <TextInput
           label={`Day and time, as clocks show in ${zone.replaceAll("_", " ")}`}
           placeholder="Thursday 9am"
@@ -89,7 +89,7 @@ export const IssueTestConfirm = ({ answer, to }: Props & { to: string }) => (
     happens={["The newsletter as it is stored goes to this one address, with “Test:” before its subject."]}
     press="Send the test"
   >
-    <div className={styles.fields}>
+    <div className={fields.fields}>
       <PlainInput label="To" type="email" maxLength={254} {...getConfirmFieldProps(answer, "test", { to })("to")} />
     </div>
   </InlineConfirm>

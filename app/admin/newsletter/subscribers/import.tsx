@@ -1,17 +1,29 @@
-import { Button, Textarea } from "@mantine/core"
-import { Form, href, Link, useNavigation } from "react-router"
+import { Textarea } from "@mantine/core"
+import { href, Link } from "react-router"
+import type { Actor } from "../../../../domain/actor.ts"
+import { parseSubscriberFile } from "../../../../domain/newsletter/parse-subscriber-file.server.ts"
+import { consentSchema } from "../../../../domain/newsletter/subscriber.ts"
+import {
+  importSubscribers,
+  parseSubscriberLines,
+  planSubscriberImport,
+  type SubscriberRowPlan,
+  subscriberLinesSchema,
+} from "../../../../domain/newsletter/subscriber-import.server.ts"
+import { formatSubscriberLines, type ParsedSubscriber } from "../../../../domain/newsletter/subscriber-rows.ts"
+import { done, type Outcome, refuse } from "../../../../domain/problem.ts"
 import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
+import type { Shop } from "../../../../domain/shop.ts"
+import { validateInput } from "../../../../domain/validate-input.ts"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
+import fields from "../../kit/fields.module.css"
 import { formatCount } from "../../kit/format-count.ts"
-import { Page, RefusedNotice, Section } from "../../kit/page.tsx"
-import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { type ListImportAnswer, ListImportPage } from "../../kit/list-import.tsx"
+import { runListImport } from "../../kit/list-import-action.server.ts"
 import { getStudioContext } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
-import styles from "../newsletter.module.css"
 import type { Route } from "./+types/import"
 import { ConsentFields } from "./consent-fields.tsx"
-import { formatSubscriberPlan, PlannedRows } from "./planned-rows.tsx"
-import { type ListPreview, runSubscriberImport } from "./subscriber-import-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Import subscribers")
 
@@ -21,72 +33,85 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
-  return runSubscriberImport(shop, admin, request)
+  return runListImport(request, {
+    read: (file, typed) => readSubscribers(shop, admin, file, typed),
+    plan: (rows) => planSubscriberImport(shop, admin, rows),
+    planOrder: ["wrong", "kept_out", "twice", "known", "confirmed", "new"],
+    importable: ["new", "confirmed"],
+    serialize: formatSubscriberLines,
+    run: (input) => importSubscribers(shop, admin, input),
+    path: href("/admin/newsletter/subscribers"),
+  })
 }
 
-type ImportAnswer = NonNullable<ActionAnswer> & { preview?: ListPreview }
+async function readSubscribers(
+  shop: Shop,
+  admin: Actor,
+  file: File | null,
+  { source = "", day = "", pasted = "" }: Record<string, string>,
+): Promise<Outcome<ParsedSubscriber[]>> {
+  const consent = validateInput(consentSchema, { source, day })
+  if (!consent.ok) return consent
+  const lines = validateInput(subscriberLinesSchema, pasted)
+  if (!lines.ok) return refuse("invalid", "This list is too long.", { list: "Please make two lists of it." })
+  return file ? parseSubscriberFile(shop, admin, file) : done(parseSubscriberLines(lines.value))
+}
+
+const planLabels: Record<SubscriberRowPlan, string> = {
+  new: "Will be subscribed",
+  confirmed: "Asked on the site, will be subscribed",
+  known: "Stays as it is",
+  kept_out: "Stays unsubscribed",
+  twice: "Counts once",
+  wrong: "Not imported",
+}
+
+/** `143 addresses will be subscribed. 3 are subscribed already, 2 stay unsubscribed, 1 can’t be read.` */
+function formatPlan(counts: Record<SubscriberRowPlan, number>): string {
+  const { new: fresh, confirmed, known, kept_out, twice, wrong } = counts
+  const coming = fresh + confirmed
+  const first = coming === 0 ? "No address" : formatCount(coming, "address", "addresses")
+  const others = [
+    known > 0 && `${known} ${known === 1 ? "is" : "are"} subscribed already`,
+    kept_out > 0 && `${kept_out} unsubscribed before and ${kept_out === 1 ? "stays" : "stay"} so`,
+    twice > 0 && `${twice} ${twice === 1 ? "is" : "are"} there twice`,
+    wrong > 0 && `${wrong} can’t be read`,
+  ].filter(Boolean)
+  return `${first} will be subscribed.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`
+}
 
 export default function ImportSubscribers({ loaderData: { today }, actionData }: Route.ComponentProps) {
-  const answer = actionData as ImportAnswer | undefined
-  const busy = useNavigation().state === "submitting"
-  const preview = answer?.preview
+  const answer = actionData as ListImportAnswer<SubscriberRowPlan>
   const errors = answer?.problem?.fields ?? {}
   const typed = answer?.typed ?? {}
   const field = (name: string) => ({ name, defaultValue: String(typed[name] ?? ""), error: errors[name] })
-  const coming = preview ? preview.counts.new + preview.counts.confirmed : 0
+  const { source, day } = { source: field("source").defaultValue, day: field("day").defaultValue }
   return (
-    <Page
+    <ListImportPage
       back={<Link to={href("/admin/newsletter/subscribers")}>Subscribers</Link>}
       title="Import a list"
       details="Only addresses whose owners have subscribed. Nothing is imported before you have seen what will happen."
+      answer={answer}
+      planLabels={planLabels}
+      formatPlan={formatPlan}
+      formatPress={(importable) => `Subscribe ${formatCount(importable, "address", "addresses")}`}
+      note={`They said yes: ${source}, ${answer?.preview ? formatCalendarDate(day) : ""}. No e-mail is sent now.`}
+      hidden={{ source, day }}
     >
-      {answer?.problem && <RefusedNotice>{Object.values(errors)[0] ?? answer.problem.message}</RefusedNotice>}
-      {preview && (
-        <Section title="What will happen" className={styles.gap}>
-          <p className={styles.sentence} role="status">
-            {formatSubscriberPlan(preview.counts)}
-          </p>
-          {coming > 0 && (
-            <Form method="post" encType="multipart/form-data" className={styles.confirm}>
-              <textarea hidden readOnly name="lines" value={preview.lines} aria-label="Rows" />
-              <input type="hidden" name="source" value={preview.source} />
-              <input type="hidden" name="day" value={preview.day} />
-              <Button variant="filled" type="submit" name="intent" value="import" disabled={busy}>
-                Subscribe {formatCount(coming, "address", "addresses")}
-              </Button>
-              <p className="small">
-                They said yes: {preview.source}, {formatCalendarDate(preview.day)}. No e-mail is sent now.
-              </p>
-            </Form>
-          )}
-          <PlannedRows rows={preview.rows} all={preview.all} />
-        </Section>
-      )}
-      <Section title={preview ? "Another list" : "The list"} className={preview ? styles.gap : undefined}>
-        <Form method="post" encType="multipart/form-data" className={styles.listForm} noValidate>
-          <label className={styles.file}>
-            <span>A file: CSV, Excel or OpenDocument</span>
-            <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv" />
-          </label>
-          <Textarea
-            label="Or paste the addresses, one a line"
-            name="pasted"
-            autosize
-            minRows={4}
-            maxRows={12}
-            placeholder="Ada Lindqvist, ada@example.com"
-            defaultValue={String(typed.pasted ?? "")}
-            error={errors.list}
-            spellCheck={false}
-          />
-          <div className={styles.fields}>
-            <ConsentFields field={field} today={today} />
-          </div>
-          <Button variant={coming > 0 ? "default" : "filled"} type="submit" name="intent" value="look" disabled={busy}>
-            Show what will happen
-          </Button>
-        </Form>
-      </Section>
-    </Page>
+      <Textarea
+        label="Or paste the addresses, one a line"
+        name="pasted"
+        autosize
+        minRows={4}
+        maxRows={12}
+        placeholder="Ada Lindqvist, ada@example.com"
+        defaultValue={String(typed.pasted ?? "")}
+        error={errors.list}
+        spellCheck={false}
+      />
+      <div className={fields.fields}>
+        <ConsentFields field={field} today={today} />
+      </div>
+    </ListImportPage>
   )
 }

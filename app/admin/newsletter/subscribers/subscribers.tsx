@@ -6,6 +6,7 @@ import { countSubscribers, listSubscribers } from "../../../../domain/newsletter
 import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { readRequestFields, validateForm } from "../../../request/read-form.ts"
+import fields from "../../kit/fields.module.css"
 import { PlainInput } from "../../kit/form-section.tsx"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { parseListQuery } from "../../kit/list/list.ts"
@@ -94,7 +95,7 @@ function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: string 
       happens={["The next newsletter goes to this address.", "No e-mail is sent now."]}
       press="Add to the list"
     >
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <PlainInput label="E-mail" type="email" maxLength={254} required {...field("email")} />
         <TextInput label="Name" description="If you know it" maxLength={200} autoComplete="off" {...field("name")} />
         <ConsentFields field={field} today={today} />

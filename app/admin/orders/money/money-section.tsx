@@ -11,7 +11,7 @@ import { formatPaymentState } from "../timeline.tsx"
 import { formatDispute, formatRefundState, isDisputeAlarming } from "./format-refunds.ts"
 import styles from "./money.module.css"
 import { canRecordMorePayment, isOrderClosed } from "./payment-confirm.tsx"
-import { getOrderVoidId } from "./void-confirm.tsx"
+import { getVoidId } from "./void-confirm.tsx"
 
 /** @param method how the order is to be paid */
 export function OrderMoneySection({
@@ -95,7 +95,7 @@ function ReceivedPayment({ payment }: { payment: PaymentLine }) {
         </p>
         {payment.canBeVoided && state === "received" && (
           <p className="small">
-            <InlineConfirmLink id={getOrderVoidId(payment)}>Entered by mistake</InlineConfirmLink>
+            <InlineConfirmLink id={getVoidId(payment.id)}>Entered by mistake</InlineConfirmLink>
           </p>
         )}
         {dispute && <p className={isDisputeAlarming(dispute) ? "alarm" : "small"}>{formatDispute(dispute)}</p>}

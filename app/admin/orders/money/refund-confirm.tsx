@@ -11,6 +11,7 @@ import type { StudioOrder } from "../order-data.server.ts"
 import { formatRefundSentences } from "./format-refunds.ts"
 import styles from "./money.module.css"
 import { parseMinorAmount } from "./parse-typed-amount.ts"
+import { RefundByHand } from "./refund-by-hand.tsx"
 
 type Row = { name: string; max: number; line?: StudioOrder["lines"][number]; words: string }
 
@@ -110,16 +111,7 @@ export function OrderRefundConfirm({ order, answer }: { order: StudioOrder; answ
         ))}
       </ul>
       <Textarea label="Reason" description={`${firstName(order.name)} will see this.`} {...field("reason")} />
-      {failed && (
-        <Checkbox
-          name="byHand"
-          value="yes"
-          checked={byHand}
-          onChange={(event) => setByHand(event.currentTarget.checked)}
-          label="I’ll send it myself"
-          description="A refund to the card failed. You can send the money by bank transfer instead."
-        />
-      )}
+      {failed && <RefundByHand checked={byHand} onChange={setByHand} />}
     </InlineConfirm>
   )
 }

@@ -1,9 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { conditions } from "../../../../domain/artworks/artwork-kinds.ts"
+import { evidenceLimits } from "../../../../lib/evidence-limits.ts"
 import { firstName } from "../../../../lib/first-name.ts"
 import { formatDecimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../../kit/inline-confirm.tsx"
+import { PicturesInput } from "../../kit/pictures-input.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { formatBuyerEmail } from "../format-buyer-email.ts"
 import { formatCopy } from "../format-copies.ts"
@@ -12,7 +14,6 @@ import styles from "../money/money.module.css"
 import { parseMinorAmount } from "../money/parse-typed-amount.ts"
 import { listRefundRows } from "../money/refund-confirm.tsx"
 import type { StudioOrder } from "../order-data.server.ts"
-import { PicturesInput } from "./pictures-input.tsx"
 
 type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; answer: ActionAnswer }
 
@@ -64,7 +65,13 @@ export function ReturnCloseConfirm({ order, asked, answer }: Props) {
             />
             <Textarea label="What you found" {...field("notes")} />
           </div>
-          <PicturesInput error={field("pictures").error} />
+          <PicturesInput
+            id="return-pictures"
+            label="Pictures of its condition"
+            description={`Up to ${evidenceLimits.pictures}. They stay with this return; only the studio sees them.`}
+            max={evidenceLimits.pictures}
+            error={field("pictures").error}
+          />
           <fieldset className={styles.choices} aria-describedby={field("fate").error ? "fate-wrong" : undefined}>
             <legend className="small">
               {asked.lineIds.length > 1 ? "What happens to them" : "What happens to it"}

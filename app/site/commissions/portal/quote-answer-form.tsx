@@ -5,6 +5,7 @@ import { formatMoney } from "../../../../lib/format-money.ts"
 import { Button } from "../../../ui/controls/button.tsx"
 import { Checkbox } from "../../../ui/forms/choices.tsx"
 import { TextArea } from "../../../ui/forms/fields.tsx"
+import sums from "../../../ui/sums.module.css"
 import text from "../../../ui/text.module.css"
 import { type RefusedForm, useRefusedForm } from "../../contact/refused-form.ts"
 import { formatExtraRevision } from "./format-extra-revision.ts"
@@ -18,7 +19,7 @@ export function QuoteAnswerForm({ quote, refused }: { quote: PortalQuote; refuse
   return (
     <>
       {quote.note && <p className={text.prose}>{quote.note}</p>}
-      <dl className={styles.sums}>
+      <dl className={sums.sums}>
         {quote.plan.map(({ title, amount, due }) => (
           <div key={title}>
             <dt>
@@ -28,7 +29,7 @@ export function QuoteAnswerForm({ quote, refused }: { quote: PortalQuote; refuse
             <dd>{money(amount)}</dd>
           </div>
         ))}
-        <div className={styles.total}>
+        <div className={sums.total}>
           <dt>Total</dt>
           <dd>{money(quote.total)}</dd>
         </div>
