@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from "react"
+import { createContext, useContext, useEffect, useRef } from "react"
 import { href } from "react-router"
 import { confirmProofs } from "../../../domain/accounts/confirm-proofs.ts"
 import type { Problem } from "../../../domain/problem.ts"
@@ -8,6 +8,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
 import { AccountForm } from "../account-form.tsx"
+import { usePasskeyProof } from "../use-passkey-proof.ts"
 
 type ConfirmMethods = { password: boolean; passkey: boolean; email: string }
 
@@ -88,28 +89,14 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
 }
 
 function WithPasskey() {
-  const signed = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [response, setResponse] = useState<string | null>(null)
-  useEffect(() => {
-    const form = signed.current?.form
-    if (response === null || !form) return
-    // the form's required password must not block the passkey
+  // The form's required password must not block the passkey.
+  const { field, problem, response, sign } = usePasskeyProof((form) => {
     form.noValidate = true
-    form.requestSubmit()
-    setResponse(null)
-  }, [response])
-  const sign = async () => {
-    setProblem(null)
-    const { getPasskeyAssertion: signWithPasskey } = await import("../passkey.ts")
-    const made = await signWithPasskey()
-    if (made.ok) setResponse(made.response)
-    else setProblem(made.message)
-  }
+  })
   return (
     <>
       {problem && <FormProblem>{problem}</FormProblem>}
-      {response !== null && <input ref={signed} type="hidden" name={confirmProofs.passkey} value={response} />}
+      {response !== null && <input ref={field} type="hidden" name={confirmProofs.passkey} value={response} />}
       <Button type="button" className={styles.scripts} onClick={sign}>
         Use a passkey
       </Button>

@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import { z } from "zod"
 import { restorePost } from "../../../domain/blog/post-commands.server.ts"
 import { countPosts, listPosts } from "../../../domain/blog/post-list.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readForm } from "../../request/read-form.ts"
 import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { createRestoreAction } from "../kit/list/restore-action.server.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
@@ -25,14 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rows: posts, next, counts, query }
 }
 
-/** The Undo of a deletion. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
-  if (!read.ok) return refusal(read.problem)
-  const restored = await restorePost(shop, admin, read.value.id)
-  return restored.ok ? { done: { words: `${restored.value.title} is back.` } } : refusal(restored.problem)
-}
+export const action = createRestoreAction(restorePost, ({ title }) => `${title} is back.`)
 
 export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import type { SeriesPage, SeriesShelf, SeriesWork } from "../../../domain/artwor
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import type { RequestFields } from "../kit/requests.tsx"
-import { ThumbImage } from "../kit/thumb.tsx"
+import { FittedThumb } from "../kit/thumb.tsx"
 import styles from "./categorization.module.css"
 import {
   applyPlacement,
@@ -187,12 +187,5 @@ const maxWidthPx = 190
 
 function ShelfPicture({ work: { picture, title } }: { work: SeriesWork }) {
   if (!picture) return <span className={styles.unpictured}>{title}</span>
-  const scale = Math.min(maxHeightPx / picture.height, maxWidthPx / picture.width)
-  return (
-    <ThumbImage
-      picture={picture}
-      width={Math.round(picture.width * scale)}
-      height={Math.round(picture.height * scale)}
-    />
-  )
+  return <FittedThumb picture={picture} maxWidth={maxWidthPx} maxHeight={maxHeightPx} />
 }

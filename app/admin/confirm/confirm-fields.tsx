@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core"
-import { useEffect, useRef, useState } from "react"
 import { confirmProofs } from "../../../domain/accounts/confirm-proofs.ts"
 import type { ProofMethods } from "../../../domain/accounts/proof-methods.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
+import { usePasskeyProof } from "../../account/use-passkey-proof.ts"
 import { codeInFolder, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { RefusedNotice } from "../kit/page.tsx"
 import styles from "./confirm.module.css"
@@ -58,28 +58,15 @@ export function ConfirmFields({ methods, answer }: { methods: ProofMethods; answ
 
 /** Hidden without scripts. */
 function PasskeyButton() {
-  const signed = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [response, setResponse] = useState<string | null>(null)
-  useEffect(() => {
-    if (response === null) return
-    // Omits a partly typed password.
-    for (const field of signed.current?.form?.elements ?? [])
-      if (field instanceof HTMLInputElement && field.name === confirmProofs.password) field.disabled = true
-    signed.current?.form?.requestSubmit()
-    setResponse(null)
-  }, [response])
-  const sign = async () => {
-    setProblem(null)
-    const { getPasskeyAssertion: signWithPasskey } = await import("../../account/passkey.ts")
-    const made = await signWithPasskey()
-    if (made.ok) setResponse(made.response)
-    else setProblem(made.message)
-  }
+  // Omits a partly typed password.
+  const { field, problem, response, sign } = usePasskeyProof((form) => {
+    for (const one of form.elements)
+      if (one instanceof HTMLInputElement && one.name === confirmProofs.password) one.disabled = true
+  })
   return (
     <>
       {problem && <RefusedNotice>{problem}</RefusedNotice>}
-      {response !== null && <input ref={signed} type="hidden" name={confirmProofs.passkey} value={response} />}
+      {response !== null && <input ref={field} type="hidden" name={confirmProofs.passkey} value={response} />}
       <Button variant="default" type="button" className={styles.scripts} onClick={sign}>
         Use a passkey
       </Button>

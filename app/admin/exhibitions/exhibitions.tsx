@@ -1,15 +1,13 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import { z } from "zod"
 import { restoreExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
 import { countExhibitions, listExhibitions } from "../../../domain/exhibitions/exhibition-list.server.ts"
 import { getSiteToday } from "../../../domain/settings/site-today.server.ts"
 import { daysBetween, formatCalendarDate } from "../../../lib/calendar-dates.ts"
-import { refusal } from "../../request/answer.ts"
-import { readForm } from "../../request/read-form.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { createRestoreAction } from "../kit/list/restore-action.server.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
@@ -40,14 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The Undo of a deletion. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
-  if (!read.ok) return refusal(read.problem)
-  const restored = await restoreExhibition(shop, admin, read.value.id)
-  return restored.ok ? { done: { words: `${restored.value.title} is back.` } } : refusal(restored.problem)
-}
+export const action = createRestoreAction(restoreExhibition, ({ title }) => `${title} is back.`)
 
 export default function Exhibitions({ loaderData, actionData }: Route.ComponentProps) {
   return (

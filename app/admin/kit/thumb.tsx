@@ -8,12 +8,23 @@ export type ThumbPicture = Omit<PictureView, "alt">
 export function Thumb({ picture, width, height }: { picture: ThumbPicture | null; width: number; height: number }) {
   const box = { width, height }
   if (!picture) return <span className={styles.box} style={box} data-empty />
-  const scale = Math.min(width / picture.width, height / picture.height)
-  const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
   return (
     <span className={styles.box} style={box}>
-      <ThumbImage picture={picture} {...size} />
+      <FittedThumb picture={picture} maxWidth={width} maxHeight={height} />
     </span>
+  )
+}
+
+type FittedProps = { picture: ThumbPicture; maxWidth: number; maxHeight: number }
+
+export function FittedThumb({ picture, maxWidth, maxHeight }: FittedProps) {
+  const scale = Math.min(maxWidth / picture.width, maxHeight / picture.height)
+  return (
+    <ThumbImage
+      picture={picture}
+      width={Math.round(picture.width * scale)}
+      height={Math.round(picture.height * scale)}
+    />
   )
 }
 

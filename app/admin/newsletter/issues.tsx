@@ -1,13 +1,11 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import { z } from "zod"
 import { restoreIssue } from "../../../domain/newsletter/issue-commands.server.ts"
 import { countIssues, listIssues } from "../../../domain/newsletter/issue-queries.server.ts"
 import { countSubscribers } from "../../../domain/newsletter/subscriber-queries.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readForm } from "../../request/read-form.ts"
 import { parseListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { createRestoreAction } from "../kit/list/restore-action.server.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -28,14 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rows, next, counts, query, people }
 }
 
-/** The Undo of a deletion. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
-  if (!read.ok) return refusal(read.problem)
-  const restored = await restoreIssue(shop, admin, read.value.id)
-  return restored.ok ? { done: { words: "The newsletter is back." } } : refusal(restored.problem)
-}
+export const action = createRestoreAction(restoreIssue, () => "The newsletter is back.")
 
 export default function Issues({ loaderData, actionData }: Route.ComponentProps) {
   const { subscribed, pending } = loaderData.people

@@ -6,7 +6,7 @@ import type { StatusShelf, StatusWork } from "../../../domain/artworks/status-qu
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
-import { ThumbImage } from "../kit/thumb.tsx"
+import { FittedThumb } from "../kit/thumb.tsx"
 import styles from "./status.module.css"
 import { findStatusChoice, listStatusChoices } from "./status-choices.ts"
 
@@ -121,14 +121,7 @@ const maxWidthPx = 236
 
 function ShelfPicture({ work: { picture, title } }: { work: StatusWork }) {
   if (!picture) return <span className={styles.unpictured}>{title}</span>
-  const scale = Math.min(heightPx / picture.height, maxWidthPx / picture.width)
-  return (
-    <ThumbImage
-      picture={picture}
-      width={Math.round(picture.width * scale)}
-      height={Math.round(picture.height * scale)}
-    />
-  )
+  return <FittedThumb picture={picture} maxWidth={maxWidthPx} maxHeight={heightPx} />
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
