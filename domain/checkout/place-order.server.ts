@@ -4,52 +4,28 @@ import countries from "i18n-iso-countries/index.js"
 import type { Database } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { awaitPipelined } from "../../db/pipelined.ts"
-import { runReads } from "../../db/reads.ts"
 import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
-import { listFreeNumbers, readTakenNumbers } from "../artworks/holds.server.ts"
-import { lockWorks } from "../artworks/lock-works.server.ts"
-import {
-  findChosenOptions,
-  getOptionShipping,
-  getPrintOptions,
-  isSameChoice,
-  sumAdditions,
-} from "../artworks/print-options.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
-import { lockDiscountCode } from "../discounts/discount-code-queries.server.ts"
-import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
-import { paymentMethods } from "../ledger/payment-methods.ts"
 import { createOrderSession } from "../ledger/payment-sessions.server.ts"
 import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { selectSettings } from "../settings/settings-queries.server.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
-import { type CheckoutInput, checkoutSchema, findOrderSizeProblem, type PlacedOrder } from "./checkout.ts"
-import { readDuplicateSubmission } from "./duplicate-submission.server.ts"
-import { insertOrder, type OrderedCopy } from "./insert-order.server.ts"
+import { type CheckoutInput, checkoutSchema, type PlacedOrder } from "./checkout.ts"
+import { chooseOrderPayment, type OrderPayment } from "./choose-order-payment.ts"
+import { draftOrder, type OrderDraft } from "./draft-order.server.ts"
+import { insertOrder } from "./insert-order.server.ts"
+import { type CheckoutRequest, type LockedCheckout, lockCheckout } from "./lock-checkout.server.ts"
 import { getOfferedMethods } from "./offered-methods.server.ts"
 import { sendOrderPlacedEmails, sendPaymentReceivedEmails } from "./order-emails.server.ts"
-import { computeOrderSums } from "./order-sums.ts"
 import { sendQuoteRequestedEmails } from "./quote-emails.server.ts"
-import {
-  refuseDelivery,
-  refuseFields,
-  refuseLegal,
-  refuseOptions,
-  refuseTaken,
-  refuseTwoChoices,
-  refuseWork,
-} from "./refusals.ts"
+import { refuseFields } from "./refusals.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
-import { formatSeenTotal } from "./seen-total.ts"
-import { listShippingChoices, type ShippingItem } from "./shipping-choices.ts"
-import { lockBuyer, readUnpaid, refuseQuotes, refuseUnpaid } from "./unpaid-limits.server.ts"
-import { formatSeenLegal, getLegalVersions } from "./withdrawal.ts"
+import { getLegalVersions } from "./withdrawal.ts"
 
 /**
  * Locks the works, holds each copy, and writes order and e-mails in one transaction. A transfer reserves the works at once;
@@ -73,7 +49,7 @@ export async function placeOrder(
   const methods = await getOfferedMethods(shop, asked, checkout.payment || "bank_transfer")
   const requestHash = hashRequest(checkout)
   const attempt = () =>
-    command(shop, actor, "anyone", parsed, (run) => placeLocked(run, checkout, { requestHash, household, methods }))
+    command(shop, actor, "anyone", parsed, (run) => placeLocked(run, { checkout, requestHash, household, methods }))
   let placed: Outcome<PlacedOrder>
   try {
     placed = await attempt()
@@ -113,92 +89,27 @@ function hashRequest({ idempotencyKey: _key, openedAt: _openedAt, ...content }: 
   return createHash("sha256").update(JSON.stringify(content)).digest("hex")
 }
 
-type PlacementInput = {
-  requestHash: string
-  household: string | null
-  methods: Awaited<ReturnType<typeof getOfferedMethods>>
+async function placeLocked(context: CommandContext, request: CheckoutRequest): Promise<Outcome<PlacedOrder>> {
+  const locked = await lockCheckout(context, request)
+  if (locked.duplicate) return done(locked.duplicate)
+  const drafted = await draftOrder(locked)
+  if (!drafted.ok) return drafted
+  const draft = drafted.value
+  const chosen = chooseOrderPayment(locked, draft)
+  if (!chosen.ok) return chosen
+  const payment = chosen.value
+  const values = toOrderValues(locked, draft, payment)
+  const inserted = await insertOrder(context.tx, context.actor, draft.copies, values)
+  if (payment.kind === "first") return startPayment(locked, inserted, payment)
+  return payment.kind === "quote" ? requestQuote(locked, inserted) : confirmOrder(locked, inserted, payment)
 }
 
-async function placeLocked(
-  context: CommandContext,
-  checkout: CheckoutInput,
-  { requestHash, household, methods }: PlacementInput,
-): Promise<Outcome<PlacedOrder>> {
-  const { shop, tx, actor, now } = context
-  const wanted = new Map<string, number>()
-  for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
-  const ids = [...wanted.keys()]
-  const buyer = { email: checkout.email, household }
-  // Executed in this order, so that the reads see what is locked.
-  const [works, , [taken, unpaid, duplicate, settings]] = await awaitPipelined(
-    lockWorks(tx, ids),
-    lockBuyer(tx, buyer),
-    runReads(
-      tx,
-      readTakenNumbers(ids),
-      readUnpaid(buyer, now),
-      readDuplicateSubmission(buyer, requestHash, checkout.openedAt, now),
-      selectSettings("shipping", "legal", "orders", "promises", "demo", ...invoiceSettings),
-    ),
-  )
-  if (duplicate) return done(duplicate)
-  const large = findOrderSizeProblem(checkout.items, settings.orders)
-  if (large) return refuse("conflict", large)
-  const { currency } = settings.site
-  const copies: OrderedCopy[] = []
-  const toSend: ShippingItem[] = []
-  for (const [id, quantity] of wanted) {
-    const work = works.get(id)
-    const refused = refuseWork(work, quantity, currency)
-    if (refused || !work) return refused ?? refuse("not_found", "This work is not here.")
-    const numbers = listFreeNumbers(work.editionSize, taken.get(id) ?? new Set(), quantity)
-    if (numbers.length < quantity) return refuseTaken(work, numbers.length)
-    const [asked = [], ...others] = checkout.items.flatMap((item) => (item.artwork_id === id ? [item.options] : []))
-    if (others.some((other) => !isSameChoice(asked, other))) return refuseTwoChoices(work)
-    const options = findChosenOptions(getPrintOptions(work), asked)
-    if (!options) return refuseOptions(work)
-    const price = (work.price ?? 0) + sumAdditions(options)
-    for (const number of numbers) copies.push({ work, number, price, options })
-    const { weightG, sizeClass } = getOptionShipping(options, work.weightG)
-    toSend.push({ ...work, weightG, sentAs: sizeClass, price, quantity })
-  }
-  const choices = listShippingChoices(settings.shipping, currency, checkout.country, toSend, settings.promises.insured)
-  const choice = choices.find(({ id }) => id === checkout.shipping)
-  if (!choice) return refuseDelivery(checkout.shipping, choices)
-  const isQuote = choice.price === null
-  const delivery = { ...choice, price: choice.price ?? 0 }
-  const prices = copies.map(({ price }) => price)
-  const subtotal = prices.reduce((sum, price) => sum + price, 0)
-  const found =
-    checkout.discountCode &&
-    (await lockDiscountCode(tx, checkout.discountCode, { subtotal, currency, now, email: checkout.email }))
-  if (found && found.refused !== null) return refuseFields({ discountCode: found.refused })
-  const terms = found ? found.code : null
-  const sums = computeOrderSums(settings, { prices, delivery, address: checkout, terms })
-  const { total } = sums
-  if (!Number.isSafeInteger(total)) {
-    return refuse("conflict", "This is more than one order can hold. Please write to the studio.")
-  }
-  if (checkout.seenTotal !== undefined && checkout.seenTotal !== formatSeenTotal(isQuote ? null : total, currency)) {
-    return refuse("conflict", "The total has changed since you saw it. Please check the new one, then order again.")
-  }
+function toOrderValues(locked: LockedCheckout, draft: OrderDraft, payment: OrderPayment) {
+  const { actor, now, checkout, settings, household, requestHash } = locked
+  const { delivery, discountCode, sums } = draft
+  const { kind, method, dueDays, heldUntil } = payment
   const legal = getLegalVersions(settings.legal.version, checkout.country)
-  if (checkout.seenLegal !== undefined && checkout.seenLegal !== formatSeenLegal(legal)) return refuseLegal()
-  const tooMany = refuseUnpaid(copies.length, unpaid, settings.payment.mostUnpaid)
-  if (tooMany) return tooMany
-  const tooOften = isQuote ? await refuseQuotes(tx, buyer, now) : null
-  if (tooOften) return tooOften
-
-  const method = isQuote ? "" : total === 0 ? "nothing" : checkout.payment
-  if (!isQuote && total > 0 && !methods(settings.payment)(choice).some((id) => id === method))
-    return refuseFields({ payment: "How would you like to pay?" })
-  const isLater = method !== "" && paymentMethods[method].pays === "later"
-  const cannot = isQuote || isLater ? null : shop.cardPayments?.getChargeProblem(total, currency)
-  if (cannot && method === shop.cardPayments?.provider) return refuse("conflict", cannot)
-  const dueDays = isQuote ? settings.shipping.quoteDays : isLater && paymentMethods[method].dueDays(settings.payment)
-  const heldUntil = isLater || isQuote ? null : new Date(now.getTime() + settings.payment.holdMinutes * 60_000)
-  const { lineDiscounts, ...amounts } = sums
-  const { order, lines } = await insertOrder(tx, actor, copies, {
+  return {
     id: randomUUID(),
     token: randomBytes(16).toString("base64url"),
     idempotencyKey: checkout.idempotencyKey,
@@ -208,53 +119,79 @@ async function placeLocked(
     network: household,
     name: checkout.name,
     phone: checkout.phone,
-    address: choice.pickup ? null : toAddress(checkout),
-    shipping: delivery,
+    address: delivery.pickup ? null : toAddress(checkout),
+    shipping: { ...delivery, price: delivery.price ?? 0 },
     note: checkout.note,
     giftNote: checkout.giftNote,
     paymentMethod: method,
-    currency,
-    ...amounts,
-    lineDiscounts,
+    currency: settings.site.currency,
+    ...sums,
     units: getSizeUnits(settings.site),
-    discountCodeId: terms?.id ?? null,
-    discountCode: terms?.code ?? "",
-    ...(isLater && { orderState: "open" }),
-    ...(method === "nothing" ? { paymentState: "paid" } : !isLater && !isQuote && { paymentState: "pending" }),
+    discountCodeId: discountCode?.id ?? null,
+    discountCode: discountCode?.code ?? "",
+    ...startStates[kind],
     termsVersion: legal.terms,
     privacyVersion: legal.privacy,
     withdrawalVersion: legal.withdrawal,
     acceptedAt: now,
-    quoteAskedAt: isQuote ? now : null,
-    dueAt: dueDays === false || dueDays === null ? null : daysAfter(now, dueDays),
+    quoteAskedAt: kind === "quote" ? now : null,
+    dueAt: dueDays === null ? null : daysAfter(now, dueDays),
     placedAt: now,
     heldUntil,
-  })
-  const provider = shop.cardPayments?.provider
-  if (method === provider) {
-    const session = await createOrderSession(tx, order, { provider, heldUntil, now })
-    return done({ ...order, ...(session && { startedPayment: { order, lines, session } }) })
   }
-  if (!isLater && !isQuote) return done(order)
+}
 
-  const reserved = reserveWorks(tx, order, [...works.values()], now)
-  if (isQuote) {
-    await awaitPipelined(reserved, sendQuoteRequestedEmails(shop, tx, { order, lines, settings }))
-    return done(order)
-  }
+/** Others than of an unpaid draft. */
+const startStates = {
+  quote: {},
+  free: { orderState: "open", paymentState: "paid" },
+  later: { orderState: "open" },
+  first: { paymentState: "pending" },
+} as const
+
+type InsertedOrder = Awaited<ReturnType<typeof insertOrder>>
+
+async function startPayment(
+  { shop, tx, now }: LockedCheckout,
+  { order, lines }: InsertedOrder,
+  { method, heldUntil }: OrderPayment,
+): Promise<Outcome<PlacedOrder>> {
+  const provider = shop.cardPayments?.provider
+  if (!provider || method !== provider) return done(order)
+  const session = await createOrderSession(tx, order, { provider, heldUntil, now })
+  return done({ ...order, ...(session && { startedPayment: { order, lines, session } }) })
+}
+
+async function requestQuote(
+  { shop, tx, now, works, settings }: LockedCheckout,
+  { order, lines }: InsertedOrder,
+): Promise<Outcome<PlacedOrder>> {
+  await awaitPipelined(
+    reserveWorks(tx, order, [...works.values()], now),
+    sendQuoteRequestedEmails(shop, tx, { order, lines, settings }),
+  )
+  return done(order)
+}
+
+/** Of an order that is free or paid later. */
+async function confirmOrder(
+  { shop, tx, now, quantities, works, settings }: LockedCheckout,
+  { order, lines }: InsertedOrder,
+  { kind }: OrderPayment,
+): Promise<Outcome<PlacedOrder>> {
   const invoiceId = randomUUID()
-  const orderDetails = { order, lines, invoiceId, settings }
-  const isDemo = settings.demo.state === "loaded" ? areDemoWorks(tx, ids) : Promise.resolve(false)
+  const details = { order, lines, invoiceId, settings }
+  const isDemo = settings.demo.state === "loaded" ? areDemoWorks(tx, [...quantities.keys()]) : Promise.resolve(false)
   const [, , series] = await awaitPipelined(
-    reserved,
-    method === "nothing"
-      ? sendPaymentReceivedEmails(shop, tx, { ...orderDetails, invoiced: false })
-      : sendOrderPlacedEmails(shop, tx, orderDetails),
+    reserveWorks(tx, order, [...works.values()], now),
+    kind === "free"
+      ? sendPaymentReceivedEmails(shop, tx, { ...details, invoiced: false })
+      : sendOrderPlacedEmails(shop, tx, details),
     isDemo.then((demo) => (demo ? "demo" : "invoice")),
   )
-  if (method === "nothing") await sellHolds(tx, order, works, now)
+  if (kind === "free") await sellHolds(tx, order, works, now)
   // Last, with the commit, because other invoices wait for this number.
-  await issueInvoice(tx, orderDetails, now, { id: invoiceId, series, isLast: true })
+  await issueInvoice(tx, details, now, { id: invoiceId, series, isLast: true })
   return done(order)
 }
 
