@@ -8,10 +8,10 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { pictures } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
-import { addPicture } from "../domain/media/add-picture.server.ts"
 import { getPublicFolder } from "../domain/media/delete-pictures.server.ts"
 import { readEnv } from "../server/env.ts"
 import { withSegment } from "../services/images/fixtures.ts"
+import { addPicture } from "../tests/support/pictures.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { createPainting } from "./pictures/paint.ts"
 
@@ -73,16 +73,15 @@ async function measureFreshPictures(painted: Buffer, name: string, waits: boolea
     // Warms the page cache.
     await getPage(id)
     const began = performance.now()
-    const added = await addPicture(shop, system("Bench"), file, "painting.jpg", async (tx, { id: pictureId }) => {
+    const added = await addPicture(shop, system("Bench"), file, async (tx, { id: pictureId }) => {
       await tx.insert(artworkPictures).values({ artworkId: id, pictureId, position: 0 })
       await tx.update(artworks).set({ mainPictureId: pictureId }).where(eq(artworks.id, id))
     })
-    if (!added.ok) throw new Error(added.problem.message)
     const taken = performance.now()
     times.takenIn.push((taken - began) / 1000)
-    while (!(await isSeen(id, added.value.id))) await wait(20)
+    while (!(await isSeen(id, added.id))) await wait(20)
     times.seen.push((performance.now() - taken) / 1000)
-    while (waits && (await getStage(added.value.id)) !== "done") await wait(100)
+    while (waits && (await getStage(added.id)) !== "done") await wait(100)
     if (waits) times.whole.push((performance.now() - taken) / 1000)
   }
   return times

@@ -6,7 +6,7 @@ import { startEmbedded } from "../db/embedded/start.ts"
 import { migrate } from "../db/migrate.ts"
 import { system } from "../domain/actor.ts"
 import { recognizeColumns } from "../domain/artworks/import/recognize-columns.ts"
-import { importArtworks } from "../domain/artworks/import-artworks.server.ts"
+import { importAll } from "../domain/artworks/import/rows.fixture.ts"
 import type { Shop } from "../domain/shop.ts"
 import { openTable } from "../services/spreadsheets/open-table.ts"
 import { recordMeasurement } from "./measurement.ts"
@@ -61,7 +61,7 @@ if (mode !== "--read-only") {
     const options = { rows: table.rows, mapping: recognizeColumns(table.headers), dryRun: false, currency: "USD" }
     for (const what of ["import", "import again"]) {
       const started = performance.now()
-      const outcome = await importArtworks(shop, system("bench"), options)
+      const outcome = await importAll(shop, system("bench"), options)
       if (!outcome.ok) throw new Error(outcome.problem.message)
       const { created, updated, unchanged, counts } = outcome.value
       printRate(what, rows, seconds(started))

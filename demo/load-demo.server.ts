@@ -6,10 +6,12 @@ import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { homepageSections, settings } from "../db/tables/content.ts"
 import { fileUploads } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
+import { command, noInput } from "../domain/command.server.ts"
 import { createFirstHomepage } from "../domain/homepage/first-homepage.server.ts"
-import { addPicture } from "../domain/media/add-picture.server.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
 import { getPictureProgress } from "../domain/media/picture-progress.server.ts"
+import { savePicture, storeOriginal } from "../domain/media/store-original.server.ts"
+import { done } from "../domain/problem.ts"
 import { getSettings } from "../domain/settings/settings-queries.server.ts"
 import { parseStoredSettings } from "../domain/settings/stored-settings.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -87,11 +89,17 @@ async function addPictures(
   if (works.length === 0 && views.length === 0) return
   /** @param put attaches the picture, in the transaction that adds it */
   const add = async (file: string, put: (tx: Transaction, pictureId: string) => Promise<void> = async () => {}) => {
-    const added = await addPicture(shop, demo, join(folder, file), file, async (tx, picture) => {
+    const stored = await storeOriginal(shop, demo, join(folder, file), file)
+    if (!stored.ok) return problem(stored.problem.message)
+    await using original = stored.value
+    const added = await command(shop, demo, "media.write", noInput, async (context) => {
+      const { tx } = context
       await requireDemo(tx)
+      const picture = await savePicture(context, original)
       await put(tx, picture.id)
       await recordDemo(tx, "picture", [picture.id])
       await attachPictures(tx, file, picture.id)
+      return done(null)
     })
     if (!added.ok) problem(added.problem.message)
   }

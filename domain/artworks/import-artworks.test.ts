@@ -6,9 +6,9 @@ import { createTestDatabase, openTestDatabase } from "../../tests/support/databa
 import { type Actor, system, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { recognizeColumns } from "./import/recognize-columns.ts"
-import { createTestRows } from "./import/rows.fixture.ts"
+import { createTestRows, importAll, type TestImport } from "./import/rows.fixture.ts"
 import { surveyRows } from "./import/survey.ts"
-import { type ImportedWork, type ImportOptions, importArtworks } from "./import-artworks.server.ts"
+import { importArtworks } from "./import-artworks.server.ts"
 
 const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
@@ -20,8 +20,8 @@ const artist: Actor = {
   role: "admin",
 }
 
-async function bring(heading: string[], rows: string[][], options: Partial<ImportOptions> = {}, actor: Actor = artist) {
-  const outcome = await importArtworks(shop, actor, {
+async function bring(heading: string[], rows: string[][], options: Partial<TestImport> = {}, actor: Actor = artist) {
+  const outcome = await importAll(shop, actor, {
     rows: createTestRows(heading, ...rows),
     mapping: recognizeColumns(heading),
     dryRun: false,
@@ -30,6 +30,18 @@ async function bring(heading: string[], rows: string[][], options: Partial<Impor
   })
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
+}
+
+async function startImport(heading: string[], rows: string[][], options: Partial<TestImport> = {}) {
+  const started = await importArtworks(shop, artist, {
+    rows: createTestRows(heading, ...rows),
+    mapping: recognizeColumns(heading),
+    survey: await surveyOf(heading),
+    dryRun: false,
+    ...options,
+  })
+  if (!started.ok) throw new Error(started.problem.message)
+  return started.value
 }
 
 const surveyOf = (heading: string[]) =>
@@ -214,7 +226,7 @@ describe("importing works [import]", () => {
       },
     }
     const options = { rows: slow, mapping: recognizeColumns(columns), dryRun: false, currency: "USD" }
-    await importArtworks({ ...shop, now: () => now }, artist, { ...options, survey: await surveyOf(columns) })
+    await importAll({ ...shop, now: () => now }, artist, { ...options, survey: await surveyOf(columns) })
     const [known, fresh] = [await work("L-1"), await work("L-2")]
     const [line] = await db.select().from(history).where(eq(history.nounId, known.id)).orderBy(desc(history.id))
     expect([known.updatedAt, fresh.updatedAt, line?.at]).toEqual([now, now, now])
@@ -279,47 +291,37 @@ describe("importing works [import]", () => {
   test("it can be ended between two batches", async () => {
     const before = (await count()) ?? 0
     const rows = Array.from({ length: 1200 }, (_, index) => [`Many ${index}`, `many-${index}`])
-    const ending = new AbortController()
-    const seen: number[] = []
-    const report = await bring(["Title", "Inventory Number"], rows, {
-      signal: ending.signal,
-      onProgress: (progress) => {
-        seen.push(progress.created)
-        ending.abort()
-      },
-    })
+    const { report, batches } = await startImport(["Title", "Inventory Number"], rows)
+    for await (const { works } of batches) {
+      expect(works).toHaveLength(500)
+      break
+    }
     expect(report).toMatchObject({ cancelled: true, created: 500 })
-    expect(seen).toEqual([500])
     expect(await count()).toBe(before + 500)
+    const ending = new AbortController()
+    const stopped = await startImport(["Title", "Inventory Number"], rows, { signal: ending.signal })
+    for await (const _ of stopped.batches) ending.abort()
+    expect(stopped.report).toMatchObject({ cancelled: true, unchanged: 500 })
     expect(await bring(["Title", "Inventory Number"], rows)).toMatchObject({ created: 700, unchanged: 500 })
   })
 
-  test("pictures are asked for after their works are written", async () => {
-    const asked: ImportedWork[] = []
-    const report = await bring(
-      ["Title", "SKU", "Image"],
-      [
-        ["P", "p-1", "a.jpg|b.jpg"],
-        ["Q", "p-2", ""],
-      ],
-      {
-        pictures: async (works) => {
-          asked.push(...works)
-          expect(
-            await db
-              .select()
-              .from(artworks)
-              .where(eq(artworks.id, works[0]?.id ?? "")),
-          ).toHaveLength(1)
-          return [{ row: 2, title: "P", message: "b.jpg was not found" }]
+  test("a batch tells of its works once they are written", async () => {
+    const rows = [
+      ["P", "p-1", "a.jpg|b.jpg"],
+      ["Q", "p-2", ""],
+    ]
+    const { batches } = await startImport(["Title", "SKU", "Image"], rows)
+    for await (const { works } of batches) {
+      expect(works).toMatchObject([
+        {
+          changes: "created",
+          work: { row: 2, images: ["a.jpg", "b.jpg"], input: { title: "P", inventoryNumber: null } },
         },
-      },
-    )
-    expect(asked).toMatchObject([
-      { row: 2, title: "P", images: ["a.jpg", "b.jpg"], created: true, inventoryNumber: null },
-      { row: 3, title: "Q", images: [] },
-    ])
-    expect(report.notes.warning).toEqual([{ row: 2, title: "P", message: "b.jpg was not found" }])
+        { work: { row: 3, images: [], input: { title: "Q" } } },
+      ])
+      const [first] = works
+      expect(await db.$count(artworks, eq(artworks.id, first?.id ?? ""))).toBe(1)
+    }
   })
 
   test("a work in another currency than the site's is imported, and the report states that it is sold by inquiry", async () => {
@@ -343,14 +345,14 @@ describe("importing works [import]", () => {
       dryRun: false,
       currency: "USD",
     }
-    expect(await importArtworks(shop, visitor, options)).toMatchObject({
+    expect(await importAll(shop, visitor, options)).toMatchObject({
       ok: false,
       problem: { code: "unauthenticated" },
     })
-    expect(await importArtworks(shop, { ...artist, role: "user" }, options)).toMatchObject({
+    expect(await importAll(shop, { ...artist, role: "user" }, options)).toMatchObject({
       problem: { code: "forbidden" },
     })
-    expect(await importArtworks(shop, system("import"), options)).toMatchObject({
+    expect(await importAll(shop, system("import"), options)).toMatchObject({
       ok: false,
       problem: { code: "invalid" },
     })
@@ -362,7 +364,7 @@ test("one work that the database refuses does not take its batch with it [import
   try {
     await other.db.execute(sql`alter table artworks add constraint no_moor check (title <> 'Moor')`)
     const heading = ["Title", "SKU"]
-    const outcome = await importArtworks({ ...shop, db: other.db }, artist, {
+    const outcome = await importAll({ ...shop, db: other.db }, artist, {
       rows: createTestRows(heading, ...["A", "B", "Moor", "C", "D"].map((title) => [title, title])),
       mapping: recognizeColumns(heading),
       dryRun: false,

@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { recognizeColumns } from "./import/recognize-columns.ts"
-import { createTestRows } from "./import/rows.fixture.ts"
-import { importArtworks } from "./import-artworks.server.ts"
+import { createTestRows, importAll } from "./import/rows.fixture.ts"
 
 const { shop } = await openWorkingShop()
 const artist = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" } as const
@@ -12,17 +11,15 @@ const artist = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", 
 test("a stock makes an edition, and does not change the size of a known one", async () => {
   const heading = ["Title", "Inventory Number", "Edition size", "Stock"]
   const printed = async (...cells: string[]) => {
-    const messages: string[] = []
-    const outcome = await importArtworks(shop, artist, {
+    const outcome = await importAll(shop, artist, {
       rows: createTestRows(heading, ["Print", "S-1", ...cells]),
       mapping: recognizeColumns(heading),
       dryRun: false,
       currency: "USD",
-      onNote: (_, { message }) => void messages.push(message),
     })
     if (!outcome.ok) throw new Error(outcome.problem.message)
     const [work] = await shop.db.select().from(artworks).where(eq(artworks.inventoryNumber, "S-1"))
-    return [work?.editionSize, messages]
+    return [work?.editionSize, outcome.value.notes.warning.map(({ message }) => message)]
   }
   expect(await printed("", "1")).toEqual([null, []])
   expect(await printed("", "30")).toEqual([30, ["30 in stock: read as an edition of that many."]])

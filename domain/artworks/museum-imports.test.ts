@@ -6,7 +6,7 @@ import { createTestDatabase, openTestDatabase } from "../../tests/support/databa
 import type { Actor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { recognizeColumns } from "./import/recognize-columns.ts"
-import { importArtworks } from "./import-artworks.server.ts"
+import { importAll } from "./import/rows.fixture.ts"
 
 const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
@@ -28,7 +28,7 @@ describe.runIf(existsSync(data))("a museum's files [import]", () => {
         const table = await openTable(join(data, name))
         if (!table.ok) throw new Error(table.problem)
         const options = { rows: table.rows, mapping: recognizeColumns(table.headers), dryRun: false, currency: "GBP" }
-        return importArtworks({ ...shop, db: other.db }, artist, options)
+        return importAll({ ...shop, db: other.db }, artist, options)
       }
       expect(await bringFile("tate-william-blake.csv")).toMatchObject({
         value: { rows: 174, created: 174, counts: { error: 0 } },

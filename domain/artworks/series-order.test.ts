@@ -8,8 +8,7 @@ import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { updateArtwork } from "./artwork-commands.server.ts"
 import { recognizeColumns } from "./import/recognize-columns.ts"
-import { createTestRows } from "./import/rows.fixture.ts"
-import { importArtworks } from "./import-artworks.server.ts"
+import { createTestRows, importAll } from "./import/rows.fixture.ts"
 import { moveWorkInSeries } from "./series-place.server.ts"
 import { listSeriesShelves } from "./series-shelves.server.ts"
 import { toArtworkInput } from "./work-for-edit.server.ts"
@@ -58,7 +57,7 @@ test("a work that an import puts into another series follows the works that were
   const to = await seriesOf("Weirs", ["Crest", "Apron"])
   const heading = ["Inventory number", "Title", "Series"]
   const bring = async (named: string, order: "kept" | "placed") => {
-    const brought = await importArtworks(shop, artist, {
+    const brought = await importAll(shop, artist, {
       rows: createTestRows(heading, ["W-1", "Sluice", named]),
       mapping: recognizeColumns(heading),
       dryRun: false,

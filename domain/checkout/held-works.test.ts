@@ -8,8 +8,7 @@ import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { updateArtwork } from "../artworks/artwork-commands.server.ts"
 import { recognizeColumns } from "../artworks/import/recognize-columns.ts"
-import { createTestRows } from "../artworks/import/rows.fixture.ts"
-import { importArtworks } from "../artworks/import-artworks.server.ts"
+import { createTestRows, importAll } from "../artworks/import/rows.fixture.ts"
 import { toArtworkInput } from "../artworks/work-for-edit.server.ts"
 import { payDemo } from "../payments/pay-demo.server.ts"
 import { placeOrder } from "./place-order.server.ts"
@@ -19,7 +18,7 @@ const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com"
 
 /** A row for one work, as `npm run import` brings it. */
 const bring = (cells: Record<string, string>) =>
-  importArtworks(shop, system("Import"), {
+  importAll(shop, system("Import"), {
     rows: createTestRows(Object.keys(cells), Object.values(cells)),
     mapping: recognizeColumns(Object.keys(cells)),
     dryRun: false,

@@ -5,8 +5,7 @@ import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { recognizeColumns } from "../artworks/import/recognize-columns.ts"
-import { createTestRows } from "../artworks/import/rows.fixture.ts"
-import { importArtworks } from "../artworks/import-artworks.server.ts"
+import { createTestRows, importAll } from "../artworks/import/rows.fixture.ts"
 import { placeOrder } from "./place-order.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -14,7 +13,7 @@ const heading = ["Title", "Inventory Number", "Price", "Status", "Medium"]
 const numbers = Array.from({ length: 200 }, (_, index) => `R-${index}`)
 
 const bring = (row: (number: string, index: number) => string[]) =>
-  importArtworks(shop, system("Import"), {
+  importAll(shop, system("Import"), {
     rows: createTestRows(heading, ...numbers.map(row)),
     mapping: recognizeColumns(heading),
     dryRun: false,

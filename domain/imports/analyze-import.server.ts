@@ -6,6 +6,7 @@ import { truncateText } from "../../lib/truncate-text.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
 import { WorkerPoolClosed } from "../../services/images/worker-pool.server.ts"
 import { system } from "../actor.ts"
+import type { ImportedBatch, ImportedWork } from "../artworks/import/import-run.ts"
 import { createPictureFinder } from "../artworks/import/match-pictures.ts"
 import { getFieldsByColumn } from "../artworks/import/remap.ts"
 import { surveyRows } from "../artworks/import/survey.ts"
@@ -126,100 +127,108 @@ type Surveyed = OpenImport & {
   unit: Parameters<typeof proposeValue>[2]["unit"]
 }
 
+type ForecastCells = Map<string, NewRow<typeof importCells>>
+
 async function createForecast(shop: Shop, { row, saveState }: ImportReading, opened: Surveyed): Promise<void> {
-  const { table, mapping, survey, choices, unclearRows, unit } = opened
+  const { table, mapping, survey, choices, unclearRows } = opened
   const importId = row.id
   await shop.db.delete(importLines).where(eq(importLines.importId, importId))
-  const find = createPictureFinder(await listPictures(shop, importId))
-  const stop = new AbortController()
-  const series = new Set<string>()
-  const cells = new Map<string, NewRow<typeof importCells>>()
-  const result = { wrong: 0, changes: [] as Forecast["changes"], pictures: { byName: 0, byAddress: 0, missing: 0 } }
-  let lines: NewImportLine[] = []
-  const addCell = (cell: NewRow<typeof importCells>) => {
-    result.wrong++
-    if (cells.size < maxCells) cells.set(JSON.stringify([cell.row, cell.heading]), cell)
-  }
-  const outcome = await importArtworks(shop, actor, {
+  const imported = await importArtworks(shop, actor, {
     rows: table.rows,
     mapping,
     survey,
     file: row.fileName,
     dryRun: true,
     drafts: choices.publish !== true,
-    currency: survey.currency,
     unclear: choices.unclear ?? "ask",
     unclearRows,
-    signal: stop.signal,
-    onNote: (kind, one) => {
-      lines.push(toNoteLine(kind, one))
-      const { row: number, title, message } = one
-      if (kind === "question") {
-        addCell({
-          importId,
-          row: number,
-          heading: "",
-          title: truncateText(title, 500),
-          text: "",
-          proposal: null,
-          problem: message,
-        })
-      }
-    },
-    onWork: (work) => {
-      lines.push(toWorkLine(work))
-      if (work.changes === "updated" && result.changes.length < maxNamed) {
-        result.changes.push({ title: work.work.input.title, changed: work.changed })
-      }
-      const { title, inventoryNumber } = work.work.input
-      const { files, missing } = find({ title, inventoryNumber, images: work.work.images })
-      const byAddress = missing.filter((image) => /^https?:\/\//i.test(image)).length
-      result.pictures.byName += files.length
-      result.pictures.byAddress += byAddress
-      result.pictures.missing += missing.length - byAddress
-    },
-    onSeries: (all) => {
-      for (const { title } of all) series.add(title)
-    },
-    onCell: (cell, title) => {
-      if (!cell.isWrong || cell.heading === "") return
-      const text = truncateText(cell.cell, maxCellLength)
-      const proposal = cell.isDoubted ? null : proposeValue(cell.field, cell.cell, { currency: survey.currency, unit })
-      addCell({
-        importId,
-        row: cell.row,
-        heading: cell.heading,
-        title: truncateText(title, 500),
-        text,
-        proposal,
-        problem: cell.message,
-      })
-    },
-    afterBatch: async ({ rows: rowsDone }) => {
-      const full = lines
-      lines = []
-      if (!(await saveState({ rowsDone }))) stop.abort()
-      else await insertImportLines(shop.db, importId, full)
-    },
   })
-  if (!outcome.ok) throw new Error(outcome.problem.message)
-  const report = outcome.value
-  if (report.cancelled) return
-  const kept: Forecast = {
-    ...result,
-    rows: report.rows,
-    created: report.created,
-    updated: report.updated,
-    unchanged: report.unchanged,
-    errors: report.counts.error,
-    questions: report.counts.question,
-    warnings: report.counts.warning,
-    newSeries: [...series].slice(0, maxNamed),
+  if (!imported.ok) throw new Error(imported.problem.message)
+  const { report, batches } = imported.value
+  const find = createPictureFinder(await listPictures(shop, importId))
+  const found = { wrong: 0, changes: [] as Forecast["changes"], pictures: { byName: 0, byAddress: 0, missing: 0 } }
+  const cells: ForecastCells = new Map()
+  const series = new Set<string>()
+  for await (const batch of batches) {
+    for (const { title } of batch.newSeries) series.add(title)
+    for (const cell of listForecastCells(batch, importId, opened)) {
+      found.wrong++
+      if (cells.size < maxCells) cells.set(JSON.stringify([cell.row, cell.heading]), cell)
+    }
+    for (const work of batch.works) {
+      addChange(found.changes, work)
+      countPictures(found.pictures, work, find)
+    }
+    if (!(await saveState({ rowsDone: report.rows }))) return
+    await insertImportLines(shop.db, importId, listForecastLines(batch))
   }
-  await insertImportLines(shop.db, importId, lines)
+  const { rows, created, updated, unchanged, counts } = report
+  const { error: errors, question: questions, warning: warnings } = counts
+  const newSeries = [...series].slice(0, maxNamed)
+  await saveForecast(shop, row, cells, {
+    ...found,
+    rows,
+    created,
+    updated,
+    unchanged,
+    errors,
+    questions,
+    warnings,
+    newSeries,
+  })
+}
+
+const listForecastLines = ({ notes, works }: ImportedBatch): NewImportLine[] => [
+  ...notes.map(({ kind, note }) => toNoteLine(kind, note)),
+  ...works.flatMap((work) => [toWorkLine(work), ...work.notes.map((note) => toNoteLine("warning", note))]),
+]
+
+/** Unreadable cells and undecided rows. */
+function listForecastCells({ notes, works }: ImportedBatch, importId: string, { survey, unit }: Surveyed) {
+  const questions = notes.flatMap(({ kind, note }) =>
+    kind === "question" ? { ...note, heading: "", text: "", proposal: null, problem: note.message } : [],
+  )
+  const wrong = works.flatMap(({ work, cells }) =>
+    cells
+      .filter(({ isWrong, heading }) => isWrong && heading !== "")
+      .map(({ row, heading, field, cell, isDoubted, message: problem }) => {
+        const proposal = isDoubted ? null : proposeValue(field, cell, { currency: survey.currency, unit })
+        return { row, title: work.input.title, heading, text: truncateText(cell, maxCellLength), proposal, problem }
+      }),
+  )
+  return [...questions, ...wrong].map(({ row, title, heading, text, proposal, problem }) => ({
+    importId,
+    row,
+    heading,
+    title: truncateText(title, 500),
+    text,
+    proposal,
+    problem,
+  }))
+}
+
+function addChange(changes: Forecast["changes"], { work, changes: kind, changed }: ImportedWork): void {
+  if (kind === "updated" && changes.length < maxNamed) changes.push({ title: work.input.title, changed })
+}
+
+function countPictures(
+  counts: Forecast["pictures"],
+  { work }: ImportedWork,
+  find: ReturnType<typeof createPictureFinder>,
+): void {
+  const { title, inventoryNumber } = work.input
+  const { files, missing } = find({ title, inventoryNumber, images: work.images })
+  const byAddress = missing.filter((image) => /^https?:\/\//i.test(image)).length
+  counts.byName += files.length
+  counts.byAddress += byAddress
+  counts.missing += missing.length - byAddress
+}
+
+async function saveForecast(shop: Shop, row: ImportRow, cells: ForecastCells, forecast: Forecast): Promise<void> {
+  const importId = row.id
   await command(shop, actor, "imports.write", noInput, async ({ tx }) => {
     const ready = and(eq(imports.id, importId), eq(imports.revision, row.revision), eq(imports.state, "reading"))
-    const set = { state: "ready" as const, forecast: kept, rowsDone: report.rows, problem: null }
+    const set = { state: "ready" as const, forecast, rowsDone: forecast.rows, problem: null }
     const [written] = await tx.update(imports).set(set).where(ready).returning({ id: imports.id })
     if (!written) return done(null)
     await tx.delete(importCells).where(and(eq(importCells.importId, importId), isNull(importCells.answer)))

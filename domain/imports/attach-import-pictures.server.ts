@@ -10,11 +10,10 @@ import type { Actor } from "../actor.ts"
 import { createPictureFinder } from "../artworks/import/match-pictures.ts"
 import { getImageFileName } from "../artworks/import/picture-names.ts"
 import { command, noInput } from "../command.server.ts"
-import { addPicture } from "../media/add-picture.server.ts"
 import { done } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { attachImportedPicture } from "./attach-imported-picture.server.ts"
+import { attachImportedFile } from "./attach-imported-file.server.ts"
 import { findImportRequest, type LeasedImport, recordImportProgress } from "./import-lease.server.ts"
 import { insertImportLines } from "./import-lines.server.ts"
 import { runWhileWanted } from "./run-while-wanted.ts"
@@ -176,14 +175,5 @@ async function withTemporary<T>(folder: string, use: (path: string) => Promise<T
   }
 }
 
-async function attach(shop: Shop, { actor, work, limits }: AttachContext, path: string, name: string) {
-  const added = await addPicture(
-    shop,
-    actor,
-    path,
-    name,
-    (tx, picture) => attachImportedPicture(tx, work, picture.id),
-    limits,
-  )
-  return added.ok ? null : added.problem.message
-}
+const attach = (shop: Shop, { actor, work, limits }: AttachContext, path: string, name: string) =>
+  attachImportedFile(shop, actor, work, { path, name, limits })

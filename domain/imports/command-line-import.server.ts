@@ -1,15 +1,14 @@
 import { basename } from "node:path"
 import { and, eq } from "drizzle-orm"
-import type { Transaction } from "../../db/connect.ts"
 import { imports } from "../../db/tables/imports.ts"
 import { getActorName, system } from "../actor.ts"
 import type { ImportReport } from "../artworks/import/import-report.ts"
-import type { ImportOptions } from "../artworks/import-artworks.server.ts"
+import type { ImportedBatch, SaveBatch } from "../artworks/import/import-run.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
+import { inTransaction } from "../in-transaction.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { attachImportedPicture } from "./attach-imported-picture.server.ts"
 import { refuseConcurrentImport } from "./import-commands.server.ts"
 import { commandLineOwner } from "./import-lease.server.ts"
 import { saveImportBatch } from "./save-import-batch.server.ts"
@@ -18,8 +17,9 @@ const actor = system("Import")
 
 type CommandLineImport = {
   id: string
-  options: Pick<ImportOptions, "cause" | "inBatch">
-  hang: (tx: Transaction, artworkId: string, pictureId: string) => Promise<void>
+  cause: Record<string, string>
+  saveBatch: SaveBatch
+  saveNotes: (notes: ImportedBatch["notes"], next: number) => Promise<void>
   end: (report: ImportReport) => Promise<void>
 }
 
@@ -57,13 +57,16 @@ type RecordedFile = { id: string; fileName: string; hasPictures: boolean }
 
 function toCommandLineImport(shop: Shop, { id, fileName, hasPictures }: RecordedFile): CommandLineImport {
   const where = and(eq(imports.id, id), eq(imports.state, "stopped"))
+  const saveBatch: SaveBatch = (tx, batch) => saveImportBatch(tx, { id }, batch, { hasFiles: hasPictures, where })
   return {
     id,
-    options: {
-      cause: { import: id, file: fileName },
-      inBatch: async (tx, batch) => void (await saveImportBatch(tx, { id }, batch, { hasFiles: hasPictures, where })),
+    cause: { import: id, file: fileName },
+    saveBatch,
+    async saveNotes(notes, next) {
+      await inTransaction(shop, async (tx) =>
+        done(await saveBatch(tx, { works: [], newSeries: [], rows: 0, notes, next })),
+      )
     },
-    hang: (tx, artworkId, pictureId) => attachImportedPicture(tx, { importId: id, artworkId }, pictureId),
     async end({ cancelled, created, updated, counts }) {
       const state = cancelled ? ("stopped" as const) : ("done" as const)
       await command(shop, actor, "imports.write", noInput, async ({ tx, now: finishedAt }) => {

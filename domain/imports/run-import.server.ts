@@ -5,6 +5,7 @@ import { getCalendarDate } from "../../lib/site-time.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
 import { WorkerPoolClosed } from "../../services/images/worker-pool.server.ts"
 import { finalizeRows, getRunningName, listStoredRows } from "../artworks/import/earlier-rows.server.ts"
+import type { WrittenRows } from "../artworks/import/plan-rows.server.ts"
 import { surveyRows } from "../artworks/import/survey.ts"
 import { importArtworks } from "../artworks/import-artworks.server.ts"
 import { command, noInput } from "../command.server.ts"
@@ -83,49 +84,37 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
   const { table, mapping, unclearRows, choices } = opened
   const currency = row.found?.currency ?? "USD"
   const { site } = await getSettings(shop.db, "site")
-  const today = getCalendarDate(site.timeZone, row.begunAt ?? shop.now())
+  const started = row.begunAt ?? shop.now()
+  const today = getCalendarDate(site.timeZone, started)
   const survey = await surveyRows(mapping, table.rows, { currency, statedCurrency: currency, today })
   if (row.next === 0) await shop.db.delete(importLines).where(eq(importLines.importId, row.id))
-  const before = await shop.db
-    .select({ id: importWorks.artworkId })
-    .from(importWorks)
-    .where(eq(importWorks.importId, row.id))
-  const works = before.map(({ id }) => id)
   const hasFiles = (await shop.db.$count(importFiles, eq(importFiles.importId, row.id))) > 0
-  const stop = new AbortController()
-  let asked: ImportRequest = null
-  const outcome = await importArtworks(shop, getImportOwner(row), {
+  let request: ImportRequest = null
+  const imported = await importArtworks(shop, getImportOwner(row), {
     rows: table.rows,
     mapping,
     survey,
     file: row.fileName,
-    storeRowsAs: getRunningName(row.id),
     dryRun: false,
     drafts: choices.publish !== true,
-    currency: survey.currency,
     unclear: choices.unclear ?? "ask",
     unclearRows,
     cause: { import: row.id, file: row.fileName },
-    resume: {
-      from: row.next,
-      started: row.begunAt ?? shop.now(),
-      written: {
-        works,
-        byPosition: await listStoredRows(shop.db, getRunningName(row.id), {
-          file: row.fileName,
-          works,
-          next: row.next,
-        }),
-      },
-    },
-    signal: stop.signal,
-    inBatch: async (tx, batch) => {
-      asked = await saveImportBatch(tx, row, batch, { hasFiles, where: isLeased(row) })
-      if (asked) stop.abort()
+    job: { rowsName: getRunningName(row.id), started, from: row.next, written: await listWrittenRows(shop, row) },
+    saveBatch: async (tx, batch) => {
+      request = await saveImportBatch(tx, row, batch, { hasFiles, where: isLeased(row) })
     },
   })
-  if (!outcome.ok) throw new Error(outcome.problem.message)
-  return asked
+  if (!imported.ok) throw new Error(imported.problem.message)
+  for await (const _ of imported.value.batches) if (request) break
+  return request
+}
+
+/** Also those of runs that were interrupted. */
+async function listWrittenRows({ db }: Shop, { id, fileName, next }: ImportRow): Promise<WrittenRows> {
+  const written = await db.select({ id: importWorks.artworkId }).from(importWorks).where(eq(importWorks.importId, id))
+  const works = written.map((one) => one.id)
+  return { works, byPosition: await listStoredRows(db, getRunningName(id), { file: fileName, works, next }) }
 }
 
 /** May take hours, so the scratch file of the rows is deleted before. */

@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { imports, importWorks } from "../../db/tables/imports.ts"
 import { truncateText } from "../../lib/truncate-text.ts"
-import type { ImportedBatch } from "../artworks/import-artworks.server.ts"
+import type { ImportedBatch } from "../artworks/import/import-run.ts"
 import { type ImportRequest, LeaseLost } from "./import-lease.server.ts"
 import { insertImportLines, toNoteLine, toWorkLine } from "./import-lines.server.ts"
 
@@ -32,10 +32,12 @@ export async function saveImportBatch(
     pictured: !hasFiles && work.images.length === 0,
   }))
   if (rows.length > 0) await tx.execute(sql`${insertRows(importWorks, rows)} on conflict do nothing`)
-  const lines = [...batch.works.map(toWorkLine), ...batch.notes.map(({ kind, note }) => toNoteLine(kind, note))]
+  const warnings = batch.works.flatMap(({ notes }) => notes.map((note) => ({ kind: "warning" as const, note })))
+  const notes = [...batch.notes, ...warnings]
+  const lines = [...batch.works.map(toWorkLine), ...notes.map(({ kind, note }) => toNoteLine(kind, note))]
   await insertImportLines(tx, importId, lines)
   const works = (changes: string) => batch.works.filter((one) => one.changes === changes).length
-  const countNotes = (...kinds: string[]) => batch.notes.filter(({ kind }) => kinds.includes(kind)).length
+  const countNotes = (...kinds: string[]) => notes.filter(({ kind }) => kinds.includes(kind)).length
   const [written] = await tx
     .update(imports)
     .set({

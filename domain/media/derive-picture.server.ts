@@ -6,10 +6,10 @@ import type { PictureProblem } from "../../services/images/problems.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
-import type { PictureRow } from "./add-picture.server.ts"
 import { getPictureEdition, getPublicFolder } from "./delete-pictures.server.ts"
 import { nextStage } from "./picture-stages.ts"
 import { queuePictureStage } from "./queue-picture-stage.server.ts"
+import type { PictureRow } from "./store-original.server.ts"
 
 export type OnPictureFiles = (
   shop: Shop,

@@ -9,12 +9,12 @@ import { pictures } from "../../db/tables/media.ts"
 import { jobWorkers } from "../../server/job-workers.ts"
 import { corners, grainy } from "../../services/images/fixtures.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
+import { addPicture } from "../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import { updateMainPictureUrl } from "../artworks/main-picture-files.server.ts"
 import type { Shop } from "../shop.ts"
-import { addPicture, type PictureRow } from "./add-picture.server.ts"
 import {
   deletePictureFiles,
   deleteUnusedPictures,
@@ -23,6 +23,7 @@ import {
 } from "./delete-pictures.server.ts"
 import { derivePicture } from "./derive-picture.server.ts"
 import { getPictureProcessing } from "./picture-stages.ts"
+import type { PictureRow } from "./store-original.server.ts"
 import { findImageService } from "./tiles-queries.server.ts"
 
 const artist = system("Test")
@@ -40,9 +41,7 @@ async function added(shop: Shop, width: number, height: number): Promise<Picture
     .jpeg()
     .toBuffer()
   await writeFile(file, pixels)
-  const outcome = await addPicture(shop, artist, file, "work.jpg")
-  if (!outcome.ok) throw new Error(outcome.problem.message)
-  return outcome.value
+  return addPicture(shop, artist, file)
 }
 
 /** A value that makes each picture different. */

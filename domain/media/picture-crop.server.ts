@@ -3,8 +3,8 @@ import type { Transaction } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Crop, type Extent, isWholePicture } from "../../lib/crop.ts"
 import type { Shop } from "../shop.ts"
-import type { PictureRow } from "./add-picture.server.ts"
 import { queuePictureStage } from "./queue-picture-stage.server.ts"
+import type { PictureRow } from "./store-original.server.ts"
 
 /** Upright, in pixels. */
 export const getOriginalSize = ({ crop, width, height }: Pick<PictureRow, "crop" | "width" | "height">): Extent =>

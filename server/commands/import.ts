@@ -1,14 +1,15 @@
 import { appendFileSync, existsSync, writeFileSync } from "node:fs"
-import { mkdir, readdir, stat } from "node:fs/promises"
+import { mkdir, stat } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { parseArgs } from "node:util"
 import { Presets, SingleBar } from "cli-progress"
 import { system } from "../../domain/actor.ts"
-import { attachFromFolder } from "../../domain/artworks/import/attach-from-folder.server.ts"
 import { layoutNames } from "../../domain/artworks/import/fields.ts"
-import type { ImportNote, NoteKind } from "../../domain/artworks/import/import-report.ts"
+import { addNote, type ImportNote, type NoteKind } from "../../domain/artworks/import/import-report.ts"
+import type { ImportedBatch } from "../../domain/artworks/import/import-run.ts"
 import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
 import { importArtworks } from "../../domain/artworks/import-artworks.server.ts"
+import { attachFromFolder, openPictureFolder } from "../../domain/imports/attach-from-folder.server.ts"
 import { startCommandLineImport } from "../../domain/imports/command-line-import.server.ts"
 import { LeaseLost } from "../../domain/imports/import-lease.server.ts"
 import { lengthUnits } from "../../domain/imports/import-options.ts"
@@ -56,11 +57,25 @@ const usage = [
   "npm run import -- --undo [FILE] [--dry-run]",
 ].join("\n")
 
+type ImportArguments = Exclude<ReturnType<typeof parseArguments>, { undo: true }>
+type OpenedFile = Extract<Awaited<ReturnType<typeof openImportFile>>, { ok: true }>
+
+const actor = system("Import")
+
 /** `npm run import` */
-export async function importCommand({ shop, args, print, signal, env }: CommandLineContext): Promise<void> {
+export async function importCommand(context: CommandLineContext): Promise<void> {
+  const { shop, args, print, signal } = context
   const parsed = parseArguments(args)
   if (parsed.undo) return undoCommand({ shop, print, signal }, parsed)
-  const { file, images, dryRun, publish, currency, unit, sheet, unclear } = parsed
+  const opened = await openFile(context, parsed)
+  const startedAt = performance.now()
+  const { report, reportPath } = await runImport(context, parsed, opened)
+  printImportReport(report, { seconds: (performance.now() - startedAt) / 1000, reportPath }, print)
+  if (report.counts.error + report.counts.question > 0) process.exitCode = 2
+}
+
+async function openFile({ shop, print }: CommandLineContext, parsed: ImportArguments): Promise<OpenedFile> {
+  const { file, currency, unit, sheet } = parsed
   const { site } = await getSettings(shop.db, "site")
   const options = { sheet, lengthUnit: unit, currency: site.currency, statedCurrency: currency }
   const opened = await openImportFile(file, options).catch(
@@ -74,28 +89,35 @@ export async function importCommand({ shop, args, print, signal, env }: CommandL
     print,
   )
   if (!mapping.columns.title) throw new CommandProblem("No column of this file holds titles. Which one does?")
-  if (images)
-    await readdir(images).catch(unreadable(`The folder of pictures ${images} cannot be read. Please check its name.`))
+  return opened
+}
 
-  const actor = system("Import")
-  const details = {
+async function startRecordedImport({ shop }: CommandLineContext, parsed: ImportArguments, rows: number) {
+  const { file, images, publish } = parsed
+  const bytes = (await stat(file)).size
+  const started = await startCommandLineImport(shop, {
     path: file,
-    bytes: (await stat(file)).size,
-    rows: survey.rows,
+    bytes,
+    rows,
     publish,
     hasPictures: Boolean(images),
-  }
-  const started = dryRun ? null : await startCommandLineImport(shop, details)
-  if (started && !started.ok) throw new CommandProblem(started.problem.message)
-  const recorded = started?.value
-  const hang = recorded ? { hang: recorded.hang } : {}
-  const pictures = images ? await attachFromFolder(shop, actor, images, { dryRun, signal, ...hang }) : undefined
+  })
+  if (!started.ok) throw new CommandProblem(started.problem.message)
+  return started.value
+}
+
+async function runImport(context: CommandLineContext, parsed: ImportArguments, opened: OpenedFile) {
+  const { shop, signal, env } = context
+  const { file, images, dryRun, publish, unclear } = parsed
+  const { table, mapping, survey } = opened
+  const unreadableFolder = `The folder of pictures ${images} cannot be read. Please check its name.`
+  const find = images ? await openPictureFolder(images).catch(unreadable(unreadableFolder)) : null
+  const recorded = dryRun ? null : await startRecordedImport(context, parsed, survey.rows)
   const folder = join(env.SOLANDER_DATA, "imports")
   await mkdir(folder, { recursive: true })
-  const notes = openReportFile(folder, basename(file), shop.now())
+  const reportFile = openReportFile(folder, basename(file), shop.now())
   const bar = startBar(survey.rows)
-  const startedAt = performance.now()
-  const outcome = await importArtworks(shop, actor, {
+  const imported = await importArtworks(shop, actor, {
     rows: table.rows,
     mapping,
     survey,
@@ -103,21 +125,39 @@ export async function importCommand({ shop, args, print, signal, env }: CommandL
     unclear,
     dryRun,
     drafts: publish ? false : "unless offered",
-    currency: survey.currency,
     signal,
-    pictures,
-    ...recorded?.options,
-    onNote: notes.write,
-    onProgress: ({ rows, works, counts }) => bar.update(rows, { works, errors: counts.error + counts.question }),
-  }).catch((error: unknown) => {
-    throw error instanceof LeaseLost ? new CommandProblem("Stopped: this import was undone while it ran.") : error
+    ...(recorded && { cause: recorded.cause, saveBatch: recorded.saveBatch }),
   })
+  if (!imported.ok) throw new CommandProblem(imported.problem.message)
+  const { report, batches } = imported.value
+  try {
+    for await (const batch of batches) {
+      writeNotes(reportFile, batch)
+      if (find) {
+        const pictures = { actor, importId: recorded?.id ?? null, find, signal }
+        const notes = toWarnings(await attachFromFolder(shop, pictures, batch.works))
+        for (const { kind, note } of notes) {
+          addNote(report, kind, note)
+          reportFile.write(kind, note)
+        }
+        if (notes.length > 0) await recorded?.saveNotes(notes, batch.next)
+      }
+      const { rows, works, counts } = report
+      bar.update(rows, { works, errors: counts.error + counts.question })
+    }
+  } catch (error) {
+    throw error instanceof LeaseLost ? new CommandProblem("Stopped: this import was undone while it ran.") : error
+  }
   bar.stop()
-  const reportPath = await notes.close()
-  if (!outcome.ok) throw new CommandProblem(outcome.problem.message)
-  await recorded?.end(outcome.value)
-  printImportReport(outcome.value, { seconds: (performance.now() - startedAt) / 1000, reportPath }, print)
-  if (outcome.value.counts.error + outcome.value.counts.question > 0) process.exitCode = 2
+  const reportPath = await reportFile.close()
+  await recorded?.end(report)
+  return { report, reportPath }
+}
+
+const toWarnings = (notes: ImportNote[]): ImportedBatch["notes"] => notes.map((note) => ({ kind: "warning", note }))
+
+function writeNotes({ write }: ReturnType<typeof openReportFile>, { notes, works }: ImportedBatch): void {
+  for (const { kind, note } of [...notes, ...works.flatMap((work) => toWarnings(work.notes))]) write(kind, note)
 }
 
 function startBar(rows: number): SingleBar {

@@ -6,10 +6,10 @@ import { artworkPictures, artworks, removedViews } from "../../db/tables/artwork
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
-import { addPicture } from "../../domain/media/add-picture.server.ts"
 import { getPublicFolder } from "../../domain/media/delete-pictures.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
+import { addPicture } from "../support/pictures.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { readHtml } from "../support/visitor.ts"
 import { runScheduledJob } from "../support/wait-for-jobs.ts"
@@ -44,12 +44,11 @@ async function addWorkPicture(position: number): Promise<string> {
       .jpeg()
       .toBuffer(),
   )
-  const added = await addPicture(shop, system("Test"), file, "work.jpg", async (tx, { id }) => {
+  const added = await addPicture(shop, system("Test"), file, async (tx, { id }) => {
     await tx.insert(artworkPictures).values({ artworkId: workId, pictureId: id, position })
     if (position === 0) await tx.update(artworks).set({ mainPictureId: id }).where(eq(artworks.id, workId))
   })
-  if (!added.ok) throw new Error(added.problem.message)
-  return added.value.id
+  return added.id
 }
 
 afterAll(() => expect(errors).toEqual([]))

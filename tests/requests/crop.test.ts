@@ -7,11 +7,11 @@ import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
-import { addPicture } from "../../domain/media/add-picture.server.ts"
 import { type Crop, wholePicture } from "../../lib/crop.ts"
 import { CORNERS, corners } from "../../services/images/fixtures.ts"
 import { deltaE, getColourAt } from "../../services/images/harness.ts"
 import { openTestShop } from "../support/app.ts"
+import { addPicture } from "../support/pictures.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
@@ -42,12 +42,11 @@ beforeAll(async () => {
   work = (await insertWork(shop)).id
   const file = join(data, "four.jpg")
   await writeFile(file, await corners(600, 400).jpeg({ quality: 95 }).toBuffer())
-  const added = await addPicture(shop, system("Test"), file, "Four Corners.jpg", async (tx, { id }) => {
+  const added = await addPicture(shop, system("Test"), file, async (tx, { id }) => {
     await tx.insert(artworkPictures).values({ artworkId: work, pictureId: id, position: 0 })
     await tx.update(artworks).set({ mainPictureId: id }).where(eq(artworks.id, work))
   })
-  if (!added.ok) throw new Error(added.problem.message)
-  picture = added.value.id
+  picture = added.id
   await waitUntilFinished()
 }, 90_000)
 

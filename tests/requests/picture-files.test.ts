@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, test, vi } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type PictureStage, pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
-import { addPicture, type PictureRow } from "../../domain/media/add-picture.server.ts"
 import { getPublicFolder } from "../../domain/media/delete-pictures.server.ts"
+import type { PictureRow } from "../../domain/media/store-original.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { holdJobs } from "../support/hold-jobs.ts"
 import { readLoaderData } from "../support/loader-data.ts"
-import { attachWorkPicture } from "../support/pictures.ts"
+import { addPicture, attachWorkPicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ jobs: true })
@@ -35,12 +35,11 @@ async function freshWork(
       .toBuffer(),
   )
   const work = await insertWork(shop)
-  const added = await addPicture(shop, artist, file, "painting.jpg", async (tx, picture) => {
+  const added = await addPicture(shop, artist, file, async (tx, picture) => {
     await attachWorkPicture({ db: tx as never }, work.id, picture.id)
     await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, work.id))
   })
-  if (!added.ok) throw new Error(added.problem.message)
-  return { work, picture: added.value }
+  return { work, picture: added }
 }
 
 const rowOf = async ({ id }: { id: string }) => {

@@ -44,7 +44,7 @@ const filesWithTransactions = new Set([
   "domain/in-transaction.server.ts",
   "domain/archive/backup-drill.server.ts",
   "domain/archive/write-archive.server.ts",
-  "domain/artworks/import-artworks.server.ts",
+  "domain/artworks/import/import-batch.server.ts",
   "domain/customers/customer-changes.server.ts",
   "domain/outbox/deliver-email.server.ts",
   "domain/media/derive-picture.server.ts",

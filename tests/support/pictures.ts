@@ -1,6 +1,30 @@
+import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import type { Actor } from "../../domain/actor.ts"
+import { command, noInput } from "../../domain/command.server.ts"
+import { type PictureRow, savePicture, storeOriginal } from "../../domain/media/store-original.server.ts"
+import { done } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
+
+/** @param attach runs in the transaction that saves the picture */
+export async function addPicture(
+  shop: Shop,
+  actor: Actor,
+  file: string,
+  attach: (tx: Transaction, picture: PictureRow) => Promise<void> = async () => {},
+): Promise<PictureRow> {
+  const stored = await storeOriginal(shop, actor, file, "work.jpg")
+  if (!stored.ok) throw new Error(stored.problem.message)
+  await using original = stored.value
+  const added = await command(shop, actor, "media.write", noInput, async (context) => {
+    const picture = await savePicture(context, original)
+    await attach(context.tx, picture)
+    return done(picture)
+  })
+  if (!added.ok) throw new Error(added.problem.message)
+  return added.value
+}
 
 /** A finished picture without files. @returns its ID */
 export async function insertFakePicture(shop: Pick<Shop, "db">): Promise<string> {

@@ -3,15 +3,14 @@ import type { Database } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { system } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
-import { type ImportOptions, importArtworks } from "../import-artworks.server.ts"
 import { recognizeColumns } from "./recognize-columns.ts"
-import { createTestRows } from "./rows.fixture.ts"
+import { createTestRows, importAll, type TestImport } from "./rows.fixture.ts"
 
 export function createSheetImports(db: Database) {
   const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
 
-  async function importFile(file: string, [heading = [], ...rows]: string[][], options: Partial<ImportOptions> = {}) {
-    const outcome = await importArtworks(shop, system("Import"), {
+  async function importFile(file: string, [heading = [], ...rows]: string[][], options: Partial<TestImport> = {}) {
+    const outcome = await importAll(shop, system("Import"), {
       rows: createTestRows(heading, ...rows),
       mapping: recognizeColumns(heading),
       dryRun: false,

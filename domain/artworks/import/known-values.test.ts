@@ -3,10 +3,9 @@ import { artworks } from "../../../db/tables/artworks.ts"
 import { openTestDatabase } from "../../../tests/support/database.ts"
 import type { Actor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
-import { importArtworks } from "../import-artworks.server.ts"
 import type { ImportReport } from "./import-report.ts"
 import { recognizeColumns } from "./recognize-columns.ts"
-import { createTestRows } from "./rows.fixture.ts"
+import { createTestRows, importAll } from "./rows.fixture.ts"
 import { surveyRows } from "./survey.ts"
 
 const { db } = await openTestDatabase()
@@ -20,7 +19,7 @@ async function bring(cells: Record<string, string>): Promise<ImportReport> {
   const [mapping, rows] = [recognizeColumns(heading), createTestRows(heading, ["K-1", ...Object.values(cells)])]
   const survey = await surveyRows(mapping, rows, { currency: "USD" })
   const options = { rows, mapping, survey, dryRun: false, currency: survey.currency, file: "works.csv" }
-  const outcome = await importArtworks(shop, artist, options)
+  const outcome = await importAll(shop, artist, options)
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }
@@ -108,7 +107,7 @@ test("a price in another currency is told of the rows whose works have it, not o
   await known({ cost: 500_00 })
   const heading = ["Inventory No", "Title", "Price"]
   const rows = createTestRows(heading, ["K-1", "Ebb", "€700"], ["K-2", "Flow", "€800"], ["K-3", "Weir", "€800"])
-  const outcome = await importArtworks(shop, artist, {
+  const outcome = await importAll(shop, artist, {
     rows,
     mapping: recognizeColumns(heading),
     dryRun: true,

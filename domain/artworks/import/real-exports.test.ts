@@ -6,8 +6,8 @@ import { artworks } from "../../../db/tables/artworks.ts"
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts"
 import type { Actor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
-import { importArtworks } from "../import-artworks.server.ts"
 import { openImportFile } from "./open-import-file.server.ts"
+import { importAll } from "./rows.fixture.ts"
 
 const data = join(import.meta.dirname, "../../../../shared/data")
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" }
@@ -111,10 +111,10 @@ describe.skipIf(files.length === 0)("a file of another program, beside this chec
     const { table, mapping, survey } = opened
     return async (dryRun: boolean) => {
       const options = { rows: table.rows, mapping, survey, dryRun, currency: survey.currency, file }
-      return importArtworks(shop, artist, options)
+      return importAll(shop, artist, options)
     }
   }
-  const report = async (outcome: ReturnType<typeof importArtworks>) => {
+  const report = async (outcome: ReturnType<typeof importAll>) => {
     const done = await outcome
     if (!done.ok) throw new Error(done.problem.message)
     return done.value

@@ -1,5 +1,13 @@
+import { getCalendarDate } from "../../../lib/site-time.ts"
+import type { Actor } from "../../actor.ts"
+import { done, type Outcome } from "../../problem.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { importArtworks } from "../import-artworks.server.ts"
 import { formatCellNote } from "./cell-note.ts"
 import { groupRows, type ImportedTableRow } from "./group-rows.ts"
+import type { ImportReport } from "./import-report.ts"
+import type { ImportOptions } from "./import-run.ts"
 import { type ReadProblem, type ReadWork, readArtworkRow } from "./read-artwork-row.ts"
 import { recognizeColumns } from "./recognize-columns.ts"
 import { type Survey, surveyRows } from "./survey.ts"
@@ -37,4 +45,21 @@ export async function readTestWork(cells: Record<string, string>): Promise<TestW
   const [work] = await readTestWorks(Object.keys(cells), [Object.values(cells)])
   if (!work?.ok) throw new Error(work?.problem ?? "no work")
   return work
+}
+
+export type TestImport = Omit<ImportOptions, "survey"> & { survey?: Survey; currency: string }
+
+/** Runs an import to its end. */
+export async function importAll(
+  shop: Shop,
+  actor: Actor,
+  { currency, ...options }: TestImport,
+): Promise<Outcome<ImportReport>> {
+  const { site } = await getSettings(shop.db, "site")
+  const today = getCalendarDate(site.timeZone, shop.now())
+  const survey = options.survey ?? (await surveyRows(options.mapping, options.rows, { currency, today }))
+  const imported = await importArtworks(shop, actor, { ...options, survey })
+  if (!imported.ok) return imported
+  for await (const _ of imported.value.batches);
+  return done(imported.value.report)
 }

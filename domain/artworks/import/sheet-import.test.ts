@@ -5,8 +5,8 @@ import { openTestDatabase } from "../../../tests/support/database.ts"
 import { buildMergeCells, styles, writeWorksXlsx } from "../../../tests/support/sheets.ts"
 import type { Actor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
-import { importArtworks } from "../import-artworks.server.ts"
 import { openImportFile } from "./open-import-file.server.ts"
+import { importAll } from "./rows.fixture.ts"
 
 const { db } = await openTestDatabase()
 const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
@@ -18,7 +18,7 @@ async function bring(path: string, file = "works.xlsx") {
   if (!opened.ok) throw new Error(opened.problem)
   const { table, mapping, survey } = opened
   const options = { rows: table.rows, mapping, survey, dryRun: false, currency: survey.currency, file }
-  const outcome = await importArtworks(shop, artist, options)
+  const outcome = await importAll(shop, artist, options)
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
 import type { Actor } from "../../actor.ts"
+import { type CommandContext, command, noInput } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
-import { deleteUnusedPictures } from "../../media/delete-pictures.server.ts"
-import { receivePictureFile } from "../../media/receive-picture-file.server.ts"
+import { type StoredOriginal, savePicture } from "../../media/store-original.server.ts"
+import { storeUpload } from "../../media/store-upload.server.ts"
 import { endUpload, type UploadRow } from "../../media/upload-commands.server.ts"
 import { done, type Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
@@ -23,19 +24,32 @@ export async function receivePicture(
   file: string,
 ): Promise<Outcome<null>> {
   if (upload.state !== "waiting") return done(null)
-  return withUniqueSlug("artworks_slug_unique", () =>
-    receivePictureFile(shop, actor, upload, file, async (tx, picture, { title }) => {
-      // During inspection the upload may have been used, deleted, or moved to another draft.
-      const finished = await endUpload(tx, upload.id, "done")
-      const work = finished?.subjectId ? await lockWork(tx, finished.subjectId) : null
-      if (!finished || !work) return deleteUnusedPictures(shop, tx, [picture.id])
-      await attachArtworkPicture(tx, work.id, picture.id, finished)
-      if (finished.replaces) await replaceView(shop, tx, work, finished.replaces, picture.id)
-      const detail = { caption: finished.caption }
-      await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "picture added", detail }, shop.now())
-      if (finished.place === 0 && title) await saveTitle(tx, work, title, shop.now())
-    }),
+  const stored = await storeUpload(shop, actor, upload, file)
+  if (!stored.ok) return stored
+  await using original = stored.value
+  if (!original) return done(null)
+  return await withUniqueSlug("artworks_slug_unique", () =>
+    command(shop, actor, "media.write", noInput, (context) => attachUpload(context, upload, original)),
   )
+}
+
+async function attachUpload(
+  context: CommandContext,
+  upload: UploadRow,
+  original: StoredOriginal,
+): Promise<Outcome<null>> {
+  const { shop, tx, actor, now } = context
+  // During inspection the upload may have been used, deleted, or moved to another draft.
+  const finished = await endUpload(tx, upload.id, "done")
+  const work = finished?.subjectId ? await lockWork(tx, finished.subjectId) : null
+  if (!finished || !work) return done(null)
+  const picture = await savePicture(context, original)
+  await attachArtworkPicture(tx, work.id, picture.id, finished)
+  if (finished.replaces) await replaceView(shop, tx, work, finished.replaces, picture.id)
+  const detail = { caption: finished.caption }
+  await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "picture added", detail }, now)
+  if (finished.place === 0 && original.title) await saveTitle(tx, work, original.title, now)
+  return done(null)
 }
 
 /** The title in the file's metadata is better than a camera's file name, but never replaces a typed one. */

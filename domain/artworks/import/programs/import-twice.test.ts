@@ -6,8 +6,8 @@ import { createTableFile } from "../../../../services/spreadsheets/read-table.fi
 import { openTestDatabase } from "../../../../tests/support/database.ts"
 import type { Actor } from "../../../actor.ts"
 import type { Shop } from "../../../shop.ts"
-import { importArtworks } from "../../import-artworks.server.ts"
 import { openImportFile } from "../open-import-file.server.ts"
+import { importAll } from "../rows.fixture.ts"
 import { inventoryExports } from "./inventories.fixture.ts"
 import { shopExports } from "./shops.fixture.ts"
 import { wooCommerceExports } from "./woocommerce.fixture.ts"
@@ -21,7 +21,7 @@ async function bring(path: string) {
   if (!opened.ok) throw new Error(opened.problem)
   const { table, mapping, survey } = opened
   const options = { rows: table.rows, mapping, survey, dryRun: false, currency: survey.currency, file: path }
-  const outcome = await importArtworks(shop, artist, options)
+  const outcome = await importAll(shop, artist, options)
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }

@@ -4,15 +4,16 @@ import { join } from "node:path"
 import { asc, eq } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, expect, test } from "vitest"
-import { artworkPictures, artworks } from "../../../db/tables/artworks.ts"
-import { pictures } from "../../../db/tables/media.ts"
-import { gridHeic } from "../../../services/images/heic-maker.ts"
-import { openWorkingShop } from "../../../tests/support/shop.ts"
-import { system } from "../../actor.ts"
-import { importArtworks } from "../import-artworks.server.ts"
-import { attachFromFolder } from "./attach-from-folder.server.ts"
-import { recognizeColumns } from "./recognize-columns.ts"
-import { createTestRows } from "./rows.fixture.ts"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { gridHeic } from "../../services/images/heic-maker.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system } from "../actor.ts"
+import { recognizeColumns } from "../artworks/import/recognize-columns.ts"
+import { createTestRows } from "../artworks/import/rows.fixture.ts"
+import { surveyRows } from "../artworks/import/survey.ts"
+import { importArtworks } from "../artworks/import-artworks.server.ts"
+import { attachFromFolder, openPictureFolder } from "./attach-from-folder.server.ts"
 
 const { shop } = await openWorkingShop()
 const folder = mkdtempSync(join(tmpdir(), "solander-pictures-"))
@@ -49,15 +50,15 @@ const rows = () =>
   )
 
 async function bring(dryRun = false) {
-  const outcome = await importArtworks(shop, system("Test"), {
-    rows: rows(),
-    mapping: recognizeColumns(heading),
-    dryRun,
-    currency: "USD",
-    pictures: await attachFromFolder(shop, system("Test"), folder, { dryRun }),
-  })
-  if (!outcome.ok) throw new Error(outcome.problem.message)
-  return outcome.value
+  const mapping = recognizeColumns(heading)
+  const survey = await surveyRows(mapping, rows(), { currency: "USD" })
+  const imported = await importArtworks(shop, system("Test"), { rows: rows(), mapping, survey, dryRun })
+  if (!imported.ok) throw new Error(imported.problem.message)
+  const importId = dryRun ? null : crypto.randomUUID()
+  const pictures = { actor: system("Test"), importId, find: await openPictureFolder(folder) }
+  const notes = []
+  for await (const { works } of imported.value.batches) notes.push(...(await attachFromFolder(shop, pictures, works)))
+  return { notes, works: imported.value.report.works }
 }
 
 const hungOn = async (inventoryNumber: string) => {
@@ -73,7 +74,7 @@ const hungOn = async (inventoryNumber: string) => {
 
 test("a dry run reports which pictures are missing or unusable, and stores none", async () => {
   const { notes } = await bring(true)
-  expect(notes.warning.map(({ title }) => title)).toEqual(["Nothing There", "Broken", "Drawn"])
+  expect(notes.map(({ title }) => title)).toEqual(["Nothing There", "Broken", "Drawn"])
   expect(await shop.db.select().from(pictures)).toEqual([])
 })
 
@@ -85,7 +86,7 @@ test("pictures are found by the name in their row, by the work's number, by its 
   expect(await hungOn("AR-200")).toEqual(["low-tide.jpg (main)"])
   expect(await hungOn("AR-201"), "a title that repeats names one work only").toEqual([])
   expect(await hungOn("AR-400")).toEqual([])
-  const said = report.notes.warning.map(({ title, message }) => `${title}: ${message}`).join("\n")
+  const said = report.notes.map(({ title, message }) => `${title}: ${message}`).join("\n")
   expect(said).toContain("Nothing There: The picture missing.jpg is not in the folder")
   expect(said).toMatch(/Broken: broken\.jpg: /)
   expect(said).toMatch(/Drawn: drawing\.svg: SVG drawings cannot be taken/)
