@@ -13,8 +13,6 @@ export type RouteFlags = {
   secret?: "query" | "parameter" | "rest"
   /** The page is the same for everyone. */
   cached?: CacheFlag
-  /** Answered under load although the page is not cached. Holds for all addresses with the same fixed beginning. */
-  shedLast?: boolean
   /** Visits are counted. False: browsers report none, nor any of an address that begins alike. */
   counted?: boolean
   /** Shows works whose availability changes while the page is open. */

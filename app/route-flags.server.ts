@@ -1,7 +1,7 @@
 import { listRoutes, type RouteFlags } from "./route-entry.ts"
 import routes from "./routes.ts"
 
-type RequestFlags = Readonly<Omit<RouteFlags, "secret" | "shedLast"> & { secret: boolean; shedLast: boolean }>
+type RequestFlags = Readonly<Omit<RouteFlags, "secret"> & { secret: boolean }>
 
 const listed = listRoutes(routes)
 
@@ -19,17 +19,15 @@ export const joinSecretBeginnings = (secret: RouteFlags["secret"]): string =>
   joinBeginnings((flags) => flags.secret === secret, "/+")
 
 const secretPaths = new RegExp(`^/+(?:${joinBeginnings(({ secret }) => secret !== undefined, "/+")})(?:[/.]|$)`, "i")
-const shedLastPaths = new RegExp(`^/(?:${joinBeginnings(({ shedLast }) => shedLast === true, "/")})(?:[/.]|$)`)
 
 /** Routes match capitals and encoded letters, too. */
 const isSecret = (path: string) =>
   secretPaths.test(path.includes("%") ? path.replace(/%[2-7][\da-f]/gi, decodeURIComponent) : path)
 
 /** No data is framed, uses the camera or counts as a visit. */
-const toDataFlags = ({ cached, secret, shedLast, offline, uploads }: RequestFlags): RequestFlags => ({
+const toDataFlags = ({ cached, secret, offline, uploads }: RequestFlags): RequestFlags => ({
   cached,
   secret,
-  shedLast,
   offline,
   uploads,
 })
@@ -37,7 +35,6 @@ const toDataFlags = ({ cached, secret, shedLast, offline, uploads }: RequestFlag
 /** An address that is no route, or a route in another spelling: it is as secret, and nothing is permitted. */
 const getUnlistedFlags = (path: string): RequestFlags => ({
   secret: isSecret(path),
-  shedLast: shedLastPaths.test(path),
   offline: "never",
 })
 
@@ -47,7 +44,7 @@ const fixedPaths = new Map<string, RequestFlags>()
 const tree: PathNode = { fixed: new Map() }
 
 for (const { path, index, flags } of listed) {
-  const page: RequestFlags = { ...flags, secret: isSecret(path), shedLast: shedLastPaths.test(path) }
+  const page: RequestFlags = { ...flags, secret: isSecret(path) }
   const data = toDataFlags(page)
   if (path.includes(":")) addToTree(path, page, data)
   else if (!path.includes("*") && (index || !fixedPaths.has(path))) {

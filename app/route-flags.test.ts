@@ -9,8 +9,6 @@ const fill = (path: string, value = "x1") => path.replace(/:\w+/g, value)
 /** Listed a second time, so that a flag that is lost by mistake fails here. */
 const secretBeginnings =
   /^\/+(?:auth|newsletter|track-order|order-confirmation|checkout\/+pay|commissions\/+room|calendars|certificates|viewing-rooms|api\/+(?:invoices|returns|rooms))(?:[/.]|$)/i
-const shedLastBeginnings =
-  /^\/(?:checkout|order-confirmation|track-order|auth|account|admin|commissions\/room|viewing-rooms|certificates)(?:[/.]|$)/
 const framed = ["/admin/homepage/preview", "/admin/about/preview"]
 
 const encodeFirst = (path: string) => path.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`)
@@ -41,18 +39,11 @@ test("an address with a secret is secret in every spelling, and so is all that b
   expect(all.filter((path) => getRouteFlags(path).secret !== secretBeginnings.test(decode(path)))).toEqual([])
 })
 
-test("what buyers, accounts and the studio need is shed last, in its own spelling alone", () => {
-  const isApi = (path: string) => path.startsWith("/api/")
-  const different = all.filter((path) => !isApi(path) && getRouteFlags(path).shedLast !== shedLastBeginnings.test(path))
-  expect(different).toEqual([])
-  for (const { path } of listed.filter((one) => isApi(one.path))) expect(getRouteFlags(fill(path)).shedLast).toBe(true)
-})
-
 describe("a route", () => {
   test.each(listed.filter(({ path }) => !path.includes("*")))("has its flags, and its data some: $path", (one) => {
     // The studio's layout and its first page have one address.
     const index = listed.find((other) => other.index && other.path === one.path)
-    const { secret: _secret, shedLast: _shedLast, ...own } = (index ?? one).flags
+    const { secret: _secret, ...own } = (index ?? one).flags
     expect(getRouteFlags(fill(one.path))).toMatchObject(own)
     const data = getRouteFlags(one.path === "/" ? "/_.data" : `${fill(one.path)}.data`)
     const { cached, offline, uploads } = own
@@ -67,10 +58,7 @@ describe("a route", () => {
       // An encoded slash is part of a parameter.
       .filter((path) => !known.has(path) && !path.includes("%2f"))
     for (const path of others)
-      expect([path, getRouteFlags(path)]).toEqual([
-        path,
-        { secret: expect.any(Boolean), shedLast: expect.any(Boolean), offline: "never" },
-      ])
+      expect([path, getRouteFlags(path)]).toEqual([path, { secret: expect.any(Boolean), offline: "never" }])
   })
 
   test("with a secret or of the studio is cached for nobody and counted nowhere but on its entry page [trust]", () => {

@@ -27,7 +27,7 @@ test("a transaction whose callback swallows an error is not reported as committe
     await tx.execute(sql`select 1 / 0`).catch(() => {})
     return "done"
   })
-  await expect(failing).rejects.toMatchObject({ cause: { message: expect.stringContaining("nothing was kept") } })
+  await expect(failing).rejects.toThrow("nothing was kept")
   expect(await notes()).toEqual(["kept"])
 })
 

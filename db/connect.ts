@@ -9,7 +9,6 @@ import {
   isRetryableConflict,
   QueryOutsideTransaction,
 } from "./errors.ts"
-import { transact } from "./pipelined.ts"
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
@@ -49,7 +48,6 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    pipeline: true,
     // When the server is gone, so is its own limit.
     query_timeout: statementTimeoutMs + 5_000,
     // Not as start parameters: connection poolers of managed databases refuse unknown ones.
@@ -72,7 +70,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
     const scope = { open: true }
     let broken = false
     try {
-      return await open.run(scope, () => transact(client, work, settings))
+      return await open.run(scope, () => runTransaction(client, work, settings))
     } catch (error) {
       broken = isConnectionProblem(error)
       throw error
@@ -113,6 +111,19 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
     },
   }
 }
+
+/** @throws when the callback swallowed an error that ended the transaction: its COMMIT would be a rollback */
+const runTransaction = <T>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<T>,
+  settings: Parameters<Database["transaction"]>[1],
+): Promise<T> =>
+  drizzle({ client }).transaction(async (tx) => {
+    const result = await work(tx)
+    if (client.getTransactionStatus() === "E")
+      throw new Error("A statement of the transaction failed, and its work went on: nothing was kept.")
+    return result
+  }, settings)
 
 type ClientCallback = (
   error: Error | undefined,

@@ -95,7 +95,7 @@ export function isRetryableConflict(error: unknown): boolean {
   return found?.code === "40P01" || found?.code === "40001"
 }
 
-export function listCauses(error: unknown): Error[] {
+function listCauses(error: unknown): Error[] {
   const chain: Error[] = []
   for (let link = error; link instanceof Error && !chain.includes(link); link = link.cause) chain.push(link)
   return chain

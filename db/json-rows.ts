@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 
-/* Drizzle's inserts have a parameter per value: building them takes longer than the server needs to run them. */
+/* For lists and imports: Drizzle's inserts have a parameter per value, of which a statement has at most 65,535. */
 
 export type NewRow<T extends PgTable> = T["$inferInsert"]
 type ColumnName<T extends PgTable> = keyof NewRow<T> & string
@@ -16,13 +16,9 @@ const getColumn = (table: PgTable, name: string): PgColumn => {
   return column
 }
 
-/** @param of prefix of the column names */
+/** @param prefix of the column names */
 export const listColumns = <T extends PgTable>(table: T, names: readonly ColumnName<T>[], prefix = ""): SQL =>
   sql.raw(names.map((name) => prefix + quoted(getColumn(table, name).name)).join(", "))
-
-/** For prepared statements (see `prepared`). */
-export const allColumns = (table: PgTable, of = ""): SQL =>
-  listColumns(table, Object.keys(getColumns(table)) as never[], of)
 
 /** PostgreSQL refuses a lone surrogate, which JSON can write; it becomes U+FFFD, as in other parameters. */
 const wellFormed = (_key: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
@@ -46,13 +42,4 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly NewRow<T>
     .map(([name]) => name) as ColumnName<T>[]
   const columns = listColumns(table, names)
   return sql`insert into ${table} (${columns}) select ${columns} from ${jsonRows(table, names, rows)}`
-}
-
-/** Converts raw rows (`select *`, `returning *`, `allColumns`) to what Drizzle's selects return. */
-export function parseRows<T extends PgTable>(table: T, rows: readonly Record<string, unknown>[]): T["$inferSelect"][] {
-  const columns = Object.entries(getColumns(table))
-  const read = (column: PgColumn, raw: unknown) => (raw === null ? null : column.mapFromDriverValue(raw))
-  return rows.map((row) =>
-    Object.fromEntries(columns.map(([name, column]) => [name, read(column, row[column.name])])),
-  ) as T["$inferSelect"][]
 }

@@ -1,21 +1,15 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
-import { insertRows } from "../db/json-rows.ts"
-import { runPrepared } from "../db/prepared.ts"
 import { history } from "../db/tables/content.ts"
 import { type Actor, getActorName } from "./actor.ts"
 import type { FieldChanges } from "./field-changes.server.ts"
 
-/**
- * Call it in the transaction of the change. Never record secrets. @param statement the change itself as one statement, sent
- * together with the line @returns the line's id; later lines have higher ones
- */
+/** Call it in the transaction of the change. Never record secrets. @returns the line's id; later lines have higher ones */
 export async function recordEvent(
   tx: Transaction | Database,
   actor: Actor,
   change: { noun: string; nounId: string; action: string; changes?: FieldChanges; detail?: Record<string, unknown> },
   at: Date,
-  statement?: SQL,
 ): Promise<number> {
   const line = {
     at,
@@ -27,12 +21,9 @@ export async function recordEvent(
     changes: change.changes ?? {},
     detail: change.detail ?? {},
   }
-  const { rows } = await runPrepared<{ id: string }>(
-    tx,
-    sql`${statement ? sql`with change as (${statement}) ` : sql``}${insertRows(history, [line])} returning id`,
-  )
-  if (!rows[0]) throw new Error("the history was not written")
-  return Number(rows[0].id)
+  const [written] = await tx.insert(history).values(line).returning({ id: history.id })
+  if (!written) throw new Error("the history was not written")
+  return written.id
 }
 
 /** Call it under the noun's lock. */

@@ -7,11 +7,11 @@ const refused = new Set(["\0", "\u0085"])
 
 const unusual = /[^\t\n\r -~]/
 
-/** NFC, without invisible characters. */
+/** NFC, without invisible characters. Half of a surrogate pair becomes U+FFFD, because PostgreSQL refuses it in JSON. */
 export function cleanText(text: string): string {
   if (!unusual.test(text)) return text
   const seen = text.replace(invisible, "").replace(control, (one) => (refused.has(one) ? one : ""))
-  return seen.normalize("NFC")
+  return seen.toWellFormed().normalize("NFC")
 }
 
 /** Compared byte by byte. */

@@ -21,7 +21,6 @@ import { clientAddress } from "./client-address.ts"
 import { formBodies } from "./form-bodies.ts"
 import { commonHeaders, contentSecurityPolicy, secretAddresses, strictDefaults } from "./headers.ts"
 import { inboundMailPath, inboundMailWebhook } from "./inbound-mail-webhook.ts"
-import type { JobThrottle } from "./job-throttle.ts"
 import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { logRefusal } from "./log-refusal.ts"
 import { loggedPath } from "./logged-path.ts"
@@ -31,7 +30,6 @@ import { providerCallback } from "./provider-callback.ts"
 import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
-import { shedLoad } from "./shed-load.ts"
 import { staticFiles } from "./static-files.ts"
 import { strictTransportHeader } from "./strict-transport.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
@@ -60,24 +58,14 @@ type AppOptions = {
   /** Trusted proxies before the app. */
   hops?: number
   isUp?: () => boolean
-  isBehind?: () => boolean
   client?: string
-  jobThrottle?: JobThrottle
   /** Resolves when every serving process knows all commits; by default this one. */
   flushed?: () => Promise<void>
   metrics?: { metrics: Metrics; token: string } | undefined
 }
 
 export function createApp(shop: Shop, options: AppOptions = {}) {
-  const {
-    hops = 0,
-    isUp = () => true,
-    isBehind = () => false,
-    client,
-    jobThrottle,
-    metrics,
-    flushed = shop.changes.flushed,
-  } = options
+  const { hops = 0, isUp = () => true, client, metrics, flushed = shop.changes.flushed } = options
   const app = new Hono<{ Variables: Variables }>()
   const writes = watchWrites(shop)
 
@@ -131,13 +119,12 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.get(livePath, (c) => c.text("This address is for WebSockets.", 426, { Upgrade: "websocket" }))
   app.get("/assets/*", (c) => c.text("Not Found", 404))
   app.use(sameSiteWrites(shop.siteUrl))
-  // Outside the body limits and the job throttle: an upload may take an hour.
+  // Outside the body limits: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
   // Accepts larger bodies than forms have.
   const inboundMail = inboundMailWebhook(shop)
   app.post(inboundMailPath, (c, next) => (isUp() ? inboundMail(c, next) : unavailable(c)))
   app.use(formBodies(shop, hops))
-  if (jobThrottle) app.use((_c, next) => jobThrottle.trackRequest(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))
 
   app.get("/.well-known/jwks.json", answerKeySet(shop))
@@ -151,7 +138,6 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   })
   app.all(`${authPath}/*`, (c) => c.text("There is no such call.", 404))
 
-  app.use(shedLoad(shop, isBehind))
   const answer = createPageRenderer(shop)
   if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
   app.all("*", async (c) => {

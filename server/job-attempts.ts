@@ -4,7 +4,6 @@ import { finishJobs, listUnfinishedJobs, recordJobStarts } from "../domain/job-r
 import type { JobData, JobName } from "../domain/jobs.ts"
 import type { ShopLog } from "../domain/shop.ts"
 import { truncateText } from "../lib/truncate-text.ts"
-import type { JobThrottle } from "./job-throttle.ts"
 
 type Attempt = { last: boolean; stopping: AbortSignal }
 
@@ -16,11 +15,6 @@ export type JobWorkers = {
 } & { [N in BatchJob]: (all: JobData[N][]) => Promise<PromiseSettledResult<void>[]> }
 
 export type JobRunnerCallback = (jobs: JobWithMetadata<object>[]) => Promise<JobResult[]>
-
-type Options = {
-  pause?: JobThrottle["pause"]
-  onFailed?: (queue: JobName) => Promise<void>
-}
 
 /** Parks a job whose processes died (`domain/job-runs.server.ts`). */
 export function createAttempts({
@@ -41,8 +35,11 @@ export function createAttempts({
     if (ids.length > 0) await finishJobs(db, ids)
     for (const id of ids) ended.delete(id)
   }
-  return (queue: JobName, workers: JobWorkers, { pause, onFailed = async () => {} }: Options): JobRunnerCallback => {
-    let lastMs: number | undefined
+  return (
+    queue: JobName,
+    workers: JobWorkers,
+    onFailed: (queue: JobName) => Promise<void> = async () => {},
+  ): JobRunnerCallback => {
     const reportFailure = () =>
       onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not reported"))
     const run = createRunner(queue, workers, stopping)
@@ -56,9 +53,7 @@ export function createAttempts({
       }
       for (const id of started) running.add(id)
       const allowed = jobs.filter(({ id }) => started.has(id))
-      const startedAt = performance.now()
       const outcomes = allowed.length > 0 ? await run(allowed) : []
-      lastMs = performance.now() - startedAt
       const failed = new Map<string, unknown>()
       for (const [index, job] of allowed.entries()) {
         const outcome = outcomes[index]
@@ -76,7 +71,6 @@ export function createAttempts({
       )
     }
     return async (jobs) => {
-      await pause?.(lastMs)
       await recordEnded(jobs)
       if (jobs.length === 1) return attempt(jobs)
       // Any of the batch may have killed a process: each suspect runs alone, or all would be parked with it.

@@ -1,21 +1,17 @@
-import { PgBoss } from "pg-boss"
-import type { DatabaseConnection, Transaction } from "../db/connect.ts"
+import { sql } from "drizzle-orm"
+import { fromDrizzle, PgBoss } from "pg-boss"
+import type { DatabaseConnection } from "../db/connect.ts"
 import { isTemporary } from "../db/errors.ts"
-import { runPrepared } from "../db/prepared.ts"
 import { interruptJobs } from "../domain/job-runs.server.ts"
 import { type JobData, type JobName, type Jobs, jobNames, urgentPriority } from "../domain/jobs.ts"
 import type { ShopLog } from "../domain/shop.ts"
 import { createLogThrottle } from "../lib/log-throttle.ts"
 import { createSemaphore } from "../lib/semaphore.ts"
 import { createAttempts, type JobRunnerCallback, type JobWorkers } from "./job-attempts.ts"
-import type { JobThrottle } from "./job-throttle.ts"
 import { steadyClock } from "./steady-clock.ts"
 import { retryThroughOutages } from "./through-outages.ts"
 
-/**
- * `retryDelay` in seconds, doubling with jitter; `urgentWorkers`: additional workers; `isAwaited` jobs are awaited like answers and
- * do not wait for requests; `batchSize`: the batch size.
- */
+/** `retryDelay` in seconds, doubling with jitter; `urgentWorkers`: additional workers. */
 const queues: Record<
   JobName,
   {
@@ -24,7 +20,6 @@ const queues: Record<
     concurrency: number
     urgentWorkers?: number
     expireInSeconds?: number
-    isAwaited?: true
     batchSize?: number
   }
 > = {
@@ -35,8 +30,7 @@ const queues: Record<
   "remove-picture": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
   "remove-invoice": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
-  // The buyer looks at a page that waits for this.
-  "handle-payment-event": { retryLimit: 12, retryDelay: 5, concurrency: 1, batchSize: 60, isAwaited: true },
+  "handle-payment-event": { retryLimit: 12, retryDelay: 5, concurrency: 1, batchSize: 60 },
   "credit-order": { retryLimit: 12, retryDelay: 5, concurrency: 1 },
   "send-refund": { retryLimit: 12, retryDelay: 5, concurrency: 2 },
   "reconcile-payments": { retryLimit: 1, retryDelay: 300, concurrency: 1 },
@@ -82,7 +76,6 @@ type JobOptions = {
   pollSeconds?: number
   /** Between checks for jobs whose process was killed. */
   superviseSeconds?: number
-  jobThrottle?: Pick<JobThrottle, "pause">
   timeoutMs?: number
 }
 
@@ -90,7 +83,7 @@ type JobOptions = {
 export async function openJobs(
   connection: DatabaseConnection,
   log: ShopLog,
-  { pollSeconds = 1, superviseSeconds = 60, jobThrottle, timeoutMs = 0 }: JobOptions = {},
+  { pollSeconds = 1, superviseSeconds = 60, timeoutMs = 0 }: JobOptions = {},
 ): Promise<JobRunner> {
   const boss = await retryThroughOutages(() => startBoss(connection, log, superviseSeconds), {
     log,
@@ -109,7 +102,7 @@ export async function openJobs(
     }, commitMs).unref()
   return {
     async send(tx, name, data, options) {
-      await boss.send(name, data, { ...options, db: inTransactionOf(tx) })
+      await boss.send(name, data, { ...options, db: fromDrizzle(tx, sql) })
       if (!options?.startAfter) wake(name)
     },
     async sendAll(tx, name, all, options) {
@@ -117,7 +110,7 @@ export async function openJobs(
       await boss.insert(
         name,
         all.map((data) => ({ data, ...options })),
-        { db: inTransactionOf(tx) },
+        { db: fromDrizzle(tx, sql) },
       )
       if (!options?.startAfter) wake(name)
     },
@@ -125,8 +118,8 @@ export async function openJobs(
       for (const name of jobNames) {
         // A recurring job without retries has not failed yet.
         const failed = queues[name].retryLimit > 0 ? onFailed : undefined
-        const { concurrency, batchSize = 1, urgentWorkers = 0, isAwaited = false } = queues[name]
-        const run = attempts(name, workers, { pause: isAwaited ? undefined : jobThrottle?.pause, onFailed: failed })
+        const { concurrency, batchSize = 1, urgentWorkers = 0 } = queues[name]
+        const run = attempts(name, workers, failed)
         const regular = { pollingIntervalSeconds: pollSeconds, batchSize }
         const urgentOptions = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgentPriority }
         const all: WorkerOptions[] = [...Array(concurrency).fill(regular), ...Array(urgentWorkers).fill(urgentOptions)]
@@ -237,11 +230,6 @@ async function openQueue(boss: PgBoss, name: JobName): Promise<void> {
   // The first send would read the queue's properties outside the transaction: read them now.
   await boss.findJobs(name, { id: "00000000-0000-0000-0000-000000000000" })
 }
-
-/** Sends within a transaction; statements have one text per queue. */
-const inTransactionOf = (tx: Transaction) => ({
-  executeSql: (sql: string, params: unknown[] = []) => runPrepared(tx, { sql, params }),
-})
 
 /** A command almost always commits within this time after it sends a job. */
 const commitMs = 30

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { livePath } from "../domain/live/live-protocol.ts"
-import { handleLateRequests } from "./late-requests.ts"
+import { answerConnectionErrors } from "./connection-errors.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import type { CachedAnswerHandler } from "./page-cache/answer-from-cache.ts"
 
@@ -55,7 +55,7 @@ export async function listen(
       else if (req.method !== "POST") observed?.kept()
     },
   )
-  handleLateRequests(server, timeouts)
+  answerConnectionErrors(server)
   server.setTimeout(timeouts.silence)
   server.maxConnections = maxConnections
   server.listen({ port, host })

@@ -37,16 +37,16 @@ export async function openSite(
   const [bundle, config] = await Promise.all([builtSite(root), database])
   const { createApp, openLive, loadMetrics, openShop, keptAnswerer, visitAnswerer } = bundle
   const open = await openShop({ env, database: config, root, log })
-  const { shop, requests: jobThrottle } = open
+  const { shop } = open
   const client = resolve(root, "build/client")
-  const { isBehind } = open.load
   const live = openLive(shop, { isUp })
   const token = env.METRICS_TOKEN
   const sources = { pool: open.pool, sockets: live.count, gather: hooks.gatherMetrics }
   const metrics = token ? (await loadMetrics()).openMetrics(shop, sources) : undefined
   const app = createApp(shop, {
     hops: env.TRUST_PROXY,
-    ...{ isUp, isBehind, client, jobThrottle: jobThrottle },
+    isUp,
+    client,
     flushed: hooks.flushed?.(open),
     metrics: metrics && token ? { metrics, token } : undefined,
   })

@@ -64,16 +64,6 @@ export const unavailable = (c: Context) =>
     "Cache-Control": "no-store",
   })
 
-export const tooBusy = (c: Context) =>
-  c.html(
-    page("One moment", "Many people are looking at the gallery right now. Please try again in a few seconds."),
-    503,
-    {
-      "Retry-After": "5",
-      "Cache-Control": "no-store",
-    },
-  )
-
 export const storageAway = (c: Context) =>
   c.html(page("One moment", "The gallery can’t reach its files right now. Please try again in a few minutes."), 503, {
     "Retry-After": "30",

@@ -30,8 +30,6 @@ import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import { openHost } from "../services/host/host.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
-import { watchLoad } from "../services/load-monitor/load.server.ts"
-import type { Load } from "../services/load-monitor/load.ts"
 import { openEmailParser } from "../services/mailbox/email-parser.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
@@ -46,7 +44,6 @@ import { openClamd } from "../services/virus-scan/clamd.server.ts"
 import { noVirusScan } from "../services/virus-scan/virus-scan.ts"
 import { openVisits } from "../services/visits/visits.server.ts"
 import type { Env } from "./env.ts"
-import { createJobThrottle, type JobThrottle } from "./job-throttle.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
 import { openCardPayments } from "./open-card-payments.ts"
@@ -72,8 +69,6 @@ type ShopOptions = {
 
 export type OpenShop = {
   shop: Shop
-  load: Pick<Load, "isBehind">
-  requests: JobThrottle
   pool(): { total: number; idle: number; waiting: number }
   startJobs(): Promise<void>
   /** Running jobs get `seconds` to end. */
@@ -105,13 +100,11 @@ export async function openShop({
   // A missing external server is reported at once; the embedded one restarts.
   if (env.DATABASE_URL) await connection.ping()
   const { db, pool } = connection
-  const jobThrottle = createJobThrottle()
   const outageOptions = { log, what: "the start", timeoutMs: startTimeoutMs }
   await retryThroughOutages(() => migrate(pool, migrations), outageOptions)
   const jobs = await openJobs(connection, log, {
     pollSeconds,
     superviseSeconds,
-    jobThrottle: jobThrottle,
     timeoutMs: startTimeoutMs,
   })
   const changes = openChanges(database, log)
@@ -146,8 +139,7 @@ export async function openShop({
         openFolderTransport({ folder: join(data, "mailbox"), from }),
       )
   const rateLimits = openRateLimits(pool)
-  const load = watchLoad()
-  const streams = openStreams({ load })
+  const streams = openStreams()
   const visits = openVisits({ write: (pending) => saveVisits(db, pending), log })
   const fetchJson = openFetchJson()
   const authOptions = {
@@ -202,8 +194,6 @@ export async function openShop({
   await retryThroughOutages(() => logSettingsProblems(shop), outageOptions)
   return {
     shop,
-    load,
-    requests: jobThrottle,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
       // Parked jobs first, because the checks for lost jobs look for them.
@@ -228,7 +218,6 @@ export async function openShop({
     async close(seconds = 10) {
       closing = true
       streams.close()
-      load.close()
       await visits.close()
       await jobs.stop(seconds)
       await images.close()

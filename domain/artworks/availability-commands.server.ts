@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
 import type { Actor } from "../actor.ts"
 import { recordEvent } from "../history.server.ts"
 import { type ActorRole, canTransition } from "../machine.ts"
@@ -42,12 +43,8 @@ export async function transitionAvailability(
   const note = { ...(statusFor && { statusFor }), ...(statusUntil && { statusUntil }) }
   const reservations = ended.length > 0 && { reservations: ended }
   const detail = { ...(reason && { reason }), ...note, ...reservations, statusSince: statusSince.toISOString() }
-  const step = await recordEvent(
-    tx,
-    actor,
-    { noun: "artwork", nounId: work.id, action: "availability", changes, detail },
-    at,
-    sql`update artworks set availability = ${to}, updated_at = ${at.toISOString()}::timestamptz where id = ${work.id}`,
-  )
+  await tx.update(artworks).set({ availability: to, updatedAt: at }).where(eq(artworks.id, work.id))
+  const event = { noun: "artwork", nounId: work.id, action: "availability", changes, detail }
+  const step = await recordEvent(tx, actor, event, at)
   return done({ ...work, availability: to, updatedAt: at, step })
 }

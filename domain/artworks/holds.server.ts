@@ -1,23 +1,19 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { defineRead, type PipelinedRead, runRead } from "../../db/reads.ts"
 import { holds } from "../../db/tables/holds.ts"
 import type { Shop } from "../shop.ts"
 import { isReserved } from "./reserved-holds.server.ts"
 
 /** Numbers of held or sold copies. Read it under the works' locks. */
-export const getTakenNumbers = (tx: Transaction, ids: string[]) => runRead(tx, readTakenNumbers(ids))
-
-/** `getTakenNumbers` as a part of a larger statement. */
-export const readTakenNumbers = (ids: string[]): PipelinedRead<Map<string, Set<number>>> =>
-  defineRead(
-    sql`select artwork_id as "artworkId", array_agg(number) as numbers from holds
-      where artwork_id = any(${sql.param(ids)}::uuid[]) and state <> 'released' group by artwork_id`,
-    (rows: { artworkId: string; numbers: number[] }[]) => {
-      const taken = new Map(rows.map(({ artworkId, numbers }) => [artworkId, new Set(numbers)]))
-      return new Map(ids.map((id) => [id, taken.get(id) ?? new Set()]))
-    },
-  )
+export async function getTakenNumbers(tx: Transaction, ids: string[]): Promise<Map<string, Set<number>>> {
+  const rows = await tx
+    .select({ artworkId: holds.artworkId, numbers: sql<number[]>`array_agg(${holds.number})` })
+    .from(holds)
+    .where(and(inArray(holds.artworkId, ids), ne(holds.state, "released")))
+    .groupBy(holds.artworkId)
+  const taken = new Map(rows.map(({ artworkId, numbers }) => [artworkId, new Set(numbers)]))
+  return new Map(ids.map((id) => [id, taken.get(id) ?? new Set()]))
+}
 
 /** Lowest first; fewer when fewer are left. An original is an edition of one. */
 export function listFreeNumbers(editionSize: number | null, taken: ReadonlySet<number>, wanted: number): number[] {

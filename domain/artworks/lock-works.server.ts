@@ -1,12 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { allColumns, parseRows } from "../../db/json-rows.ts"
-import { runPrepared } from "../../db/prepared.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 
 export type ArtworkRow = typeof artworks.$inferSelect
-
-const columns = allColumns(artworks)
 
 /**
  * Locks ordered by id, so that two transactions with the same works do not deadlock. Every change of works, their holds or
@@ -14,13 +10,14 @@ const columns = allColumns(artworks)
  */
 export async function lockWorks(tx: Transaction, ids: readonly string[]): Promise<Map<string, ArtworkRow>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await runPrepared(
-    tx,
-    // The ids are a subquery, or PostgreSQL would plan again for each number of ids.
-    sql`select ${columns} from ${artworks} where id = any((select ${sql.param([...ids])}::uuid[])::uuid[])
-      order by id for update`,
-  )
-  return new Map(parseRows(artworks, rows).map((row) => [row.id, row]))
+  const rows = await tx
+    .select()
+    .from(artworks)
+    // One parameter: an import's batch has too many ids for one each.
+    .where(sql`${artworks.id} = any(${sql.param([...ids])}::uuid[])`)
+    .orderBy(artworks.id)
+    .for("update")
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Null when it does not exist. */

@@ -23,7 +23,7 @@ import {
 } from "./refusals.ts"
 import { formatSeenTotal } from "./seen-total.ts"
 import { listShippingChoices, type ShippingChoice, type ShippingItem } from "./shipping-choices.ts"
-import { refuseQuotes, refuseUnpaid } from "./unpaid-limits.server.ts"
+import { countUnpaid, refuseQuotes, refuseUnpaid } from "./unpaid-limits.server.ts"
 import { formatSeenLegal, getLegalVersions } from "./withdrawal.ts"
 
 /** Without a price of the delivery, the order asks for a quote. */
@@ -114,7 +114,8 @@ function refuseUnseen({ checkout, settings }: LockedCheckout, { delivery, sums }
 }
 
 async function refuseTooMany(locked: LockedCheckout, { copies, delivery }: OrderDraft) {
-  const { tx, buyer, now, unpaid, settings } = locked
+  const { tx, buyer, now, settings } = locked
+  const unpaid = await countUnpaid(tx, buyer, now)
   const refused = refuseUnpaid(copies.length, unpaid, settings.payment.mostUnpaid)
   return refused ?? (delivery.price === null ? await refuseQuotes(tx, buyer, now) : null)
 }

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm"
-import { defineRead, type PipelinedRead } from "../../db/reads.ts"
+import { and, asc, eq, gt, inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { orders } from "../../db/tables/orders.ts"
 import type { PlacedOrder } from "./checkout.ts"
 import type { Buyer } from "./unpaid-limits.server.ts"
 
@@ -7,19 +8,28 @@ import type { Buyer } from "./unpaid-limits.server.ts"
 const maxAgeMs = 3_600_000
 
 /** Needs `lockBuyer`, and the same network, because knowing the form's content must not give access to the order. */
-export function readDuplicateSubmission(
+export async function findDuplicateSubmission(
+  tx: Transaction,
   { email, household }: Buyer,
   requestHash: string,
   openedAt: string | undefined,
   now: Date,
-): PipelinedRead<PlacedOrder | null> {
-  const since = openedAt && new Date(Math.max(Date.parse(openedAt), now.getTime() - maxAgeMs)).toISOString()
-  return defineRead(
-    sql`
-    select number, token, payment_method as "paymentMethod", order_state as "orderState" from orders
-    where email = ${email} and network = ${household} and request_hash = ${requestHash}
-      and placed_at > ${since ?? null}::timestamptz and order_state in ('draft', 'open')
-    order by placed_at limit 1`,
-    ([row]: PlacedOrder[]) => row ?? null,
-  )
+): Promise<PlacedOrder | null> {
+  if (!openedAt || household === null) return null
+  const { number, token, paymentMethod, orderState } = orders
+  const [order] = await tx
+    .select({ number, token, paymentMethod, orderState })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.email, email),
+        eq(orders.network, household),
+        eq(orders.requestHash, requestHash),
+        gt(orders.placedAt, new Date(Math.max(Date.parse(openedAt), now.getTime() - maxAgeMs))),
+        inArray(orders.orderState, ["draft", "open"]),
+      ),
+    )
+    .orderBy(asc(orders.placedAt))
+    .limit(1)
+  return order ?? null
 }

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { allColumns, insertRows, type NewRow, parseRows } from "../../db/json-rows.ts"
-import { runPrepared } from "../../db/prepared.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import type { SizeUnits } from "../../lib/size-units.ts"
@@ -15,7 +12,7 @@ import { toOrderEventRow } from "../orders/transition-order.server.ts"
 
 /** `price` in minor units, with options; the agreed one for a sale in person. */
 export type OrderedCopy = { work: ArtworkRow; number: number; price: number; options: readonly ChosenOption[] }
-type NewOrder = NewRow<typeof orders> & {
+type NewOrder = typeof orders.$inferInsert & {
   id: string
   placedAt: Date
   /** Absent: an unpaid draft. */
@@ -28,7 +25,7 @@ type NewOrder = NewRow<typeof orders> & {
   units: SizeUnits
 }
 
-/** In one statement. The history starts with a draft, even if the order is open, paid or pending at once. */
+/** The history starts with a draft, even if the order is open, paid or pending at once. */
 export async function insertOrder(
   tx: Transaction,
   actor: Actor,
@@ -54,21 +51,15 @@ export async function insertOrder(
     expiresAt: heldUntil,
     createdAt: placedAt,
   }))
-  const { rows } = await runPrepared(
-    tx,
-    sql`
-    with new_order as (${insertRows(orders, [values])} returning ${orderColumns}),
-      new_lines as (${insertRows(orderLines, lines)}),
-      new_holds as (${insertRows(holds, holdRows)}),
-      new_events as (${insertRows(orderEvents, events)})
-    select * from new_order`,
-  )
-  const [order] = parseRows(orders, rows)
+  // One statement, because other buyers of the works wait for each.
+  const newOrder = tx.$with("new_order").as(tx.insert(orders).values(values).returning())
+  const newLines = tx.$with("new_lines").as(tx.insert(orderLines).values(lines).returning({ id: orderLines.id }))
+  const newHolds = tx.$with("new_holds").as(tx.insert(holds).values(holdRows).returning({ id: holds.id }))
+  const newEvents = tx.$with("new_events").as(tx.insert(orderEvents).values(events).returning({ id: orderEvents.id }))
+  const [order] = await tx.with(newOrder, newLines, newHolds, newEvents).select().from(newOrder)
   if (!order) throw new Error("the order was not written")
   return { order, lines }
 }
-
-const orderColumns = allColumns(orders)
 
 type LinePlace = { orderId: string; position: number; discount: number; units: SizeUnits }
 

@@ -1,14 +1,12 @@
-import { awaitPipelined } from "../../db/pipelined.ts"
-import { runReads } from "../../db/reads.ts"
-import { readTakenNumbers } from "../artworks/holds.server.ts"
+import { getTakenNumbers } from "../artworks/holds.server.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import type { CommandContext } from "../command.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"
-import { selectSettings } from "../settings/settings-queries.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { CheckoutInput } from "./checkout.ts"
-import { readDuplicateSubmission } from "./duplicate-submission.server.ts"
+import { findDuplicateSubmission } from "./duplicate-submission.server.ts"
 import type { getOfferedMethods } from "./offered-methods.server.ts"
-import { lockBuyer, readUnpaid } from "./unpaid-limits.server.ts"
+import { lockBuyer } from "./unpaid-limits.server.ts"
 
 export type CheckoutRequest = {
   checkout: CheckoutInput
@@ -27,17 +25,11 @@ export async function lockCheckout(context: CommandContext, request: CheckoutReq
   for (const { artwork_id: id, quantity } of checkout.items) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   const ids = [...quantities.keys()]
   const buyer = { email: checkout.email, household }
-  // Executed in this order, so that the reads see what is locked.
-  const [works, , [taken, unpaid, duplicate, settings]] = await awaitPipelined(
-    lockWorks(tx, ids),
-    lockBuyer(tx, buyer),
-    runReads(
-      tx,
-      readTakenNumbers(ids),
-      readUnpaid(buyer, now),
-      readDuplicateSubmission(buyer, requestHash, checkout.openedAt, now),
-      selectSettings("shipping", "legal", "orders", "promises", "demo", ...invoiceSettings),
-    ),
-  )
-  return { ...context, ...request, quantities, buyer, works, taken, unpaid, duplicate, settings }
+  // Before the locks, because other buyers of these works wait for each statement under them.
+  const settings = await getSettings(tx, "shipping", "legal", "orders", "promises", "demo", ...invoiceSettings)
+  const works = await lockWorks(tx, ids)
+  await lockBuyer(tx, buyer)
+  const duplicate = await findDuplicateSubmission(tx, buyer, requestHash, checkout.openedAt, now)
+  const taken = await getTakenNumbers(tx, ids)
+  return { ...context, ...request, quantities, buyer, works, taken, duplicate, settings }
 }

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { awaitPipelined } from "../../db/pipelined.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { formatDateInZone, type TimeZone } from "../../lib/site-time.ts"
@@ -45,7 +44,7 @@ export async function sendOrderPlacedEmails(shop: Shop, tx: Transaction, parts: 
   const several = lines.length > 1
   const until = order.dueAt ? ` until ${formatDateInZone(order.dueAt, site.timeZone)}` : ""
   const news = `New order ${order.number}, ${isOnCollection(order) ? "to be paid on collection" : "awaiting a transfer"}`
-  const emails = queueEmails(shop, tx, [
+  await queueEmails(shop, tx, [
     {
       to: order.email,
       replyTo: site.contactEmail || undefined,
@@ -75,7 +74,7 @@ export async function sendOrderPlacedEmails(shop: Shop, tx: Transaction, parts: 
     },
     ...getArtistOrderEmails(shop, parts, news),
   ])
-  await awaitPipelined(emails, notifyStudioOfOrder(shop, tx, parts, { kind: "order", title: news }))
+  await notifyStudioOfOrder(shop, tx, parts, { kind: "order", title: news })
 }
 
 function nextEmail({ fulfilmentState, shipping }: OrderRow, several: boolean) {
@@ -102,7 +101,7 @@ export async function sendPaymentReceivedEmails(
     title: `Your order ${order.number} is yours. Thank you.`,
     link: paths.account(),
   }
-  const emails = queueEmails(shop, tx, [
+  await queueEmails(shop, tx, [
     {
       to: order.email,
       replyTo: settings.site.contactEmail || undefined,
@@ -121,12 +120,9 @@ export async function sendPaymentReceivedEmails(
     },
     ...getArtistOrderEmails(shop, details, news),
   ])
-  await awaitPipelined(
-    emails,
-    // For an order paid at once, the order is the news; for an earlier one, its payment.
-    notifyStudioOfOrder(shop, tx, details, { kind: details.invoiced ? "payment" : "order", title: news }),
-    notifyUser(shop, tx, { userId: order.userId, email: order.email }, yours),
-  )
+  // For an order paid at once, the order is the news; for an earlier one, its payment.
+  await notifyStudioOfOrder(shop, tx, details, { kind: details.invoiced ? "payment" : "order", title: news })
+  await notifyUser(shop, tx, { userId: order.userId, email: order.email }, yours)
 }
 
 export async function sendOverdueEmails(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
@@ -168,18 +164,15 @@ async function notifyStudioOfOrder(
 ): Promise<void> {
   const works = groupOrderLines(lines).map((work) => work.title)
   const message = `${order.name}: ${works.join(", ")}. ${formatMoney(order.total, order.currency)}.`
-  const notified = notifyStudio(shop, tx, {
+  await notifyStudio(shop, tx, {
     kind,
     title,
     message,
     link: studioPaths.order(order.number),
   })
-  if (kind === "payment") return notified
+  if (kind === "payment") return
   const editions = lines.flatMap(({ artworkId, editionSize }) => (artworkId && editionSize !== null ? [artworkId] : []))
-  await awaitPipelined(
-    notified,
-    editions.length > 0 ? notifyLastCopies(shop, tx, [...new Set(editions)]) : Promise.resolve(),
-  )
+  if (editions.length > 0) await notifyLastCopies(shop, tx, [...new Set(editions)])
 }
 
 /** Empty without a contact address. */

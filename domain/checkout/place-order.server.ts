@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm"
 import countries from "i18n-iso-countries/index.js"
 import type { Database } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
-import { awaitPipelined } from "../../db/pipelined.ts"
 import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
@@ -166,10 +165,8 @@ async function requestQuote(
   { shop, tx, now, works, settings }: LockedCheckout,
   { order, lines }: InsertedOrder,
 ): Promise<Outcome<PlacedOrder>> {
-  await awaitPipelined(
-    reserveWorks(tx, order, [...works.values()], now),
-    sendQuoteRequestedEmails(shop, tx, { order, lines, settings }),
-  )
+  await reserveWorks(tx, order, [...works.values()], now)
+  await sendQuoteRequestedEmails(shop, tx, { order, lines, settings })
   return done(order)
 }
 
@@ -181,17 +178,14 @@ async function confirmOrder(
 ): Promise<Outcome<PlacedOrder>> {
   const invoiceId = randomUUID()
   const details = { order, lines, invoiceId, settings }
-  const isDemo = settings.demo.state === "loaded" ? areDemoWorks(tx, [...quantities.keys()]) : Promise.resolve(false)
-  const [, , series] = await awaitPipelined(
-    reserveWorks(tx, order, [...works.values()], now),
-    kind === "free"
-      ? sendPaymentReceivedEmails(shop, tx, { ...details, invoiced: false })
-      : sendOrderPlacedEmails(shop, tx, details),
-    isDemo.then((demo) => (demo ? "demo" : "invoice")),
-  )
-  if (kind === "free") await sellHolds(tx, order, works, now)
-  // Last, with the commit, because other invoices wait for this number.
-  await issueInvoice(tx, details, now, { id: invoiceId, series, isLast: true })
+  const isDemo = settings.demo.state === "loaded" && (await areDemoWorks(tx, [...quantities.keys()]))
+  await reserveWorks(tx, order, [...works.values()], now)
+  if (kind === "free") {
+    await sendPaymentReceivedEmails(shop, tx, { ...details, invoiced: false })
+    await sellHolds(tx, order, works, now)
+  } else await sendOrderPlacedEmails(shop, tx, details)
+  // Last, because other invoices wait for this number.
+  await issueInvoice(tx, details, now, { id: invoiceId, series: isDemo ? "demo" : "invoice" })
   return done(order)
 }
 

@@ -1,7 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { runPrepared } from "../../db/prepared.ts"
-import { defineRead, type PipelinedRead } from "../../db/reads.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { refuse } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
@@ -12,11 +10,11 @@ type UnpaidLimits = Settings<"payment">["mostUnpaid"]
 
 type UnpaidCounts = { ofAddress: number; ofHousehold: number }
 
-/** Call it after locking the works; read `readUnpaid` in a later statement: one that waited would miss concurrent orders. */
+/** Call it after locking the works; call `countUnpaid` in a later statement: one that waited would miss concurrent orders. */
 export async function lockBuyer(tx: Transaction, { email, household }: Buyer): Promise<void> {
   const lockOn = (who: string) => sql`pg_advisory_xact_lock(hashtextextended(${`unpaid ${who}`}, 0))`
   // One statement, which evaluates them in this order.
-  await runPrepared(tx, sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
+  await tx.execute(sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
 }
 
 /** Null within the limits. `held` must be read under `lockBuyer`. */
@@ -43,9 +41,8 @@ export function refuseUnpaid(adding: number, held: UnpaidCounts, limits: UnpaidL
 }
 
 /** Reads orders by two indexes first, because without statistics of a new table the planner would read all holds. */
-export const readUnpaid = ({ email, household }: Buyer, now: Date): PipelinedRead<UnpaidCounts> =>
-  defineRead(
-    sql`
+export async function countUnpaid(tx: Transaction, { email, household }: Buyer, now: Date): Promise<UnpaidCounts> {
+  const { rows } = await tx.execute<UnpaidCounts>(sql`
     select coalesce(sum(held) filter (where email = ${email}), 0)::int as "ofAddress",
       coalesce(sum(held) filter (where network = ${household}), 0)::int as "ofHousehold"
     from (
@@ -56,9 +53,9 @@ export const readUnpaid = ({ email, household }: Buyer, now: Date): PipelinedRea
     lateral (
       select count(*) as held from holds
       where order_id = unpaid.id and state = 'active' and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)
-    ) as theirs`,
-    ([row]: UnpaidCounts[]) => row ?? { ofAddress: 0, ofHousehold: 0 },
-  )
+    ) as theirs`)
+  return rows[0] ?? { ofAddress: 0, ofHousehold: 0 }
+}
 
 /** Per e-mail address, because each request sends an e-mail to it. */
 const maxQuotesPerHour = 4

@@ -1,23 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { sendWithCommit } from "../../db/pipelined.ts"
-import { runPrepared } from "../../db/prepared.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
 import { createInvoiceContent, type InvoiceSource } from "./invoice-content.ts"
 import { type InvoiceKind, type InvoiceSeries, nextInvoiceNumber } from "./invoice-numbers.server.ts"
 
-/**
- * Others wait for the number, so call it last. @param isLast sent together with COMMIT, to hold the lock for one network trip
- * only
- */
+/** Others wait for the number, so call it last. */
 export async function issueInvoice(
   tx: Transaction,
   source: InvoiceSource,
   at: Date,
-  { id = randomUUID(), series, isLast = false }: { id?: string; series?: InvoiceSeries; isLast?: boolean } = {},
+  { id = randomUUID(), series }: { id?: string; series?: InvoiceSeries } = {},
 ): Promise<string> {
   const { order } = source
   const { timeZone } = source.settings.site
@@ -28,7 +23,6 @@ export async function issueInvoice(
     { id, kind: "invoice", orderId: order.id, email: order.email, content, dueAt: order.dueAt },
     series ?? (await findSeries(tx, source)),
     at,
-    isLast,
   )
   return id
 }
@@ -49,21 +43,16 @@ export async function insertIssuedInvoice(
   row: NewInvoice,
   series: InvoiceSeries,
   at: Date,
-  isLast = false,
 ): Promise<void> {
   const { id, kind, orderId, correctsId = null, decision = null, email, content, dueAt } = row
   const { counter, number } = nextInvoiceNumber(series, kind, Number(content.issued.slice(0, 4)))
   const issuedAt = sql`${at.toISOString()}::timestamptz`
-  const send = isLast ? sendWithCommit : runPrepared
-  await send(
-    tx,
-    sql`
+  await tx.execute(sql`
     with ${counter}
     insert into invoices (id, kind, number, order_id, corrects_id, decision, email, content, issued_at, due_at, created_at, updated_at)
     select ${id}, ${kind}, ${number}, ${orderId}::uuid, ${correctsId}::uuid, ${decision}::uuid, ${email},
       ${JSON.stringify(content)}::jsonb, ${issuedAt}, ${(dueAt ?? at).toISOString()}::timestamptz, ${issuedAt}, ${issuedAt}
-    from counter`,
-  )
+    from counter`)
 }
 
 /** Orders of demo works only have their own numbers, which are deleted with the demo. */

@@ -1,14 +1,10 @@
-import { and, asc, eq, inArray, lte, ne, or, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, lte, ne, or } from "drizzle-orm"
 import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { allColumns, insertRows, parseRows } from "../../db/json-rows.ts"
-import { runPrepared } from "../../db/prepared.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
 import { cardPageMinutes } from "./card-minutes.ts"
 
 export type PaymentSessionRow = typeof paymentSessions.$inferSelect
-
-const columns = allColumns(paymentSessions)
 
 export const isUnfinishedSession = ne(paymentSessions.state, "closed")
 
@@ -41,27 +37,24 @@ export async function createOrderSession(
 ): Promise<PaymentSessionRow | null> {
   const expiresAt = new Date(now.getTime() + cardPageMinutes * 60_000)
   if (!heldUntil || heldUntil < expiresAt) return null
-  const { rows } = await runPrepared(
-    tx,
-    sql`${insertRows(paymentSessions, [{ orderId, provider, amount, currency, expiresAt, createdAt: now }])}
-      returning ${columns}`,
-  )
-  const [row] = parseRows(paymentSessions, rows)
-  if (!row) throw new Error("the payment session was not written")
-  return row
+  return insertSession(tx, { orderId, provider, amount, currency, expiresAt, createdAt: now })
 }
 
 /** For an invoice without an order, under its lock. `input.amount`: the open amount in minor units. */
-export async function createInvoiceSession(
+export function createInvoiceSession(
   tx: Transaction,
   input: { invoiceId: string; amount: number; currency: string; provider: string },
   now: Date,
 ): Promise<PaymentSessionRow> {
   const expiresAt = new Date(now.getTime() + cardPageMinutes * 60_000)
-  const [row] = await tx
-    .insert(paymentSessions)
-    .values({ ...input, expiresAt, createdAt: now })
-    .returning()
+  return insertSession(tx, { ...input, expiresAt, createdAt: now })
+}
+
+async function insertSession(
+  tx: Transaction,
+  session: typeof paymentSessions.$inferInsert,
+): Promise<PaymentSessionRow> {
+  const [row] = await tx.insert(paymentSessions).values(session).returning()
   if (!row) throw new Error("the payment session was not written")
   return row
 }
@@ -72,11 +65,10 @@ export async function saveOpenedSession(
   id: string,
   { providerId, url }: { providerId: string; url: string },
 ) {
-  await runPrepared(
-    db,
-    sql`update payment_sessions set state = 'open', provider_id = ${providerId}, url = ${url}
-      where id = ${id} and state = 'starting'`,
-  )
+  await db
+    .update(paymentSessions)
+    .set({ state: "open", providerId, url })
+    .where(and(eq(paymentSessions.id, id), eq(paymentSessions.state, "starting")))
 }
 
 export const markSessionProcessing = (db: Database, id: string) =>

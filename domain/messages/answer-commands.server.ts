@@ -145,12 +145,10 @@ async function queueAnswer(
   body: string,
   first: string | null,
 ) {
-  const [question, ids, { site, mailbox }, files] = await Promise.all([
-    findLastMessage(tx, thread, "in"),
-    listMessageIds(tx, thread),
-    getSettings(tx, "site", "mailbox"),
-    listDraftFiles(tx, thread.id),
-  ])
+  const question = await findLastMessage(tx, thread, "in")
+  const ids = await listMessageIds(tx, thread)
+  const { site, mailbox } = await getSettings(tx, "site", "mailbox")
+  const files = await listDraftFiles(tx, thread.id)
   const answers = ids.length > maxReferences ? [...ids.slice(0, 1), ...ids.slice(1 - maxReferences)] : ids
   const subject = first ?? getAnswerSubject(thread.subject, thread.artworkTitle)
   const id = await queueEmail(shop, tx, {

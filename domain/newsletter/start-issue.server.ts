@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm"
 import { z } from "zod"
-import { insertRows } from "../../db/json-rows.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { issuePictures, issueRecipients, newsletterIssues } from "../../db/tables/newsletter-issues.ts"
 import { parseMoment } from "../../lib/parse-moment.ts"
@@ -146,11 +145,9 @@ async function startSending(
   const { shop, tx, actor, now } = run
   const { id } = row
   const value = getIssueContent(row)
-  const [assets, frame, { renderIssue }] = await Promise.all([
-    getIssueAssets(shop, tx, value),
-    getIssueFrame(shop, tx, id),
-    import("./render-issue.server.tsx"),
-  ])
+  const assets = await getIssueAssets(shop, tx, value)
+  const frame = await getIssueFrame(shop, tx, id)
+  const { renderIssue } = await import("./render-issue.server.tsx")
   const fixed = {
     subject: asOneLine(value.subject),
     ...renderIssue({ value, assets: assets, frame, recipient: getIssuePlaceholders(id) }),
@@ -167,7 +164,7 @@ async function startSending(
     select ${id}::uuid, ${subscribers.id}, ${subscribers.email}, ${now.toISOString()}::timestamptz
     from ${subscribers} where ${subscribers.state} = 'subscribed'`)
   const shown = assets.pictureIds.map((pictureId) => ({ letterId: id, pictureId }))
-  if (shown.length > 0) await tx.execute(sql`${insertRows(issuePictures, shown)} on conflict do nothing`)
+  if (shown.length > 0) await tx.insert(issuePictures).values(shown).onConflictDoNothing()
   await updateIssueCounts(tx, id)
   await shop.jobs.send(tx, "send-newsletter", { letterId: id })
   const people = rowCount ?? 0

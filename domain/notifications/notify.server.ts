@@ -1,6 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { runPrepared } from "../../db/prepared.ts"
 import { notifications } from "../../db/tables/notifications.ts"
 import { truncateText } from "../../lib/truncate-text.ts"
 import type { Shop } from "../shop.ts"
@@ -54,9 +53,7 @@ async function notify(shop: Shop, tx: Transaction, notice: Notice, isRecipient: 
   const { type, priority } = notificationKinds[kind]
   const usual = getDefaultChannels(kind)
   const pushed = sql`coalesce(p.by_push, ${usual.byPush}::boolean) and exists (select from push_subscriptions s where s.user_id = u.id)`
-  const { rows } = await runPrepared<{ id: string; pushed: boolean }>(
-    tx,
-    sql`
+  const { rows } = await tx.execute<{ id: string; pushed: boolean }>(sql`
     with people as (
       select u.id, coalesce(p.in_app, ${usual.inApp}::boolean) as shown, coalesce(p.by_email, ${usual.byEmail}::boolean) as mailed, ${pushed} as pushed
       from auth_users u left join user_roles r on r.user_id = u.id
@@ -67,8 +64,7 @@ async function notify(shop: Shop, tx: Transaction, notice: Notice, isRecipient: 
       select id, ${type}, ${priority}, ${truncateText(title, 200)}, ${truncateText(message, 500)}, ${shop.now().toISOString()}::timestamptz, ${kind}, ${link}, shown, mailed
       from people where shown or mailed or pushed returning id, user_id
     )
-    select told.id, people.pushed from told join people on people.id = told.user_id`,
-  )
+    select told.id, people.pushed from told join people on people.id = told.user_id`)
   notificationIds.set(tx, [...getNotificationIds(tx), ...rows.map(({ id }) => id)])
   const toPush = rows.filter((row) => row.pushed).map(({ id }) => ({ notificationId: id }))
   await shop.jobs.sendAll(tx, "push-notification", toPush)

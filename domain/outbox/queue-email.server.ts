@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
-import { awaitPipelined } from "../../db/pipelined.ts"
-import { runPrepared } from "../../db/prepared.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { type EmailAttachment, outboxEmails } from "../../db/tables/outbox.ts"
 import { asOneLine, bareEmailAddress } from "../emails/text-schemas.ts"
@@ -51,16 +49,11 @@ export async function queueEmails(shop: Shop, tx: Transaction, all: EmailToQueue
       createdAt,
     }
   })
-  const jobs = [...Map.groupBy(rows, (_, at) => toQueue[at]?.waits ?? 0)].map(([waits, same]) => ({
-    waits,
-    all: same.map(({ id }) => ({ mailId: id })),
-  }))
-  await awaitPipelined(
-    runPrepared(tx, insertRows(outboxEmails, rows)),
-    ...jobs.map(({ waits, all: those }) =>
-      shop.jobs.sendAll(tx, "deliver-mail", those, ...(waits > 0 ? [{ startAfter: waits }] : [])),
-    ),
-  )
+  await tx.execute(insertRows(outboxEmails, rows))
+  for (const [waits, together] of Map.groupBy(rows, (_, at) => toQueue[at]?.waits ?? 0)) {
+    const jobs = together.map(({ id }) => ({ mailId: id }))
+    await shop.jobs.sendAll(tx, "deliver-mail", jobs, ...(waits > 0 ? [{ startAfter: waits }] : []))
+  }
   return rows.map(({ id }) => id)
 }
 

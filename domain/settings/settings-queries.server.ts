@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { defineRead, type PipelinedRead, runRead } from "../../db/reads.ts"
 import { settings } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
@@ -14,20 +13,12 @@ export async function getSettings<K extends SettingsKey>(
   db: Database | Transaction,
   ...keys: K[]
 ): Promise<{ [P in K]: Settings<P> }> {
-  return runRead(db, selectSettings(...keys))
+  const rows = await db.select().from(settings).where(inArray(settings.key, keys))
+  const saved = new Map(rows.map((row) => [row.key, row.value]))
+  return Object.fromEntries(keys.map((key) => [key, parseStoredSettings(key, saved.get(key)).value])) as {
+    [P in K]: Settings<P>
+  }
 }
-
-/** For a pipelined statement. */
-export const selectSettings = <K extends SettingsKey>(...keys: K[]): PipelinedRead<{ [P in K]: Settings<P> }> =>
-  defineRead(
-    sql`select key, value from settings where key = any(${sql.param(keys)}::text[])`,
-    (rows: { key: string; value: unknown }[]) => {
-      const saved = new Map(rows.map((row) => [row.key, row.value]))
-      return Object.fromEntries(keys.map((key) => [key, parseStoredSettings(key, saved.get(key)).value])) as {
-        [P in K]: Settings<P>
-      }
-    },
-  )
 
 /** Within another query: whether the studio requires MFA. */
 export const isStudioMfaRequired = sql<boolean>`coalesce((select value ->> 'studioStep' = 'true' from settings where key = 'security'), false)`

@@ -1,17 +1,15 @@
-import type { Load } from "../load-monitor/load.ts"
 import type { Streams } from "./streams.ts"
 
 /** Beyond this number clients of this process poll instead. */
 export const maxStreams = 4_000
 /** A browser has one stream, but a school or an office is one household. */
 export const maxStreamsPerHousehold = 50
+const tickMs = 1_000
 const beatTicks = 20
 /** After each batch other requests are served. */
 const batchSize = 100
 /** A listener with more unread events is gone or too slow. */
 const maxUnreadEvents = 20
-/** Ticks after an overload during which no stream opens. */
-const restTicks = 10
 
 type Listener = {
   controller: ReadableStreamDefaultController<Uint8Array>
@@ -19,24 +17,18 @@ type Listener = {
   beatTick: number
 }
 
-type StreamsOptions = { load: Pick<Load, "isStrained">; tickMs?: number }
-
 const encoder = new TextEncoder()
 const encodeEvent = (data: string) => encoder.encode(`data: ${data}\n\n`)
 /** An event, because browsers do not report comments to pages. */
 const heartbeat = encodeEvent("0")
 
-/**
- * Without a timer per stream, because thousands may be idle. Under load the oldest quarter is closed each second and none
- * opens.
- */
-export function openStreams({ load, tickMs = 1_000 }: StreamsOptions): Streams {
+/** Without a timer per stream, because thousands may be idle. */
+export function openStreams(): Streams {
   const listeners = new Set<Listener>()
   const perHousehold = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let ticks = 0
-  let restUntil = 0
 
   const remove = (listener: Listener) => {
     if (!listeners.delete(listener)) return
@@ -59,16 +51,10 @@ export function openStreams({ load, tickMs = 1_000 }: StreamsOptions): Streams {
     if (waiting.length > 0) setImmediate(sendBatch, waiting, bytes)
   }
 
-  const closeOldest = () => {
-    restUntil = ticks + restTicks
-    const oldest = [...listeners].slice(0, Math.ceil(listeners.size / 4))
-    for (const listener of oldest) end(listener)
-  }
   const tick = () => {
     ticks++
-    if (load.isStrained()) closeOldest()
     for (const listener of listeners) if (listener.beatTick === ticks % beatTicks) sendTo(listener, heartbeat)
-    if (listeners.size > 0 || ticks < restUntil) return
+    if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
@@ -78,7 +64,7 @@ export function openStreams({ load, tickMs = 1_000 }: StreamsOptions): Streams {
 
   return {
     open(household, first) {
-      if (closed || ticks < restUntil || listeners.size >= maxStreams) return "full"
+      if (closed || listeners.size >= maxStreams) return "full"
       const openCount = household === null ? 0 : (perHousehold.get(household) ?? 0)
       if (openCount >= maxStreamsPerHousehold) return "too_many"
       if (household !== null) perHousehold.set(household, openCount + 1)

@@ -2,14 +2,12 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { maxStreams, maxStreamsPerHousehold, openStreams } from "./streams.server.ts"
 import type { Streams } from "./streams.ts"
 
-let strained = false
 let streams: Streams
 const open = () => {
-  streams = openStreams({ load: { isStrained: () => strained } })
+  streams = openStreams()
 }
 afterEach(() => {
   streams.close()
-  strained = false
   vi.useRealTimers()
 })
 
@@ -87,25 +85,6 @@ describe("a stream is refused", () => {
     expect(one.ended()).toBe(true)
     expect(streams.open(null, "0")).toBe("full")
   })
-})
-
-test("a process with too much to do closes the oldest, takes nobody, and comes back [RT-08]", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-  open()
-  const all = Array.from({ length: 8 }, () => reader(streams.open(null, "{}")))
-  const ended = () => all.map((one) => one.ended())
-  vi.advanceTimersByTime(1_000)
-  await settled()
-  expect(ended()).not.toContain(true)
-  strained = true
-  vi.advanceTimersByTime(1_000)
-  await settled()
-  expect(ended()).toEqual([true, true, false, false, false, false, false, false])
-  expect(streams.open(null, "0")).toBe("full")
-  strained = false
-  vi.advanceTimersByTime(10_000)
-  expect(streams.count()).toBe(6)
-  reader(streams.open(null, "0"))
 })
 
 test("who does not read is closed, and does not hold others up [RT-08]", async () => {

@@ -350,13 +350,6 @@ it.each(Object.entries(table))("the log line of %s has no secret [trust]", async
   if (secret === "rest") expect(logged).toBe([...bare.split("/").slice(0, first), "…"].join("/"))
 })
 
-it.each(Object.entries(table))("under load %s is answered if its flag says so", async (name, { path = name }) => {
-  const { createApp } = (await import(resolve("build/server/index.js"))) as typeof import("../../server/app.ts")
-  shop.pageCache.invalidate(null)
-  const { status } = await createApp(shop, { isBehind: () => true }).request(`http://localhost:3000${path}`)
-  expect(status === 503).toBe(flagsOf.get(name)?.shedLast !== true && !name.startsWith("/admin"))
-})
-
 const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"))
 
 for (const who of roles) {

@@ -88,7 +88,6 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     : undefined
   const app = createApp(open.shop, {
     hops: settings.TRUST_PROXY,
-    jobThrottle: open.requests,
     metrics: metrics && token ? { metrics, token } : undefined,
   })
   afterAll(async () => {

@@ -15,8 +15,7 @@ export function removeRowLocks(shop: Shop): void {
     const unlocked = (first: unknown) => {
       if (typeof first === "string") return first.replace(/ for update/gi, "")
       if (typeof first === "object" && first && "text" in first && typeof first.text === "string") {
-        // Without its name, because this connection may have prepared the locking statement under it.
-        return { ...first, name: undefined, text: first.text.replace(/ for update/gi, "") }
+        return { ...first, text: first.text.replace(/ for update/gi, "") }
       }
       return first
     }

@@ -10,4 +10,6 @@ export const confirmForm = <S extends z.ZodRawShape>(shape: S) =>
   })
 
 /** All fields, which the command validates. */
-export const anyFields = z.looseObject({ decision: z.unknown().optional() }).transform(({ decision: _, ...input }) => input)
+export const anyFields = z
+  .looseObject({ decision: z.unknown().optional() })
+  .transform(({ decision: _, ...input }) => input)

@@ -3,13 +3,11 @@ import { createServer } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { text } from "node:stream/consumers"
 import { expect, onTestFinished, test } from "vitest"
-import { handleLateRequests } from "./late-requests.ts"
-
-const head = 200
+import { answerConnectionErrors } from "./connection-errors.ts"
 
 async function connected(): Promise<Socket> {
-  const server = createServer({ headersTimeout: head, connectionsCheckingInterval: 50 }, (_req, res) => res.end("here"))
-  handleLateRequests(server, { head })
+  const server = createServer({ headersTimeout: 200, connectionsCheckingInterval: 50 }, (_req, res) => res.end("here"))
+  answerConnectionErrors(server)
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   onTestFinished(() => void server.close())
@@ -36,27 +34,4 @@ test("what is no HTTP is answered 400, and a head that is too long 431", async (
 test("a connection that a browser opened in advance is closed without a word, which would be taken for an answer [case 74]", async () => {
   const socket = await connected()
   expect(await text(socket)).toBe("")
-})
-
-test("a request that waited because the process was busy is answered [case 74]", async () => {
-  const socket = await connected()
-  const answer = text(socket)
-  socket.write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")
-  // The server has read the beginning.
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  const until = performance.now() + 1500
-  while (performance.now() < until);
-  // The timeout is over, and the server checks it.
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  socket.write("\r\n")
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-})
-
-test("a request whose rest never arrives is answered 408 later", async () => {
-  const socket = await connected()
-  socket.write("GET / HTTP/1.1\r\nHost: a\r\n")
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  const until = performance.now() + 1500
-  while (performance.now() < until);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
 })

@@ -1,5 +1,0 @@
-export type Load = {
-  isStrained(): boolean
-  isBehind(): boolean
-  close(): void
-}
