@@ -4,7 +4,7 @@ import { currencyCodes } from "../../lib/currencies.ts"
 import { formatCentimetres, formatInches } from "../../lib/format-lengths.ts"
 import { formatMoney, formatSignedMoney } from "../../lib/format-money.ts"
 import { formatSize, formatSizeLimit, formatWeight } from "../../lib/size-units.ts"
-import { type Face, openFaces } from "../sharing-cards/worker/faces.ts"
+import type { Face } from "../sharing-cards/worker/faces.ts"
 import { toSettableText } from "../sharing-cards/worker/settable.ts"
 import { openCoverage } from "./coverage.ts"
 import { toPrintable } from "./printable.ts"
@@ -39,7 +39,6 @@ const written = [
 ]
 
 const typefaces = openFonts()
-const faces = openFaces()
 
 test("the fonts of documents have every character that a formatter writes [ADM-14]", () => {
   const missing = new Set<string>()
@@ -59,7 +58,7 @@ const cardFaces: Face[] = ["serif", "italic", "sans"]
 
 test.each(cardFaces)("cards, in the %s, keep every letter, digit and sign of a size [ADM-14]", (face) => {
   const lost = sizes.filter((text) => {
-    const kept = toSettableText(faces, face, text) ?? ""
+    const kept = toSettableText(face, text) ?? ""
     return (text.normalize("NFC").match(signs) ?? []).some((sign) => !kept.includes(sign))
   })
   expect(lost).toEqual([])

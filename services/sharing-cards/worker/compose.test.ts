@@ -1,9 +1,7 @@
 import { expect, test } from "vitest"
 import { type CardText, cardSize } from "../card.ts"
 import { composeCard } from "./compose.ts"
-import { openFaces } from "./faces.ts"
 
-const faces = openFaces()
 const words: CardText = {
   artist: "Marit Osgood",
   title: "Slack Water",
@@ -14,6 +12,8 @@ const words: CardText = {
 }
 const long =
   "Untitled (For the Woman Who Kept the Lighthouse Log at Desdemona Sands until the Light Was Put Out)".repeat(3)
+
+const listPaths = (svg: string) => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path = ""]) => path)
 
 /** The rectangle that a path fills, by all its points. */
 function bounds(path: string) {
@@ -53,14 +53,14 @@ const cases = Object.entries(pictures).flatMap(([shape, picture]) =>
 
 test.each(cases)(
   "%s, %s: the work is whole, and nothing leaves the card or lies over the work [GAL-06, META-02]",
-  (_, __, picture, change) => {
-    const { picture: place, shapes } = composeCard(faces, { ...words, ...change }, picture)
+  async (_, __, picture, change) => {
+    const { picture: place, svg } = await composeCard({ ...words, ...change }, picture)
     if (!place) throw new Error("the card has no picture")
     expect(place.width / place.height).toBeCloseTo(picture.width / picture.height, picture.height < 100 ? 0 : 1)
     const right = place.left + place.width
     const bottom = place.top + place.height
     expect(Math.min(place.left, place.top, cardSize.width - right, cardSize.height - bottom)).toBeGreaterThanOrEqual(60)
-    for (const { path } of shapes) {
+    for (const path of listPaths(svg)) {
       const set = bounds(path)
       expect(Math.min(set.left, cardSize.width - set.right)).toBeGreaterThanOrEqual(50)
       expect(Math.min(set.top, cardSize.height - set.bottom)).toBeGreaterThanOrEqual(20)
@@ -69,25 +69,26 @@ test.each(cases)(
   },
 )
 
-test("the label is aligned with the picture's lower edge, the artist's name with its upper edge", () => {
-  const { picture, shapes } = composeCard(faces, words, pictures.portrait)
-  const [artist, , , size] = shapes.map(({ path }) => bounds(path))
+test("the label is aligned with the picture's lower edge, the artist's name with its upper edge", async () => {
+  const { picture, svg } = await composeCard(words, pictures.portrait)
+  const [artist, ...label] = listPaths(svg).map(bounds)
+  const size = label.at(-1)
   if (!picture || !artist || !size) throw new Error("something is missing")
   expect(Math.abs(artist.top - picture.top)).toBeLessThan(3)
   // the last line's brackets reach below its baseline
   expect(Math.abs(size.bottom - (picture.top + picture.height))).toBeLessThan(8)
 })
 
-test("a small file is not enlarged", () => {
-  expect(composeCard(faces, words, pictures.small).picture).toMatchObject({ width: 180, height: 135 })
+test("a small file is not enlarged", async () => {
+  expect((await composeCard(words, pictures.small)).picture).toMatchObject({ width: 180, height: 135 })
 })
 
-test("without a picture there is only text; without text there is the site's mark", () => {
+test("without a picture there is only text; without text there is the site's mark", async () => {
   for (const change of Object.values(contents)) {
-    const { picture, shapes } = composeCard(faces, { ...words, ...change }, null)
+    const { picture, svg } = await composeCard({ ...words, ...change }, null)
     expect(picture).toBeNull()
-    expect(shapes.length).toBeGreaterThan(0)
-    for (const { path } of shapes.filter(({ path: one }) => !one.includes("a"))) {
+    expect(listPaths(svg).length).toBeGreaterThan(0)
+    for (const path of listPaths(svg).filter((one) => !one.includes("a"))) {
       const set = bounds(path)
       expect(set.left).toBeGreaterThanOrEqual(60)
       expect(set.right).toBeLessThanOrEqual(cardSize.width - 60)
@@ -95,7 +96,8 @@ test("without a picture there is only text; without text there is the site's mar
   }
 })
 
-test("letters are shapes: a card contains no text and no font", () => {
-  const { shapes } = composeCard(faces, words, pictures.square)
-  for (const { path } of shapes) expect(path).toMatch(/^[MLQCZ\d .-]+$/)
+test("letters are shapes: a card contains no text and no font", async () => {
+  const { svg } = await composeCard(words, pictures.square)
+  expect(svg).not.toMatch(/<text|font/)
+  for (const path of listPaths(svg)) expect(path).toMatch(/^[MLQCZ\d .-]+$/)
 })

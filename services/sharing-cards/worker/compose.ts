@@ -1,7 +1,6 @@
+import { createElement, type ReactElement } from "react"
 import { type CardText, cardSize } from "../card.ts"
-import { type CardBlock, createTextBlock, type Shape, stackBlocks } from "./blocks.ts"
-import type { Faces } from "./faces.ts"
-import type { SizeSteps } from "./paragraph.ts"
+import { type CardBlock, createTextBlock, renderSvg, type SizeSteps, stackBlocks } from "./text-block.ts"
 
 export const cardBackground = "#fbfaf7"
 const ink = "#15110d"
@@ -9,7 +8,9 @@ const softInk = "#5a544f"
 
 type CardRectangle = { left: number; top: number; width: number; height: number }
 
-export type Composition = { picture: CardRectangle | null; shapes: Shape[] }
+type Composition = { picture: CardRectangle | null; svg: string }
+
+type Layout = { picture: CardRectangle | null; elements: ReactElement[] }
 
 const { width: cardWidth, height: cardHeight } = cardSize
 
@@ -24,18 +25,21 @@ const wide = 1.85
 
 type Size = { width: number; height: number }
 
-export function composeCard(faces: Faces, words: CardText, picture: Size | null): Composition {
-  if (!picture) return composeText(faces, words)
-  return picture.width / picture.height < wide
-    ? composeBeside(faces, words, picture)
-    : composeBelow(faces, words, picture)
+export async function composeCard(words: CardText, picture: Size | null): Promise<Composition> {
+  const { elements, ...layout } = await layOut(words, picture)
+  return { ...layout, svg: await renderSvg(elements) }
 }
 
-function composeBeside(faces: Faces, words: CardText, picture: Size): Composition {
+function layOut(words: CardText, picture: Size | null): Promise<Layout> {
+  if (!picture) return composeText(words)
+  return picture.width / picture.height < wide ? composeBeside(words, picture) : composeBelow(words, picture)
+}
+
+async function composeBeside(words: CardText, picture: Size): Promise<Layout> {
   const size = fitPicture(picture, 650, cardHeight - 2 * margin)
   const width = Math.min(cardWidth - 2 * margin - size.width - gap, 400)
-  const artist = createArtistBlock(faces, words, width)
-  const label = createLabelBlock(faces, words, width)
+  const artist = await createArtistBlock(words, width)
+  const label = await createLabelBlock(words, width)
   const needed = (artist?.height ?? 0) + (artist && label ? 44 : 0) + (label?.height ?? 0)
   const availableHeight = Math.max(size.height, needed)
   const group = size.width + (artist || label ? gap + Math.max(artist?.width ?? 0, label?.width ?? 0) : 0)
@@ -44,23 +48,23 @@ function composeBeside(faces: Faces, words: CardText, picture: Size): Compositio
   const column = left + size.width + gap
   return {
     picture: { ...size, left, top: Math.round((cardHeight - size.height) / 2) },
-    shapes: [
+    elements: [
       ...(artist?.draw(column, top) ?? []),
       ...(label?.draw(column, top + availableHeight - label.height) ?? []),
     ],
   }
 }
 
-function composeBelow(faces: Faces, words: CardText, picture: Size): Composition {
-  const artist = createArtistBlock(faces, words, 400)
+async function composeBelow(words: CardText, picture: Size): Promise<Layout> {
+  const artist = await createArtistBlock(words, 400)
   const aside = artist ? artist.width + gap : 0
   const maxWidthBelow = cardWidth - 2 * margin
-  const beneath = (width: number) => createLabelBlock(faces, words, Math.max(width, 640) - aside, true)
+  const beneath = (width: number) => createLabelBlock(words, Math.max(width, 640) - aside, true)
   const sizeAbove = (under: number) =>
     fitPicture(picture, maxWidthBelow, Math.min(380, cardHeight - 2 * margin - gapBelow - under))
   // A taller label leaves a smaller picture, and that makes the label narrower: two passes suffice.
-  const first = beneath(sizeAbove(0).width)
-  const label = beneath(sizeAbove(first?.height ?? 0).width)
+  const first = await beneath(sizeAbove(0).width)
+  const label = await beneath(sizeAbove(first?.height ?? 0).width)
   const under = label?.height ?? artist?.height ?? 0
   const size = sizeAbove(under)
   const span = Math.max(size.width, label ? label.width + aside : 0)
@@ -70,27 +74,28 @@ function composeBelow(faces: Faces, words: CardText, picture: Size): Composition
   const named = artist && label ? { left: left + span - artist.width, top: line + label.rise - artist.rise } : null
   return {
     picture: { ...size, left, top },
-    shapes: [...(label?.draw(left, line) ?? []), ...(artist?.draw(named?.left ?? left, named?.top ?? line) ?? [])],
+    elements: [...(label?.draw(left, line) ?? []), ...(artist?.draw(named?.left ?? left, named?.top ?? line) ?? [])],
   }
 }
 
-function composeText(faces: Faces, words: CardText): Composition {
+async function composeText(words: CardText): Promise<Layout> {
   const side = 96
   const width = cardWidth - 2 * side
-  const artist = createArtistBlock(faces, words, width)
+  const artist = await createArtistBlock(words, width)
   const room = cardHeight - 2 * side - (artist ? artist.height + 56 : 0)
-  const labels = textOnlySteps.map((steps) => {
-    const head = createHeadBlocks(faces, words, width, steps)
-    return stackBlocks([
+  let label: CardBlock | null = null
+  for (const steps of textOnlySteps) {
+    const head = await createHeadBlocks(words, width, steps)
+    label = stackBlocks([
       { block: head.block, before: 0 },
-      { block: createLinesBlock(faces, [head.line, ...words.lines], width), before: 50 },
+      { block: await createLinesBlock([head.line, ...words.lines], width), before: 50 },
     ])
-  })
-  const label = labels.find((one) => one && one.height <= room) ?? labels.at(-1) ?? null
-  if (!artist && !label) return { picture: null, shapes: [redDot] }
+    if (label && label.height <= room) break
+  }
+  if (!artist && !label) return { picture: null, elements: [redDot] }
   return {
     picture: null,
-    shapes: [...(artist?.draw(side, side) ?? []), ...(label?.draw(side, cardHeight - side - label.height) ?? [])],
+    elements: [...(artist?.draw(side, side) ?? []), ...(label?.draw(side, cardHeight - side - label.height) ?? [])],
   }
 }
 
@@ -106,10 +111,17 @@ const textOnlySteps: SizeSteps[] = [
 ]
 
 /** The site's mark, if no line can be set. */
-const redDot: Shape = {
-  path: `M${cardWidth / 2 - 16} ${cardHeight / 2}a16 16 0 1 0 32 0a16 16 0 1 0 -32 0Z`,
-  fill: "#ce2324",
-}
+const redDot = createElement("div", {
+  style: {
+    position: "absolute",
+    left: cardWidth / 2 - 16,
+    top: cardHeight / 2 - 16,
+    width: 32,
+    height: 32,
+    borderRadius: 16,
+    backgroundColor: "#ce2324",
+  },
+})
 
 /** In whole pixels; a small file is enlarged by at most half. */
 function fitPicture(picture: Size, maxWidth: number, maxHeight: number): Size {
@@ -120,8 +132,8 @@ function fitPicture(picture: Size, maxWidth: number, maxHeight: number): Size {
   }
 }
 
-const createArtistBlock = (faces: Faces, { artist }: CardText, width: number): CardBlock | null =>
-  createTextBlock(faces, [{ face: "serif", text: artist }], {
+const createArtistBlock = ({ artist }: CardText, width: number): Promise<CardBlock | null> =>
+  createTextBlock([{ face: "serif", text: artist }], {
     width,
     steps: [
       { size: 32, lines: 1 },
@@ -132,15 +144,15 @@ const createArtistBlock = (faces: Faces, { artist }: CardText, width: number): C
     fill: ink,
   })
 
-function createLabelBlock(faces: Faces, words: CardText, width: number, flat = false): CardBlock | null {
+async function createLabelBlock(words: CardText, width: number, flat = false): Promise<CardBlock | null> {
   const steps = words.italic ? workSteps : pageSteps
   const low = steps.map(({ size, lines }) => ({ size: Math.min(size, 46), lines: Math.min(lines, 2) }))
-  const head = createHeadBlocks(faces, words, width, flat && words.italic ? low : steps)
+  const head = await createHeadBlocks(words, width, flat && words.italic ? low : steps)
   const lines = [head.line, ...words.lines].filter(Boolean)
   return stackBlocks([
     { block: head.block, before: 0 },
-    { block: createLinesBlock(faces, flat ? [lines.join(", ")] : lines, width), before: 33 },
-    { block: createCaptionBlock(faces, words, width), before: 35 },
+    { block: await createLinesBlock(flat ? [lines.join(", ")] : lines, width), before: 33 },
+    { block: await createCaptionBlock(words, width), before: 35 },
   ])
 }
 
@@ -158,19 +170,18 @@ const pageSteps = [
 ]
 
 /** The year follows the title if both fit on one line; else it begins the lines below. */
-function createHeadBlocks(
-  faces: Faces,
+async function createHeadBlocks(
   cardText: CardText,
   width: number,
   steps: SizeSteps,
-): { block: CardBlock | null; line: string } {
+): Promise<{ block: CardBlock | null; line: string }> {
   const { title, italic, year } = cardText
   const style = { width, steps, leading: 1.1, tracking: -0.008, fill: ink }
   const named = { face: italic ? "italic" : "serif", text: title } as const
   const [largest] = steps
   const together =
     title && year && largest
-      ? createTextBlock(faces, [named, { face: "serif", text: `, ${year}` }], {
+      ? await createTextBlock([named, { face: "serif", text: `, ${year}` }], {
           ...style,
           whole: true,
           steps: [
@@ -179,13 +190,12 @@ function createHeadBlocks(
           ],
         })
       : null
-  return together ? { block: together, line: "" } : { block: createTextBlock(faces, [named], style), line: year }
+  return together ? { block: together, line: "" } : { block: await createTextBlock([named], style), line: year }
 }
 
-const createCaptionBlock = (faces: Faces, { caption }: CardText, width: number): CardBlock | null =>
+const createCaptionBlock = async ({ caption }: CardText, width: number): Promise<CardBlock | null> =>
   caption &&
   createTextBlock(
-    faces,
     [
       { face: "italic", text: caption.title },
       { face: "serif", text: caption.year && `, ${caption.year}` },
@@ -193,7 +203,7 @@ const createCaptionBlock = (faces: Faces, { caption }: CardText, width: number):
     { width, steps: [{ size: 27, lines: 3 }], leading: 1.3, fill: softInk },
   )
 
-function createLinesBlock(faces: Faces, lines: readonly string[], width: number): CardBlock | null {
+async function createLinesBlock(lines: readonly string[], width: number): Promise<CardBlock | null> {
   const style = {
     width,
     steps: [
@@ -203,10 +213,6 @@ function createLinesBlock(faces: Faces, lines: readonly string[], width: number)
     leading: 1.42,
     fill: softInk,
   }
-  return stackBlocks(
-    lines.map((text) => ({
-      block: createTextBlock(faces, [{ face: "sans", text }], style),
-      before: 19,
-    })),
-  )
+  const blocks = await Promise.all(lines.map((text) => createTextBlock([{ face: "sans", text }], style)))
+  return stackBlocks(blocks.map((block) => ({ block, before: 19 })))
 }

@@ -1,9 +1,18 @@
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { type Font, openSync } from "fontkit"
+import { openSync } from "fontkit"
+import type { Font } from "satori"
 
 export type Face = "serif" | "italic" | "sans"
 
-export type Faces = Record<Face, Font[]>
+/** Em units. Equal in all files of a face. */
+type FaceMetrics = { ascent: number; descent: number; capitals: number }
+
+export const faceMetrics: Record<Face, FaceMetrics> = {
+  serif: { ascent: 0.735, descent: 0.265, capitals: 0.67 },
+  italic: { ascent: 0.735, descent: 0.265, capitals: 0.67 },
+  sans: { ascent: 0.97, descent: 0.25, capitals: 0.7 },
+}
 
 const files: Record<Face, string[]> = {
   serif: ["newsreader-latin", "newsreader-latin-ext", "newsreader-vietnamese"],
@@ -11,15 +20,39 @@ const files: Record<Face, string[]> = {
   sans: ["instrument-sans-latin", "instrument-sans-latin-ext"],
 }
 
+/** Fractions, feet and inches, which sizes need and a face may lack. */
+const signs = "¼½¾⅓⅔⅛⅜⅝⅞′″"
+const signFiles = ["noto-sans-latin", "noto-sans-rest"]
+
+const getFile = (name: string) =>
+  fileURLToPath(
+    new URL(
+      signFiles.includes(name) ? `../../documents/fonts/${name}.woff` : `../fonts/${name}.woff2`,
+      import.meta.url,
+    ),
+  )
+
 /** The fonts are in the package, because a minimal server has none. */
-export function openFaces(): Faces {
-  const open = (name: string): Font => {
-    const font = openSync(fileURLToPath(new URL(`../fonts/${name}.woff2`, import.meta.url)))
-    if (!("layout" in font)) throw new Error(`${name} is a collection of fonts`)
-    return font
-  }
-  return { serif: files.serif.map(open), italic: files.italic.map(open), sans: files.sans.map(open) }
+export const fonts: Font[] = [...Object.values(files).flat(), ...signFiles].map((name) => ({
+  name,
+  data: readFileSync(getFile(name)),
+}))
+
+export const getFontFamily = (face: Face): string => [...files[face], ...signFiles].join(", ")
+
+const listCharacters = (face: Face): Set<number> =>
+  new Set(
+    files[face].flatMap((name) => {
+      const font = openSync(getFile(name))
+      return "characterSet" in font ? font.characterSet : []
+    }),
+  )
+
+const characters: Record<Face, Set<number>> = {
+  serif: listCharacters("serif"),
+  italic: listCharacters("italic"),
+  sans: listCharacters("sans"),
 }
 
-export const findFont = (faces: Faces, face: Face, character: string): Font | undefined =>
-  faces[face].find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+export const hasCharacter = (face: Face, character: string): boolean =>
+  signs.includes(character) || characters[face].has(character.codePointAt(0) ?? 0)

@@ -3,8 +3,7 @@ import { getReadProblem } from "../../images/worker/read.ts"
 import { serveTasks } from "../../images/worker/serve.ts"
 import type { CardTask } from "../../images/worker/task.ts"
 import { type CardText, cardSize } from "../card.ts"
-import { type Composition, cardBackground, composeCard } from "./compose.ts"
-import { type Faces, openFaces } from "./faces.ts"
+import { cardBackground, composeCard } from "./compose.ts"
 
 const maxBytes = 150_000
 
@@ -13,12 +12,11 @@ const qualities = [88, 82, 76, 68, 58]
 
 /** Draws all text as shapes, so the fonts of the machine do not matter. */
 async function drawCard(
-  faces: Faces,
   cardText: CardText,
   picture: { file: string; width: number; height: number } | null,
 ): Promise<Buffer> {
-  const composition = composeCard(faces, cardText, picture)
-  const layers = [{ input: Buffer.from(renderSvg(composition)), left: 0, top: 0 }]
+  const composition = await composeCard(cardText, picture)
+  const layers = [{ input: Buffer.from(composition.svg), left: 0, top: 0 }]
   if (picture && composition.picture) {
     const { width, height, left, top } = composition.picture
     const input = await sharp(picture.file)
@@ -39,11 +37,6 @@ async function drawCard(
   return jpegBytes
 }
 
-const renderSvg = ({ shapes }: Composition) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${shapes
-    .map(({ path, fill }) => `<path fill="${fill}" d="${path}"/>`)
-    .join("")}</svg>`
-
 // Opens only the site's own JPEGs and the SVG that it generates.
 
 sharp.cache(false)
@@ -51,11 +44,9 @@ sharp.concurrency(1)
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadSvgBuffer"] })
 
-const faces = openFaces()
-
 serveTasks<CardTask>(async ({ text, picture }) => {
   try {
-    return { ok: true, value: await drawCard(faces, text, picture) }
+    return { ok: true, value: await drawCard(text, picture) }
   } catch (error) {
     if (!picture) throw error
     return { ok: false, problem: getReadProblem(error) }

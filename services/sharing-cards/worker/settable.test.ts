@@ -1,9 +1,7 @@
 import { expect, test } from "vitest"
-import { openFaces } from "./faces.ts"
 import { toSettableText } from "./settable.ts"
 
-const faces = openFaces()
-const set = (text: string) => toSettableText(faces, "italic", text)
+const set = (text: string) => toSettableText("italic", text)
 
 test.each(["Slack Water", "Ångström, Łódź & Việt Nam", "“Œuvre”: été—hiver, ¿qué?", "Ţară Ğ ő Ŵ ẞ"])(
   "%s is set",
@@ -30,5 +28,5 @@ test("shapeless characters and signs that the fonts lack are removed; an empty t
 
 test("every face can set sizes, with eighths and inches, which the fonts lack", () => {
   for (const face of ["serif", "italic", "sans"] as const)
-    expect(toSettableText(faces, face, "29 ⅝ × 21 ¾″ (75.2 × 55 cm) 4′ 6″")).toBe("29 ⅝ × 21 ¾″ (75.2 × 55 cm) 4′ 6″")
+    expect(toSettableText(face, "29 ⅝ × 21 ¾″ (75.2 × 55 cm) 4′ 6″")).toBe("29 ⅝ × 21 ¾″ (75.2 × 55 cm) 4′ 6″")
 })

@@ -1,5 +1,4 @@
-import { isDrawn } from "./drawn-signs.ts"
-import { type Face, type Faces, findFont } from "./faces.ts"
+import { type Face, hasCharacter } from "./faces.ts"
 
 /** Signs with a plainer equivalent that every font has. */
 const replacements: Record<string, string> = {
@@ -18,12 +17,12 @@ const replacements: Record<string, string> = {
 /**
  * Null if a letter or digit has no font, because half a name is worse than none: lines in Japanese or Cyrillic are left out.
  */
-export function toSettableText(faces: Faces, face: Face, text: string): string | null {
+export function toSettableText(face: Face, text: string): string | null {
   let result = ""
   for (const character of text.normalize("NFC").replace(/\s+/gu, " ")) {
     if (/\p{C}/u.test(character)) continue
     const twin = replacements[character] ?? character
-    if ([...twin].every((one) => isDrawn(one) || findFont(faces, face, one))) result += twin
+    if ([...twin].every((one) => hasCharacter(face, one))) result += twin
     else if (/\p{L}|\p{N}/u.test(character)) return null
   }
   return result.replace(/ {2,}/g, " ").trim() || null
