@@ -1,3 +1,6 @@
+import { artworks } from "../db/tables/artworks.ts"
+import { listArtworkFields } from "./artworks/artwork-fields.ts"
+
 type Columns = { [table: string]: string[] }
 
 /** What the import rules, the archive and the erasure of people need to know of a noun's tables. */
@@ -63,7 +66,7 @@ export const nounModules: NounModule[] = [
     files: ["provenance", "holds", "search-words"],
     archivedSecrets: { artworks: ["import_key", "hs_code"] },
     freeTexts: {
-      artworks: ["sub_location", "consigned_to", "notes", "condition_notes", "credit_line"],
+      artworks: listArtworkFields("isPersonal").map((field) => artworks[field].name),
       holds: ["reserved_note"],
     },
     savedWhole: ["artworks"],

@@ -7,6 +7,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import { parseStoredSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
+import { type ArtworkFieldsWith, listArtworkFields } from "./artwork-fields.ts"
 import { getPrintOptions } from "./print-options.ts"
 import { countAvailableCopies, getCardColumns, isPublic, toWorkCard } from "./public-works.server.ts"
 import { getWorkAlt, getYearLabel, type WorkCard } from "./work-card.ts"
@@ -64,7 +65,6 @@ async function loadWork(shop: Shop, id: string, only?: SQL): Promise<PublicArtwo
         type: artworks.type,
         signed: artworks.signed,
         framed: artworks.framed,
-        creditLine: artworks.creditLine,
         conditionStatus: artworks.conditionStatus,
         weightG: artworks.weightG,
         printOptions: artworks.printOptions,
@@ -80,9 +80,9 @@ async function loadWork(shop: Shop, id: string, only?: SQL): Promise<PublicArtwo
   ])
   const [row] = rows
   if (!row) return null
-  const { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt } = row
+  const { description, type, signed, framed, conditionStatus, depthMm, weightG, updatedAt } = row
   const further = getWorkDetails(row.further, parseStoredSizeUnits(row.sizeUnits))
-  const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt, further }
+  const more = { description, type, signed, framed, conditionStatus, depthMm, weightG, updatedAt, further }
   const alt = getWorkAlt({ ...row, year: getYearLabel(row) })
   return toWorkPage(
     toWorkCard(row),
@@ -92,7 +92,13 @@ async function loadWork(shop: Shop, id: string, only?: SQL): Promise<PublicArtwo
   )
 }
 
+const pageTexts = Object.fromEntries(listArtworkFields("pageLabel").map((name) => [name, artworks[name]])) as Pick<
+  typeof artworks,
+  ArtworkFieldsWith<"pageLabel">
+>
+
 const detailColumns = {
+  ...pageTexts,
   imageHeightMm: artworks.imageHeightMm,
   imageWidthMm: artworks.imageWidthMm,
   sheetHeightMm: artworks.sheetHeightMm,

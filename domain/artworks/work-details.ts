@@ -1,24 +1,21 @@
 import { formatSize, type SizeUnits } from "../../lib/size-units.ts"
 import type { ArtworkInput } from "./artwork.ts"
+import { type ArtworkFieldsWith, artworkFields, listArtworkFields } from "./artwork-fields.ts"
 
 export type WorkDetails = {
   sizes?: [name: string, size: string][]
   proofs?: string
+  texts?: [label: string, text: string][]
   rights?: string
   seoTitle?: string
   seoDescription?: string
 }
 
 type WorkDetailField =
+  | ArtworkFieldsWith<"pageLabel">
   | `${"image" | "sheet" | "framed"}${"Height" | "Width"}Mm`
-  | "framedDepthMm"
-  | "artistProofs"
-  | "printerProofs"
-  | "horsCommerce"
-  | "copyright"
-  | "licence"
-  | "seoTitle"
-  | "seoDescription"
+  | ("framedDepthMm" | "artistProofs" | "printerProofs" | "horsCommerce")
+  | ("copyright" | "licence" | "seoTitle" | "seoDescription")
 
 type WorkDetailRow = Pick<ArtworkInput, WorkDetailField>
 
@@ -40,11 +37,15 @@ export function getWorkDetails(row: WorkDetailRow, units: SizeUnits): WorkDetail
   ]
     .filter((text) => text !== "")
     .join(", ")
+  const texts = listArtworkFields("pageLabel").flatMap((name): [string, string][] =>
+    row[name] ? [[artworkFields[name].pageLabel, row[name]]] : [],
+  )
   const rights = [row.copyright, row.licence].filter((words) => words !== "").join(". ")
   const { seoTitle, seoDescription } = row
   return {
     ...(sizes.length > 0 && { sizes }),
     ...(proofs && { proofs }),
+    ...(texts.length > 0 && { texts }),
     ...(rights && { rights }),
     ...(seoTitle && { seoTitle }),
     ...(seoDescription && { seoDescription }),

@@ -27,7 +27,6 @@ export type PublicArtwork = WorkCard & {
   type: string
   signed: string
   framed: boolean | null
-  creditLine: string
   conditionStatus: string | null
   depthMm: number | null
   weightG: number | null

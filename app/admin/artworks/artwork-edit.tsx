@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
+import type { ArtworkFormGroup } from "../../../domain/artworks/artwork-fields.ts"
 import { getWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { findWorkNeighbors } from "../../../domain/artworks/work-neighbors.server.ts"
 import { findCommissionOfWork } from "../../../domain/commissions/create-artwork.server.ts"
@@ -28,7 +29,7 @@ import { useQueuedWork, useQueueWorkChanges } from "./use-queued-work.ts"
 import { WorkViews } from "./views/work-views.tsx"
 import { WallLabel } from "./wall-label.tsx"
 import { getWorkStatus } from "./work-columns.tsx"
-import { type WorkHints, workFields } from "./work-fields.ts"
+import { listGroupFields, type WorkHints, workFields } from "./work-fields.ts"
 import { artworkList } from "./work-list-config.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
@@ -61,29 +62,22 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return runArtworkAction({ ...getStudioContext(context), id: params.id }, await readFormData(request))
 }
 
-type FieldNames = (keyof typeof workFields)[]
-
-const sections: [title: string, names: FieldNames][] = [
-  ["Label", ["title", "year", "series", "medium", "size", "measurements"]],
-  ["Price and availability", ["price", "currency", "availability"]],
-  ["Text", ["description"]],
-  ["On the site", ["isFeatured", "sortOrder"]],
+const sections: [title: string, group: ArtworkFormGroup][] = [
+  ["Label", "label"],
+  ["Price and availability", "price"],
+  ["Text", "text"],
+  ["On the site", "site"],
 ]
 
-const editionNames: FieldNames = ["edition", "artistProofs", "printerProofs", "horsCommerce", "printOptions"]
-
-const fieldGroups: [title: string, names: FieldNames][] = [
-  ["Kind and tags", ["type", "tags", "subjects", "styles"]],
-  [
-    "Location and condition",
-    ["location", "subLocation", "inventoryNumber", "conditionStatus", "signed", "conditionNotes"],
-  ],
-  ["Frame, sheet and weight", ["framed", "framedSize", "weight", "sheetSize", "imageSize"]],
-  ["Consignment", ["consignedTo", "consignmentShare", "consignmentUntil"]],
-  ["Values", ["wholesalePrice", "cost", "insuredValue", "fairMarketValue"]],
-  ["Credit and rights", ["creditLine", "copyright", "licence", "originCountry", "hsCode"]],
-  ["Search results", ["seoTitle", "seoDescription"]],
-  ["Private notes", ["notes"]],
+const fieldGroups: [title: string, group: ArtworkFormGroup][] = [
+  ["Kind and tags", "kind"],
+  ["Location and condition", "place"],
+  ["Frame, sheet and weight", "frame"],
+  ["Consignment", "consignment"],
+  ["Values", "values"],
+  ["Credit and rights", "rights"],
+  ["Search results", "search"],
+  ["Private notes", "notes"],
 ]
 
 export default function ArtworkEdit({
@@ -146,16 +140,21 @@ export default function ArtworkEdit({
           <WallLabel data={data} />
         </div>
         <div className={styles.right}>
-          {sections.map(([title, names]) => (
+          {sections.map(([title, group]) => (
             <Section key={title} title={title}>
-              <FieldGrid form={edit.form} names={names} />
+              <FieldGrid form={edit.form} names={listGroupFields(group)} />
             </Section>
           ))}
-          <FieldGroup title="Edition and proofs" form={edit.form} names={editionNames} holds={data.copies.length > 0}>
+          <FieldGroup
+            title="Edition and proofs"
+            form={edit.form}
+            names={listGroupFields("edition")}
+            holds={data.copies.length > 0}
+          >
             <Copies data={data} orders={orders} />
           </FieldGroup>
-          {fieldGroups.map(([title, names]) => (
-            <FieldGroup key={title} title={title} form={edit.form} names={names} />
+          {fieldGroups.map(([title, group]) => (
+            <FieldGroup key={title} title={title} form={edit.form} names={listGroupFields(group)} />
           ))}
           <FieldGroup title="Provenance and record" form={edit.form} names={[]} holds={data.record.length > 0}>
             <WorkRecord entries={data.record} />

@@ -1,11 +1,13 @@
+import { artworkFormFields, listArtworkFields } from "../../../domain/artworks/artwork-fields.ts"
 import type { ImportField } from "../../../domain/artworks/import/fields.ts"
 
-const knownFields: [ImportField, string][] = [
-  ["title", "Title"],
-  ["inventoryNumber", "Inventory number"],
+/** In the order of the choices. Without a label here, a field has the label of the work's form. */
+const placedFields: [field: ImportField, label?: string][] = [
+  ["title"],
+  ["inventoryNumber"],
   ["type", "Kind of work"],
-  ["medium", "Medium"],
-  ["series", "Series"],
+  ["medium"],
+  ["series"],
   ["date", "Year"],
   ["yearFrom", "First year"],
   ["yearTo", "Last year"],
@@ -27,15 +29,15 @@ const knownFields: [ImportField, string][] = [
   ["framedHeight", "Framed height"],
   ["framedWidth", "Framed width"],
   ["framedDepth", "Framed depth"],
-  ["price", "Price"],
+  ["price"],
   ["salePrice", "Reduced price"],
   ["fullPrice", "Price before"],
-  ["currency", "Currency"],
-  ["wholesalePrice", "Wholesale price"],
-  ["cost", "Cost"],
+  ["currency"],
+  ["wholesalePrice"],
+  ["cost"],
   ["insuredValue", "Insured value"],
-  ["fairMarketValue", "Fair market value"],
-  ["availability", "Availability"],
+  ["fairMarketValue"],
+  ["availability"],
   ["sold", "Sold"],
   ["soldTo", "Sold to"],
   ["soldOn", "Sold on"],
@@ -44,25 +46,25 @@ const knownFields: [ImportField, string][] = [
   ["reserved", "Reserved"],
   ["onLoan", "On loan"],
   ["stock", "Stock"],
-  ["editionSize", "Edition"],
+  ["editionSize"],
   ["editionInfo", "About the edition"],
-  ["artistProofs", "Artist’s proofs"],
-  ["printerProofs", "Printer’s proofs"],
-  ["horsCommerce", "Hors commerce"],
+  ["artistProofs"],
+  ["printerProofs"],
+  ["horsCommerce"],
   ["printOptions", "Sizes and frames"],
   ["images", "Pictures"],
   ["altText", "Alt text"],
-  ["tags", "Tags"],
-  ["subjects", "Subjects"],
-  ["styles", "Styles"],
+  ["tags"],
+  ["subjects"],
+  ["styles"],
   ["description", "Description"],
-  ["location", "Location"],
+  ["location"],
   ["subLocation", "Place within the location"],
-  ["framed", "Framed"],
-  ["signed", "Signed"],
-  ["conditionStatus", "Condition"],
+  ["framed"],
+  ["signed"],
+  ["conditionStatus"],
   ["conditionNotes", "Condition notes"],
-  ["creditLine", "Credit line"],
+  ["creditLine"],
   ["provenance", "Provenance"],
   ["exhibitions", "Exhibitions"],
   ["literature", "Literature"],
@@ -70,29 +72,34 @@ const knownFields: [ImportField, string][] = [
   ["consignedTo", "Consigned to"],
   ["consignmentShare", "Gallery’s share"],
   ["consignmentUntil", "Consigned until"],
-  ["copyright", "Copyright"],
-  ["licence", "License"],
+  ["copyright"],
+  ["licence"],
   ["originCountry", "Country of origin"],
-  ["hsCode", "Tariff number"],
+  ["hsCode"],
   ["seoTitle", "Title for search engines"],
   ["seoDescription", "Text for search engines"],
-  ["notes", "Private notes"],
+  ["notes"],
   ["isFeatured", "Featured"],
-  ["sortOrder", "Place on the wall"],
+  ["sortOrder"],
   ["published", "On the site"],
 ]
 
-const labels = new Map(knownFields)
+const unplacedFields = listArtworkFields("read").filter((name) => !placedFields.some(([field]) => field === name))
 
-/** Other fields are named by their identifier: `option value 1`. */
-const getFieldLabel = (field: ImportField): string =>
-  labels.get(field) ??
+const formLabels = new Map<ImportField, string>(artworkFormFields.map(({ name, label }) => [name, label]))
+
+/** `Option value 1` for a field without a label. */
+const humanizeField = (field: ImportField): string =>
   field
     .replace(/([A-Z0-9])/g, " $1")
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
 
+const knownFields = [...placedFields, ...unplacedFields.map((name): [ImportField] => [name])].map(
+  ([value, label = formLabels.get(value)]) => ({ value, label: label ?? humanizeField(value) }),
+)
+
 export function getImportFieldChoices(now: ImportField | null): { value: string; label: string }[] {
-  const own = now && !labels.has(now) ? [{ value: now, label: getFieldLabel(now) }] : []
-  return [{ value: "", label: "Not imported" }, ...own, ...knownFields.map(([value, label]) => ({ value, label }))]
+  const own = now && !knownFields.some(({ value }) => value === now) ? [{ value: now, label: humanizeField(now) }] : []
+  return [{ value: "", label: "Not imported" }, ...own, ...knownFields]
 }

@@ -44,7 +44,6 @@ const work = {
   type: "Painting",
   signed: "",
   framed: null,
-  creditLine: "",
   conditionStatus: null,
   series: { id: "s", slug: "slack-water", title: "Slack Water", years: "2022–26" },
 }

@@ -81,7 +81,7 @@ function formatFraming(framed: boolean | null, finish: string): string {
 }
 
 function listDetails(
-  { series, type, framed, editionSize, conditionStatus, creditLine, further }: PublicArtworkView,
+  { series, type, framed, editionSize, conditionStatus, further }: PublicArtworkView,
   buying: BuyingDetails | null,
 ): [string, ReactNode][] {
   const facts: [string, ReactNode][] = []
@@ -100,7 +100,7 @@ function listDetails(
   const edition = editionSize ? `Edition of ${editionSize}` : "One of a kind"
   facts.push(["Edition", further.proofs ? `${edition}, ${further.proofs}` : edition])
   if (conditionStatus) facts.push(["Condition", conditionStatus])
-  if (creditLine) facts.push(["Credit", creditLine])
+  facts.push(...(further.texts ?? []))
   if (further.rights) facts.push(["Copyright", further.rights])
   return facts
 }

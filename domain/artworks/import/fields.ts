@@ -1,5 +1,7 @@
 import type { LengthUnit } from "../../../lib/measures.ts"
+import { listArtworkFields } from "../artwork-fields.ts"
 
+/** In this order fields claim headings that several know. */
 export const importFields = [
   "title",
   "inventoryNumber",
@@ -52,25 +54,18 @@ export const importFields = [
   "framed",
   "signed",
   "signatureNotes",
-  "creditLine",
   "conditionStatus",
   "conditionNotes",
-  "location",
-  "subLocation",
   "notes",
   "provenance",
   "exhibitions",
   "literature",
   "certificate",
-  "consignedTo",
+  ...listArtworkFields("read"),
   "consignmentShare",
   "consignmentUntil",
-  "copyright",
-  "licence",
   "originCountry",
   "hsCode",
-  "seoTitle",
-  "seoDescription",
   "price",
   "salePrice",
   "onSale",
@@ -112,7 +107,6 @@ export const importFields = [
   "backorders",
   "isFeatured",
   "sortOrder",
-  "altText",
   "published",
   "hidden",
   "status",

@@ -1,78 +1,47 @@
 import type { artworks } from "../../../db/tables/artworks.ts"
+import { type ArtworkFieldName, artworkFieldNames } from "../artwork-fields.ts"
 import { type ImportField, type Mapping, stateFields } from "./fields.ts"
 
 export type ArtworkColumn = keyof typeof artworks.$inferInsert
 
 const lengths: ImportField[] = ["size", "height", "width", "depth", "length", "diameter", "heightMm", "widthMm"]
 
-const columnSources: [ArtworkColumn[], ImportField[]][] = [
-  [["title"], ["title"]],
-  [["inventoryNumber"], ["inventoryNumber"]],
-  [["description"], ["description", "shortDescription"]],
-  [["type"], ["type", "classification"]],
-  [["medium"], ["medium"]],
-  [["seriesId"], ["series"]],
-  [["tags"], ["tags", "categories"]],
-  [["subjects"], ["subjects"]],
-  [["styles"], ["styles"]],
-  [
-    ["year", "yearText", "yearFrom", "yearTo"],
-    ["date", "year", "yearText", "yearFrom", "yearTo"],
-  ],
-  [["size", "heightMm", "widthMm", "depthMm", "diameterMm"], lengths],
-  [["weightG"], ["weight", "weightG"]],
-  [["framed"], ["framed"]],
-  [["signed"], ["signed", "signatureNotes"]],
-  [["creditLine"], ["creditLine"]],
-  [["conditionStatus"], ["conditionStatus"]],
-  [["conditionNotes"], ["conditionNotes", "conditionStatus"]],
-  [["location"], ["location"]],
-  [["subLocation"], ["subLocation"]],
-  [
-    ["imageHeightMm", "imageWidthMm"],
-    ["imageSize", "imageHeight", "imageWidth", "imageHeightMm", "imageWidthMm"],
-  ],
-  [
-    ["sheetHeightMm", "sheetWidthMm"],
-    ["sheetSize", "sheetHeight", "sheetWidth", "sheetHeightMm", "sheetWidthMm"],
-  ],
-  [
-    ["framedHeightMm", "framedWidthMm", "framedDepthMm"],
-    [
-      ...(["framedSize", "framedHeight", "framedWidth", "framedDepth"] as const),
-      ...(["framedHeightMm", "framedWidthMm", "framedDepthMm"] as const),
-    ],
-  ],
-  // Other columns add to the notes of new works only, so that they do not replace the artist's notes.
-  [["notes"], ["notes"]],
-  [["wholesalePrice"], ["wholesalePrice"]],
-  [["cost"], ["cost"]],
-  [["insuredValue"], ["insuredValue"]],
-  [["fairMarketValue"], ["fairMarketValue"]],
-  [["consignedTo"], ["consignedTo"]],
-  [["consignmentShare"], ["consignmentShare"]],
-  [["consignmentUntil"], ["consignmentUntil"]],
-  [["copyright"], ["copyright"]],
-  [["licence"], ["licence"]],
-  [["originCountry"], ["originCountry"]],
-  [["hsCode"], ["hsCode"]],
-  [["seoTitle"], ["seoTitle"]],
-  [["seoDescription"], ["seoDescription"]],
-  [["artistProofs"], ["artistProofs"]],
-  [["printerProofs"], ["printerProofs"]],
-  [["horsCommerce"], ["horsCommerce"]],
-  [["price", "currency"], ["price"]],
-  [["printOptions"], ["printOptions"]],
-  [["isFeatured"], ["isFeatured"]],
-  [["altText"], ["altText"]],
+const dates: ImportField[] = ["date", "year", "yearText", "yearFrom", "yearTo"]
+const imageSizes: ImportField[] = ["imageSize", "imageHeight", "imageWidth", "imageHeightMm", "imageWidthMm"]
+const sheetSizes: ImportField[] = ["sheetSize", "sheetHeight", "sheetWidth", "sheetHeightMm", "sheetWidthMm"]
+const framedSizes: ImportField[] = [
+  ...(["framedSize", "framedHeight", "framedWidth", "framedDepth"] as const),
+  ...(["framedHeightMm", "framedWidthMm", "framedDepthMm"] as const),
 ]
+
+/** Where not only the field's own cells fill it. Wall order, availability and edition have rules of their own. */
+const sources: Partial<Record<ArtworkFieldName, ImportField[]>> = {
+  description: ["description", "shortDescription"],
+  type: ["type", "classification"],
+  tags: ["tags", "categories"],
+  ...{ year: dates, yearText: dates, yearFrom: dates, yearTo: dates },
+  ...{ size: lengths, heightMm: lengths, widthMm: lengths, depthMm: lengths, diameterMm: lengths },
+  ...{ imageHeightMm: imageSizes, imageWidthMm: imageSizes },
+  ...{ sheetHeightMm: sheetSizes, sheetWidthMm: sheetSizes },
+  ...{ framedHeightMm: framedSizes, framedWidthMm: framedSizes, framedDepthMm: framedSizes },
+  weightG: ["weight", "weightG"],
+  signed: ["signed", "signatureNotes"],
+  conditionNotes: ["conditionNotes", "conditionStatus"],
+  currency: ["price"],
+  ...{ sortOrder: [], availability: [], editionSize: [] },
+}
+
+const columnSources = artworkFieldNames.map((name): [ArtworkColumn, ImportField[]] => [
+  name === "series" ? "seriesId" : name,
+  sources[name] ?? [name],
+])
 
 export const hasAvailabilityColumn = (mapping: Mapping): boolean => stateFields.some((field) => mapping.columns[field])
 
-/** Columns that a repeated import writes. Wall order, availability, edition and publication have rules of their own. */
+/** Columns that a repeated import writes. */
 export function listGivenColumns(mapping: Mapping): ArtworkColumn[] {
-  return columnSources.flatMap(([columns, fields]) => (fields.some((field) => mapping.columns[field]) ? columns : []))
+  return columnSources.flatMap(([column, fields]) => (fields.some((field) => mapping.columns[field]) ? column : []))
 }
 
 export const getImportedColumns = (fields: readonly ImportField[]): ArtworkColumn[] =>
-  columnSources.flatMap(([columns, from]) => (from.some((field) => fields.includes(field)) ? columns : []))
+  columnSources.flatMap(([column, from]) => (from.some((field) => fields.includes(field)) ? column : []))

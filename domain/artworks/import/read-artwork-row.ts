@@ -1,5 +1,6 @@
 import { truncateText } from "../../../lib/truncate-text.ts"
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../artwork.ts"
+import { type ArtworkFieldsWith, artworkFields, listArtworkFields } from "../artwork-fields.ts"
 import type { CellNote } from "./cell-note.ts"
 import { type ImportField, importFields, type Mapping } from "./fields.ts"
 import { type Cell, getCell, getFieldCell, getMappedColumns, isVariantRow, type RowGroup } from "./group-rows.ts"
@@ -210,6 +211,15 @@ function readFeatured(reader: RowReader): boolean {
   return isFeatured ?? false
 }
 
+/** Fields whose cell needs no interpretation. */
+const readPlainTexts = ({ text }: RowReader) =>
+  Object.fromEntries(
+    listArtworkFields("read").map((name) => [
+      name,
+      artworkFields[name].read === "html" ? htmlToPlain(text(name)) : text(name),
+    ]),
+  ) as Pick<ArtworkInput, ArtworkFieldsWith<"read">>
+
 type Condition = Pick<ArtworkInput, "conditionStatus" | "conditionNotes">
 
 /** Words outside of the field's vocabulary go to the condition notes. */
@@ -296,6 +306,7 @@ export function readArtworkRow(
 
   const input = {
     ...blankArtwork,
+    ...readPlainTexts(reader),
     title: title || "Untitled",
     inventoryNumber: text("inventoryNumber") || null,
     description: readDescription(reader),
@@ -314,10 +325,7 @@ export function readArtworkRow(
     signed: [isSigned === null ? text("signed") : isSigned ? "Signed" : "", text("signatureNotes")]
       .filter(Boolean)
       .join(", "),
-    creditLine: htmlToPlain(text("creditLine")),
     ...readConditionFields(reader),
-    location: text("location"),
-    subLocation: text("subLocation"),
     ...studio.input,
     notes: readNotes(reader, { variants, framed, before, status: readStatusText(reader, survey, priceCell.words) }),
     price,
@@ -327,7 +335,6 @@ export function readArtworkRow(
     printOptions: readPrintOptions(reader, editionSize),
     isFeatured: readFeatured(reader),
     sortOrder: !ignoresOrder && /^\d{1,9}$/.test(sortOrder) ? Number(sortOrder) : null,
-    altText: text("altText"),
   } satisfies ArtworkInput
   return {
     ok: true,

@@ -10,15 +10,10 @@ import { leftEmptyHint, type RowReader } from "./row-reader.ts"
 type StudioValues = Pick<
   ArtworkInput,
   | ValueField
-  | "consignedTo"
   | "consignmentShare"
   | "consignmentUntil"
-  | "copyright"
-  | "licence"
   | "originCountry"
   | "hsCode"
-  | "seoTitle"
-  | "seoDescription"
   | "artistProofs"
   | "printerProofs"
   | "horsCommerce"
@@ -46,15 +41,10 @@ export function readStudioValues(
     reader.unread("originCountry", `“${text("originCountry")}” is no country known here. ${leftEmptyHint}`)
   const input = {
     ...values,
-    consignedTo: text("consignedTo"),
     consignmentShare: readWhole(reader, "consignmentShare", /^(\d{1,3})(?:[.,]0+)? ?%?$/),
     consignmentUntil: readDay(reader, "consignmentUntil", reading.days),
-    copyright: text("copyright"),
-    licence: text("licence"),
     originCountry: country ?? "",
     hsCode: tariffNumber(text("hsCode")),
-    seoTitle: text("seoTitle"),
-    seoDescription: text("seoDescription"),
     artistProofs:
       parseArtistProofs(text("artistProofs") ? "" : text("editionInfo")) ??
       readWhole(reader, "artistProofs", /^(\d{1,4})(?:[.,]0+)?(?: ?(?:a\.?p\.?s?|e\.?a\.?))?$/i),

@@ -68,6 +68,7 @@ export function defineFields<V, D>() {
     })
   const [number, tick, choice] = [field("line", "number"), field("tick", "tick"), field("choice", "optional")]
   return {
+    field,
     line: field("line", "text"),
     area: field("area", "text"),
     names: field("names", "text"),
