@@ -36,6 +36,12 @@ export type ArtworkField = {
   isPersonal?: true
 }
 
+const text = <const Details extends Omit<ArtworkField, "kind" | "max">>(max: number, details: Details) => ({
+  kind: "text" as const,
+  max,
+  ...details,
+})
+
 const half = { width: "half" } as const
 const third = { width: "third" } as const
 const quarter = { width: "quarter" } as const
@@ -50,31 +56,22 @@ const count = { control: "whole", width: "quarter" } as const
 export const artworkFields = {
   title: { kind: "title", max: 500, form: ["label", "Title", { look: "title" }] },
   year: { kind: "year", form: ["label", "Year", { ...half, hint: "Or c. 1996, 2019–21" }] },
-  yearText: { kind: "text", max: 200 },
+  yearText: text(200, {}),
   yearFrom: { kind: "year" },
   yearTo: { kind: "year" },
   series: { kind: "optional", max: 200, form: ["label", "Series", { control: "optional", ...half }] },
-  medium: { kind: "text", max: 1000, form: ["label", "Medium"] },
-  size: {
-    kind: "text",
-    max: 2000,
+  medium: text(1000, { form: ["label", "Medium"] }),
+  size: text(2000, {
     form: ["label", "Size on the label", { ...half, hint: "Shown as written. Leave empty to use the measurements." }],
-  },
+  }),
   heightMm: { kind: "length", form: ["label", "Measurements, height first", { as: "measurements", ...half }] },
   widthMm: { kind: "length" },
   depthMm: { kind: "length" },
   diameterMm: { kind: "length" },
-  price: {
-    kind: "amount",
-    form: ["price", "Price", { ...third, inputMode: "decimal", placeholder: "On request" }],
-  },
+  price: { kind: "amount", form: ["price", "Price", { ...third, inputMode: "decimal", placeholder: "On request" }] },
   currency: { kind: "currency", form: ["price", "Currency", third] },
   availability: { kind: "availability", form: ["price", "Availability", { control: "choice", ...third }] },
-  description: {
-    kind: "text",
-    max: 50_000,
-    form: ["text", "Text", { control: "area", look: "prose", unlabeled: true }],
-  },
+  description: text(50_000, { form: ["text", "Text", { control: "area", look: "prose", unlabeled: true }] }),
   isFeatured: { kind: "tick", form: ["site", "Featured on the homepage", { control: "tick", ...half }] },
   sortOrder: {
     kind: "position",
@@ -99,15 +96,13 @@ export const artworkFields = {
   tags: { kind: "names", form: ["kind", "Tags", { control: "names" }] },
   subjects: { kind: "names", form: ["kind", "Subjects", { control: "names", hint: "What it shows" }] },
   styles: { kind: "names", form: ["kind", "Styles", { control: "names" }] },
-  location: { kind: "text", max: 300, form: ["place", "Location", half], read: "text", isPrivate: true },
-  subLocation: {
-    kind: "text",
-    max: 300,
+  location: text(300, { form: ["place", "Location", half], read: "text", isPrivate: true }),
+  subLocation: text(300, {
     form: ["place", "Place there", { ...half, placeholder: "Rack, drawer, wall" }],
     read: "text",
     isPrivate: true,
     isPersonal: true,
-  },
+  }),
   inventoryNumber: {
     kind: "optional",
     max: 120,
@@ -115,14 +110,12 @@ export const artworkFields = {
     isPrivate: true,
   },
   conditionStatus: { kind: "condition", form: ["place", "Condition", { control: "choice", ...third }] },
-  signed: { kind: "text", max: 500, form: ["place", "Signed"] },
-  conditionNotes: {
-    kind: "text",
-    max: 5000,
+  signed: text(500, { form: ["place", "Signed"] }),
+  conditionNotes: text(5000, {
     form: ["place", "Notes on condition", { control: "area" }],
     isPrivate: true,
     isPersonal: true,
-  },
+  }),
   framed: { kind: "stated", form: ["frame", "Framed", { control: "choice", ...third }] },
   framedHeightMm: { kind: "length", form: ["frame", "Framed size", { as: "framedSize", ...third }] },
   framedWidthMm: { kind: "length" },
@@ -135,14 +128,12 @@ export const artworkFields = {
   sheetWidthMm: { kind: "length" },
   imageHeightMm: { kind: "length", form: ["frame", "Image", { as: "imageSize", ...third }] },
   imageWidthMm: { kind: "length" },
-  consignedTo: {
-    kind: "text",
-    max: 300,
+  consignedTo: text(300, {
     form: ["consignment", "On consignment with", half],
     read: "text",
     isPrivate: true,
     isPersonal: true,
-  },
+  }),
   consignmentShare: { kind: "share", form: ["consignment", "Their share, percent", count], isPrivate: true },
   consignmentUntil: {
     kind: "day",
@@ -153,55 +144,42 @@ export const artworkFields = {
   cost: { kind: "amount", form: ["values", "Cost", amount], isPrivate: true },
   insuredValue: { kind: "amount", form: ["values", "Insured for", amount], isPrivate: true },
   fairMarketValue: { kind: "amount", form: ["values", "Fair market value", amount], isPrivate: true },
-  creditLine: {
-    kind: "text",
-    max: 2000,
+  creditLine: text(2000, {
     form: ["rights", "Credit line", half],
     read: "html",
     pageLabel: "Credit",
     isPersonal: true,
-  },
-  copyright: {
-    kind: "text",
-    max: 500,
-    form: ["rights", "Copyright", { ...half, placeholder: "© the artist" }],
-    read: "text",
-  },
-  licence: { kind: "text", max: 500, form: ["rights", "License", half], read: "text" },
+  }),
+  copyright: text(500, { form: ["rights", "Copyright", { ...half, placeholder: "© the artist" }], read: "text" }),
+  licence: text(500, { form: ["rights", "License", half], read: "text" }),
   originCountry: { kind: "country", form: ["rights", "Made in", quarter], isPrivate: true },
   hsCode: {
     kind: "tariff",
     form: ["rights", "Tariff number", { ...quarter, hint: "HS code, like 9701.21" }],
     isPrivate: true,
   },
-  seoTitle: {
-    kind: "text",
-    max: 200,
+  seoTitle: text(200, {
     form: [
       "search",
       "Title in search results",
       { hint: "Leave empty to use the title and your name. About 60 characters are shown." },
     ],
     read: "text",
-  },
-  seoDescription: {
-    kind: "text",
-    max: 500,
+  }),
+  seoDescription: text(500, {
     form: [
       "search",
       "Description in search results",
       { control: "area", hint: "Leave empty to use the text. About 155 characters are shown." },
     ],
     read: "text",
-  },
-  notes: {
-    kind: "text",
-    max: 20_000,
+  }),
+  notes: text(20_000, {
     form: ["notes", "Private notes", { control: "area", hint: "Only the studio sees this" }],
     isPrivate: true,
     isPersonal: true,
-  },
-  altText: { kind: "text", max: 1000, read: "text" },
+  }),
+  altText: text(1000, { read: "text" }),
 } as const satisfies Record<string, ArtworkField>
 
 type Fields = typeof artworkFields
@@ -213,6 +191,7 @@ export type ArtworkFieldsWith<Property extends keyof ArtworkField> = {
 
 export const artworkFieldNames = Object.keys(artworkFields) as ArtworkFieldName[]
 
+/** The fields that have this property. */
 export const listArtworkFields = <Property extends keyof ArtworkField>(property: Property) =>
   artworkFieldNames.filter((name): name is ArtworkFieldsWith<Property> => property in artworkFields[name])
 

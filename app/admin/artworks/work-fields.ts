@@ -21,11 +21,17 @@ import { formatPrintOptionRows, formatPrintOptions, printOptionRows } from "./pr
 
 export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency" | "sizeUnits">
 
-const { field, line, area, optional, whole, tick } = defineFields<ArtworkInput, WorkHints>()
+const { field, line, area, names, optional, whole, tick } = defineFields<ArtworkInput, WorkHints>()
 
 const controls = {
-  ...{ line, area, optional, whole, tick },
-  ...{ choice: field("choice", "optional"), names: field("names", "text"), rows: field("rows", "text") },
+  line,
+  area,
+  optional,
+  whole,
+  tick,
+  choice: field("choice", "optional"),
+  names,
+  rows: field("rows", "text"),
 }
 
 type ComputedLook = Partial<EditField<ArtworkInput, WorkHints>>
