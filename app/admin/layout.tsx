@@ -32,7 +32,7 @@ import { ErrorPage } from "./shell/error-page.tsx"
 import { SessionWatch } from "./shell/session-watch.tsx"
 import { Shell } from "./shell/shell.tsx"
 import { getShellData } from "./shell/shell-data.server.ts"
-import { getStudioContext } from "./studio-context.server.ts"
+import { studioLoader } from "./studio-context.server.ts"
 import { studioMeta } from "./studio-meta.ts"
 
 /** The same storage key as on the public pages. */
@@ -52,10 +52,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   return getShellData(shop, admin, request.headers.get("cookie"))
-}
+})
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [skipGonePages]
 

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core"
 import { href } from "react-router"
 import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { getAboutForEdit } from "../../../domain/about/about-editor.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
@@ -11,7 +10,7 @@ import { withComparedVersion } from "../kit/versions/compared-version.ts"
 import { DraftActions, getDraftStatusLabel } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/about"
@@ -23,13 +22,11 @@ import { Portrait } from "./portrait.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("About Page")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   return withComparedVersion(request, unwrapOutcome(await getAboutForEdit(shop, admin)))
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  saveAbout(getStudioContext(context), await readFormData(request))
+export const action = studioAction(saveAbout)
 
 const previewPath = href("/admin/about/preview")
 const noEmbeds = { pictures: {}, works: {}, hidden: [] }

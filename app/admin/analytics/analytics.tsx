@@ -7,7 +7,7 @@ import { Empty, Page, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import { Starred } from "../kit/starred.tsx"
 import { Views } from "../kit/views.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/analytics"
 import styles from "./analytics.module.css"
@@ -32,10 +32,9 @@ import { WorkByWork } from "./work-by-work.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Analytics")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   return getAnalytics(shop, admin, parsePeriod(new URL(request.url).searchParams))
-}
+})
 
 const periodOptions = [
   { value: "7", words: "7 days" },

@@ -16,7 +16,7 @@ import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { isPublishing, PublishButton } from "../kit/edit/publish-button.tsx"
 import { parseListQuery } from "../kit/list/list.ts"
 import { Section } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/artwork-edit"
@@ -37,15 +37,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  if (!uuidPattern.test(params.id)) throw notFound()
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
+  if (!uuidPattern.test(id)) throw notFound()
   const { q: search, view: filter, sort, down: descending, filters } = parseListQuery(artworkList, request.url)
   const [data, neighbors, reservations, commission] = await Promise.all([
-    getWorkForEdit(shop, admin, params.id).then(unwrapOutcome),
-    findWorkNeighbors(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(unwrapOutcome),
-    listReservations(shop, admin, params.id).then(unwrapOutcome),
-    findCommissionOfWork(shop, admin, params.id).then(unwrapOutcome),
+    getWorkForEdit(shop, admin, id).then(unwrapOutcome),
+    findWorkNeighbors(shop, admin, id, { search, filter, sort, descending, ...filters }).then(unwrapOutcome),
+    listReservations(shop, admin, id).then(unwrapOutcome),
+    findCommissionOfWork(shop, admin, id).then(unwrapOutcome),
   ])
   const held = data.copies.flatMap(({ orderId }) => orderId ?? [])
   return {
@@ -55,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     commission,
     orders: await getOrderNumbers(shop, admin, held).then(unwrapOutcome),
   }
-}
+})
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   if (!uuidPattern.test(params.id)) throw notFound()

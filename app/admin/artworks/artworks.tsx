@@ -10,7 +10,7 @@ import { ListPage } from "../kit/list/list-page.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
 import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
 import { ViewDrawer, viewDrawerId } from "../kit/saved-views/view-drawer.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/artworks"
@@ -34,8 +34,7 @@ import { WorkTable } from "./work-table.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(artworkList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { query, choice, order, after } = parseWorkQuery(request.url)
   const [{ works, next }, counts, choices, saved] = await Promise.all([
     listWorksForStudio(shop, admin, { ...choice, ...order, after }).then(unwrapOutcome),
@@ -67,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     series: choices.series,
     bulk: randomUUID(),
   }
-}
+})
 
 const toFilterOptions = (names: string[]) =>
   names.length > 1 ? names.map((name) => ({ value: name, words: name })) : []

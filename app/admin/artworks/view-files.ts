@@ -8,7 +8,7 @@ import { announcedFileSchema } from "../../../domain/media/upload.ts"
 import { deleteUpload } from "../../../domain/media/upload-commands.server.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { notFound, refuseFetch } from "../../request/answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/view-files"
 
@@ -33,11 +33,10 @@ const viewFilesSchema = z.discriminatedUnion("act", [
 export type ViewFilesRequest = z.input<typeof viewFilesSchema>
 export type ViewFilesAnswer = { files?: FileAnswer[]; written?: { text: string; theirs?: string } }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  if (!z.uuid().safeParse(params.id).success) throw notFound()
-  return Response.json({ files: unwrapOutcome(await getWorkForEdit(shop, admin, params.id)).files })
-}
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  if (!z.uuid().safeParse(id).success) throw notFound()
+  return Response.json({ files: unwrapOutcome(await getWorkForEdit(shop, admin, id)).files })
+})
 
 /** The body is JSON, so that it can be sent again until the server answers. */
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -4,13 +4,11 @@ import { isBackupRunning } from "../../../domain/archive/backup.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/backups"
@@ -54,24 +52,21 @@ function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups"
 
 export const meta: Route.MetaFunction = () => studioMeta("Backups")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const [backups, { backups: schedule }] = await Promise.all([
     listBackups(shop, admin).then(unwrapOutcome),
     getSettings(shop.db, "backups"),
   ])
   return { backups, schedule }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runBackupAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runBackupAction)
 
 const pollMs = 1000
 
 export default function Backups({ loaderData: { backups, schedule }, actionData }: Route.ComponentProps) {
   const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
-  useActionToast(latest?.done)
   const running = backups.find(isBackupRunning)
   usePolling(pollMs, running !== undefined || backups.some(({ drill }) => drill === "running"))
   return (

@@ -1,12 +1,10 @@
 import { Button, TextInput } from "@mantine/core"
-import { Form, href, Link, replace } from "react-router"
+import { Form, href, Link } from "react-router"
 import { z } from "zod"
 import { postSchema } from "../../../domain/blog/post.ts"
 import { createPost } from "../../../domain/blog/post-commands.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readRequestFields, validateForm } from "../../request/read-form.ts"
+import { createAction } from "../kit/create-action.server.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-post"
 import styles from "./blog.module.css"
@@ -18,17 +16,14 @@ export const loader = () => ({ id: crypto.randomUUID() })
 
 const newPostSchema = z.strictObject({ id: z.uuid(), title: postSchema.shape.title })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const typed = await readRequestFields(request)
-  const read = validateForm(typed, newPostSchema)
-  if (!read.ok) return refusal(read.problem, typed)
-  const { id, title } = read.value
-  const body = { type: "doc", content: [{ type: "paragraph" }] } as const
-  const made = await createPost(shop, admin, { title, body }, id)
-  if (!made.ok) return refusal(made.problem, typed)
-  throw replace(`${href("/admin/blog/:id/edit", { id: made.value.id })}?new`)
-}
+export const action = createAction(
+  newPostSchema,
+  ({ shop, admin }, { id, title }) => {
+    const body = { type: "doc", content: [{ type: "paragraph" }] } as const
+    return createPost(shop, admin, { title, body }, id)
+  },
+  ({ id }) => `${href("/admin/blog/:id/edit", { id })}?new`,
+)
 
 const formId = "new-post"
 

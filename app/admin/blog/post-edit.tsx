@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
-import { type KeyboardEvent, useEffect, useMemo, useState } from "react"
-import { Form, href, Link, useNavigate, useNavigation, useSearchParams, useSubmit } from "react-router"
+import { type KeyboardEvent, useMemo, useState } from "react"
+import { Form, href, Link, useNavigation, useSearchParams, useSubmit } from "react-router"
 import { getPostForEdit } from "../../../domain/blog/post-editor.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import type { EditConflict } from "../kit/edit/conflict.ts"
 import { ConflictPanel } from "../kit/edit/conflict-panel.tsx"
 import { editFormId } from "../kit/edit/dirty-form.ts"
@@ -12,10 +11,10 @@ import { type FormValues, formatFieldValues } from "../kit/edit/fields.ts"
 import { SaveStatus } from "../kit/edit/save-status.tsx"
 import { type Autosave, useAutosave } from "../kit/edit/use-autosave.ts"
 import { useLeaveWarning } from "../kit/edit/use-leave-warning.ts"
+import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/post-edit"
@@ -31,16 +30,14 @@ import { PostText } from "./post-text.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.post.value.title ?? "Blog post")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const { history: _, ...post } = unwrapOutcome(await getPostForEdit(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const { history: _, ...post } = unwrapOutcome(await getPostForEdit(shop, admin, id))
   return { post, now: shop.now() }
-}
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runPostAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runPostAction)
 
-type PostEditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict; deleted?: boolean }
+type PostEditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict }
 
 export default function PostEdit(props: Route.ComponentProps) {
   return <PostForm key={props.loaderData.post.id} {...props} />
@@ -66,8 +63,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
   const typed = (answer?.typed ?? {}) as FormValues
   const [when, setWhen] = useState<PublishTiming>(typed.when === "day" || state === "scheduled" ? "day" : "now")
   const [params] = useSearchParams()
-  useActionToast(answer?.done)
-  useLeaveWhenDeleted(answer?.deleted)
+  useLeaveWhenDeleted(answer, href("/admin/blog"))
   useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
   const leaving = useLeaveWarning(saving, auto, postFields)
   const form = {
@@ -168,13 +164,6 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
 function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target } = event
   if (key === "Enter" && target instanceof HTMLInputElement) event.preventDefault()
-}
-
-function useLeaveWhenDeleted(deleted: boolean | undefined) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (deleted) void navigate(href("/admin/blog"), { replace: true })
-  }, [deleted, navigate])
 }
 
 type MainActionProps = { state: string; when: PublishTiming; saving: Autosave }

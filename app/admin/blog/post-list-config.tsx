@@ -11,6 +11,7 @@ export const postList: StudioList<StudioPost, PostState> = {
   path: href("/admin/blog"),
   title: "Blog Posts",
   noun: { one: "post", many: "posts" },
+  create: { path: href("/admin/blog/new"), label: "New post" },
   getKey: (post) => post.id,
   getName: (post) => post.title,
   getPath: (post) => href("/admin/blog/:id/edit", { id: post.id }),

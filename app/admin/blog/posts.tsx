@@ -1,11 +1,8 @@
-import { Button } from "@mantine/core"
-import { href, Link } from "react-router"
 import { restorePost } from "../../../domain/blog/post-commands.server.ts"
 import { countPosts, listPosts } from "../../../domain/blog/post-list.server.ts"
-import { parseListQuery } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { createRestoreAction } from "../kit/list/restore-action.server.ts"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/posts"
@@ -13,29 +10,16 @@ import { postList } from "./post-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(postList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(postList, request.url)
+export const loader = listLoader(postList, async ({ shop, admin, query }) => {
   const [{ posts, next }, counts] = await Promise.all([
     listPosts(shop, admin, { search: query.q, state: query.view, after: query.after }).then(unwrapOutcome),
     countPosts(shop, admin).then(unwrapOutcome),
   ])
-  return { rows: posts, next, counts, query }
-}
+  return { rows: posts, next, counts }
+})
 
 export const action = createRestoreAction(restorePost, ({ title }) => `${title} is back.`)
 
 export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ListPage
-      list={postList}
-      data={loaderData}
-      answer={actionData}
-      main={
-        <Button component={Link} to={href("/admin/blog/new")} variant="filled" fullWidth>
-          New post
-        </Button>
-      }
-    />
-  )
+  return <ListPage list={postList} data={loaderData} answer={actionData} />
 }

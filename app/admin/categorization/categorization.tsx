@@ -5,13 +5,11 @@ import { z } from "zod"
 import { nameKinds } from "../../../domain/artworks/name-kinds.ts"
 import { countNames, listNames } from "../../../domain/artworks/name-queries.server.ts"
 import { listSeriesShelves } from "../../../domain/artworks/series-shelves.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { type RequestFields, useRequests } from "../kit/requests.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/categorization"
@@ -24,8 +22,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Categorization")
 
 const seriesIdSchema = z.union([z.uuid(), z.literal("none")])
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { searchParams } = new URL(request.url)
   const kind = nameKinds.find((known) => known === searchParams.get("kind"))
   const counts = countNames(shop, admin).then(unwrapOutcome)
@@ -38,15 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after") ?? undefined
   const series = await listSeriesShelves(shop, admin, { one: asked, after }).then(unwrapOutcome)
   return { counts: await counts, kind: null, names: null, series, one: asked }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runCategorizationAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runCategorizationAction)
 
 export default function Categorization({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, kind, names, series, one } = loaderData
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const { send, pending, requests } = useRequests()
   const [adding, setAdding] = useState(false)
   return (

@@ -2,14 +2,12 @@ import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { getCommissionBoard } from "../../../domain/commissions/board-queries.server.ts"
 import { boardViews } from "../../../domain/commissions/board-views.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/board"
@@ -40,8 +38,7 @@ const NewCommissionForm = ({ formKey, answer }: { formKey: string; answer: Actio
 
 export const meta: Route.MetaFunction = () => studioMeta("Commission Pipeline")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { searchParams } = new URL(request.url)
   const view = boardViews.find((one) => one === searchParams.get("view")) ?? "board"
   const search = (searchParams.get("search") ?? "").slice(0, 100).replaceAll("\0", "").trim()
@@ -52,17 +49,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     formKey: crypto.randomUUID(),
     board: unwrapOutcome(await getCommissionBoard(shop, admin, { view, search, late })),
   }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runBoardAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runBoardAction)
 
 const viewLabels = { board: "Board", waitlist: "Waitlist", on_hold: "On hold", ended: "Closed" }
 
 export default function CommissionBoard({ loaderData, actionData }: Route.ComponentProps) {
   const { board, search, late, formKey } = loaderData
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const { cards, move, requests, said } = useBoardMoves(board.cards)
   const isFiltered = search !== "" || late
   const openConfirm = useOpenConfirm(answer)

@@ -7,8 +7,7 @@ import { readForm } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Page, Section } from "../kit/page.tsx"
 import type { ActionAnswer, ActionToast } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/calendar"
@@ -16,15 +15,14 @@ import styles from "./commission-page.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Calendar of commissions")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const known = await getCalendarAddress(shop, admin)
   return {
     isThere: unwrapOutcome(await hasCalendar(shop, admin)),
     // Null while the session must be confirmed first.
     address: known.ok && known.value ? `${shop.siteUrl}${known.value.path}` : null,
   }
-}
+})
 
 const calendarForm = z.strictObject({ intent: z.enum(["renew", "show"]) })
 
@@ -43,7 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function CommissionCalendar({ loaderData: { isThere, address }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const sending = useNavigation().state === "submitting"
   return (
     <Page

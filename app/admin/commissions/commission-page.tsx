@@ -4,15 +4,13 @@ import { type CommissionEvent, getCommission } from "../../../domain/commissions
 import { listTransitions } from "../../../domain/machine.ts"
 import { daysBetween, formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/commission-page"
@@ -35,17 +33,14 @@ import { StageStatus } from "./stage-status.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.row.subject ?? "Commission")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return unwrapOutcome(await getCommission(shop, admin, params.id))
-}
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  return unwrapOutcome(await getCommission(shop, admin, id))
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runCommissionAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runCommissionAction)
 
 export default function CommissionPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const openConfirm = useOpenConfirm(answer)
   const { row, known, today } = page
   const stage = row.stage as CommissionStage

@@ -8,22 +8,21 @@ import { verifySessionProof } from "../../account/session-proof.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { Page, Section } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/confirm"
 import { ConfirmFields } from "./confirm-fields.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Confirm that it’s you")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   if (!isSignedIn(admin)) throw notFound()
   const asked = getSafePath(new URL(request.url).searchParams.get("next"))
   return {
     methods: await getProofMethods(shop, admin),
     next: asked.startsWith(href("/admin")) ? asked : href("/admin"),
   }
-}
+})
 
 const missingProof: Problem = { code: "invalid", message: "Please confirm that it’s you." }
 

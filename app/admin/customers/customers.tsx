@@ -24,7 +24,7 @@ import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-vi
 import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
 import { isViewDrawerAnswer, ViewDrawer, viewDrawerId } from "../kit/saved-views/view-drawer.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/customers"
@@ -37,8 +37,7 @@ export const meta: Route.MetaFunction = () => studioMeta(customerList.title)
 /** In units of the site's currency. */
 const spentSteps = ["500", "2000", "5000", "10000"]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { query, choice } = parseCustomerQuery(request.url)
   // Must run first, because it updates customers from recent records.
   const { rows, next } = unwrapOutcome(await listCustomers(shop, admin, choice))
@@ -85,7 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       })),
     },
   }
-}
+})
 
 const toOption = (value: string) => ({ value, words: value })
 

@@ -10,7 +10,7 @@ import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Page, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/erase"
@@ -19,14 +19,13 @@ import styles from "./erase.module.css"
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(`Erase ${loaderData?.preview.name ?? "a person"}`)
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = nounLoader(async ({ shop, admin, id }) => {
   const [preview, backups] = await Promise.all([
-    previewErasure(shop, admin, params.id).then(unwrapOutcome),
+    previewErasure(shop, admin, id).then(unwrapOutcome),
     listBackups(shop, admin).then(unwrapOutcome),
   ])
-  return { id: params.id, preview, backups: backups.filter(({ state }) => state === "done").length }
-}
+  return { id: id, preview, backups: backups.filter(({ state }) => state === "done").length }
+})
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)

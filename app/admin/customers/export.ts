@@ -3,15 +3,13 @@ import { exportCustomers } from "../../../domain/customers/export-customers.serv
 import { getCalendarDate } from "../../../lib/site-time.ts"
 import { unwrapConfirmed } from "../confirm/unwrap-confirmed.server.ts"
 import { createCsvResponse } from "../newsletter/csv-response.ts"
-import { getStudioContext } from "../studio-context.server.ts"
-import type { Route } from "./+types/export"
+import { studioLoader } from "../studio-context.server.ts"
 import { parseCustomerQuery } from "./customer-list-config.tsx"
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** All pages of the list, or the selection (`?ids[]=…`); `?separator=;` for spreadsheets that need it. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { searchParams } = new URL(request.url)
   const ids = searchParams.getAll("ids[]").filter((id) => uuidPattern.test(id))
   const { after: _, ...choice } = parseCustomerQuery(request.url).choice
@@ -19,4 +17,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const separator = searchParams.get("separator") === ";" ? ";" : ","
   const file = unwrapConfirmed(await exportCustomers(shop, admin, asked, separator), href("/admin/customers"))
   return createCsvResponse(file, `customers-${getCalendarDate("UTC", shop.now())}`)
-}
+})

@@ -4,7 +4,7 @@ import { getCustomerLabel } from "../../../domain/customers/customer.ts"
 import { getCustomer } from "../../../domain/customers/customer-page.server.ts"
 import { listCustomers } from "../../../domain/customers/customer-queries.server.ts"
 import { Page } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/merge-search"
@@ -12,8 +12,7 @@ import styles from "./merge.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Merge")
 
-export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
   const person = unwrapOutcome(await getCustomer(shop, admin, id))
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
   const search = q || (person.name.split(" ").at(-1) ?? "")
@@ -31,7 +30,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
       city,
     })),
   }
-}
+})
 
 export default function MergeSearch({ loaderData: { id, q, called, others } }: Route.ComponentProps) {
   return (

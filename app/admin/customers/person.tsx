@@ -11,8 +11,7 @@ import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/person"
 import { ContactSection } from "./contact-section.tsx"
@@ -65,10 +64,9 @@ const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData, "conse
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.called ?? "Customer")
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return getCustomerPage(shop, admin, params.id, new URL(request.url).searchParams.get("after") ?? undefined)
-}
+export const loader = nounLoader(({ shop, admin, id, request }) => {
+  return getCustomerPage(shop, admin, id, new URL(request.url).searchParams.get("after") ?? undefined)
+})
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
@@ -82,7 +80,6 @@ const inlineIntents = ["edit", "note", "add-address"]
 
 export default function Person({ loaderData: person, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const listSearch = getListSearch(useLocation().search)
   const [email] = person.emails
   return (

@@ -7,7 +7,6 @@ import { readSingleFields } from "../../request/read-form.ts"
 import fields from "../kit/fields.module.css"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/retention"
@@ -30,7 +29,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Retention({ loaderData, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const field = (name: keyof typeof loaderData) => ({
     name,
     defaultValue: String(answer?.typed?.[name] ?? loaderData[name]),

@@ -4,7 +4,7 @@ import { pairReasonLabels } from "../../../domain/customers/customer.ts"
 import { listPairs, type Pair } from "../../../domain/customers/pair-queries.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/same"
@@ -12,10 +12,9 @@ import styles from "./merge.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("The same person?")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return unwrapOutcome(await listPairs(shop, admin))
-}
+})
 
 export default function Same({ loaderData: pairs }: Route.ComponentProps) {
   return (

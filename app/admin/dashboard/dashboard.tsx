@@ -7,7 +7,6 @@ import { retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { markThreadAnswered } from "../../../domain/messages/threads-to-answer.server.ts"
 import { done } from "../../../domain/problem.ts"
 import { intent, intents } from "../../request/intents.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -17,8 +16,7 @@ import { usePolling } from "../kit/revalidate.ts"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { toastIntent } from "../kit/toasts/toast-intents.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext, type StudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioAction, type StudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/dashboard"
 import { Charts } from "./charts.tsx"
@@ -103,8 +101,7 @@ const runDashboardAction = intents(
   { returned: () => undefined },
 )
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runDashboardAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runDashboardAction)
 
 function MainAction({ start }: { start: FirstStepsData | null }) {
   if (start?.work) return null
@@ -123,7 +120,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { now, groups, start } = loaderData
   const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
-  useActionToast(latest?.done)
   usePolling(60_000)
   const taskCount = groups.reduce((sum, { tasks, more }) => sum + tasks.length + more, 0)
   const late = groups.flatMap(({ tasks }) => tasks).filter((task) => task.late !== null).length

@@ -6,17 +6,16 @@ import { removeDemo } from "../../../domain/demo/remove-demo.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/demo"
 import styles from "./demo.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Demo collection")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop }) => {
   return { isThere: await hasDemo(shop) }
-}
+})
 
 const demoForm = z.strictObject({
   sure: z.literal("yes", "Tick the box first: there is no way back."),

@@ -1,13 +1,11 @@
 import { href, Link } from "react-router"
 import { listDiscountCodes } from "../../../domain/discounts/discount-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/discounts"
@@ -17,8 +15,7 @@ import { NewCodeDrawer, newCodeDrawer } from "./new-code-drawer.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Discount codes")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const [codes, { site }] = await Promise.all([
     listDiscountCodes(shop, admin).then(unwrapOutcome),
     getSettings(shop.db, "site"),
@@ -28,10 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     currency: site.currency,
     codes: codes.map((code) => ({ ...code, state: getCodeState(code, now) })),
   }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runDiscountAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runDiscountAction)
 
 type CodeTimes = { stoppedAt: Date | null; beginsAt: Date | null; endsAt: Date | null }
 
@@ -43,7 +39,6 @@ function getCodeState({ stoppedAt, beginsAt, endsAt }: CodeTimes, now: Date): "s
 
 export default function Discounts({ loaderData: { codes, currency }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const isInDrawer = answer?.typed?.intent === "make"
   const usable = codes.filter(({ state }) => state === "on").length
   return (

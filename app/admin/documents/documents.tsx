@@ -5,7 +5,7 @@ import { workDocumentLabels } from "../../../domain/exhibitions/documents/work-d
 import { describeMissingCharacters } from "../../../domain/render-document.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/documents"
@@ -17,8 +17,7 @@ import { getDocumentPreview } from "./get-document-preview.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData ? loaderData.title : "Papers")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { source, options } = parseDocumentQuery(request.url)
   if (!options.ok) throw data({ message: "This address has an option that papers don’t have." }, { status: 400 })
   if (!source) return { title: "Papers", made: null }
@@ -40,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       preview: getDocumentPreview(sheet, works),
     },
   }
-}
+})
 
 export default function DocumentsPage({ loaderData: { made } }: Route.ComponentProps) {
   const { search } = useLocation()

@@ -1,20 +1,19 @@
 import { Button } from "@mantine/core"
-import { useEffect } from "react"
-import { Form, href, Link, useNavigate, useNavigation } from "react-router"
+import { Form, href, Link, useNavigation } from "react-router"
 import { getExhibitionStage } from "../../../domain/exhibitions/exhibition.ts"
 import { getExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
 import { getExhibitionSums } from "../../../domain/exhibitions/exhibition-list.server.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { isOpenCall } from "../../../domain/exhibitions/open-calls.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid, FieldInput } from "../kit/edit/field-input.tsx"
 import { PublishButton } from "../kit/edit/publish-button.tsx"
+import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
 import { Section } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/exhibition-edit"
@@ -30,15 +29,13 @@ import { WorksEditor } from "./works-editor.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.value.title ?? "Exhibition")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const show = unwrapOutcome(await getExhibitionForEdit(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const show = unwrapOutcome(await getExhibitionForEdit(shop, admin, id))
   const sums = (await getExhibitionSums(shop, [show.id])).get(show.id)
   return { ...show, sums: sums ?? { workCount: 0, soldCount: 0, asked: [] } }
-}
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runExhibitionAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runExhibitionAction)
 
 export default function ExhibitionEdit(props: Route.ComponentProps) {
   return <ExhibitionForm key={props.loaderData.id} {...props} />
@@ -56,7 +53,7 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
     answer: actionData,
   })
   const { form } = edit
-  useLeaveWhenDeleted(actionData && "deleted" in actionData ? actionData.deleted : false)
+  useLeaveWhenDeleted(actionData, href("/admin/exhibitions"))
   const isCall = isOpenCall({ ...value, publishedAt: show.publishedAt })
   return (
     <EditPage
@@ -197,11 +194,4 @@ function QuietActions({ show: { publication, updatedAt, value } }: { show: Edite
       </Form>
     </>
   )
-}
-
-function useLeaveWhenDeleted(deleted: boolean | undefined) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (deleted) void navigate(href("/admin/exhibitions"), { replace: true })
-  }, [deleted, navigate])
 }

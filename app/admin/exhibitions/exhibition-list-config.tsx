@@ -19,6 +19,7 @@ export const exhibitionList: StudioList<StudioExhibition, ExhibitionView> = {
   path: href("/admin/exhibitions"),
   title: "Exhibition Management",
   noun: { one: "exhibition", many: "exhibitions" },
+  create: { path: href("/admin/exhibitions/new"), label: "New exhibition" },
   getKey: ({ id }) => id,
   getName: ({ title }) => title,
   getPath: ({ id }) => href("/admin/exhibitions/:id", { id }),

@@ -1,14 +1,11 @@
-import { Button } from "@mantine/core"
-import { href, Link } from "react-router"
 import { restoreExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
 import { countExhibitions, listExhibitions } from "../../../domain/exhibitions/exhibition-list.server.ts"
 import { getSiteToday } from "../../../domain/settings/site-today.server.ts"
 import { daysBetween, formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
-import { parseListQuery } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { createRestoreAction } from "../kit/list/restore-action.server.ts"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/exhibitions"
@@ -16,9 +13,7 @@ import { exhibitionList } from "./exhibition-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(exhibitionList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(exhibitionList, request.url)
+export const loader = listLoader(exhibitionList, async ({ shop, admin, query }) => {
   const few = (view: "now" | "coming") => listExhibitions(shop, admin, { view, limit: 1 }).then(unwrapOutcome)
   const [{ exhibitions, next }, counts, now, coming, today] = await Promise.all([
     listExhibitions(shop, admin, { search: query.q, view: query.view, after: query.after }).then(unwrapOutcome),
@@ -32,11 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rows: exhibitions,
     next,
     counts,
-    query,
     until: on?.endsOn ?? null,
     opensIn: soon ? daysBetween(today, soon.startsOn) : null,
   }
-}
+})
 
 export const action = createRestoreAction(restoreExhibition, ({ title }) => `${title} is back.`)
 
@@ -47,11 +41,6 @@ export default function Exhibitions({ loaderData, actionData }: Route.ComponentP
       data={loaderData}
       answer={actionData}
       details={<span>{formatSummary(loaderData)}</span>}
-      main={
-        <Button component={Link} to={href("/admin/exhibitions/new")} variant="filled" fullWidth>
-          New exhibition
-        </Button>
-      }
     />
   )
 }

@@ -1,13 +1,11 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { Form, href, Link, replace } from "react-router"
+import { Form, href, Link } from "react-router"
 import { z } from "zod"
 import { type ExhibitionKind, exhibitionKindLabels, exhibitionKinds } from "../../../domain/exhibitions/exhibition.ts"
 import { createExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readRequestFields, validateForm } from "../../request/read-form.ts"
+import { createAction } from "../kit/create-action.server.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-exhibition"
 import styles from "./exhibitions.module.css"
@@ -29,22 +27,14 @@ const newExhibitionSchema = z.strictObject({
   submissionDeadline: text.default(""),
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const typed = await readRequestFields(request)
-  const read = validateForm(typed, newExhibitionSchema)
-  if (!read.ok) return refusal(read.problem, typed)
-  const { id, kind, endsOn, submissionDeadline, ...words } = read.value
-  const input = {
-    ...words,
-    kind: kind as ExhibitionKind,
-    endsOn: endsOn || null,
-    submissionDeadline: submissionDeadline || null,
-  }
-  const made = await createExhibition(shop, admin, input, id)
-  if (!made.ok) return refusal(made.problem, typed)
-  throw replace(href("/admin/exhibitions/:id", { id: made.value.id }))
-}
+export const action = createAction(
+  newExhibitionSchema,
+  ({ shop, admin }, { id, kind, endsOn, submissionDeadline, ...words }) => {
+    const days = { endsOn: endsOn || null, submissionDeadline: submissionDeadline || null }
+    return createExhibition(shop, admin, { ...words, ...days, kind: kind as ExhibitionKind }, id)
+  },
+  ({ id }) => href("/admin/exhibitions/:id", { id }),
+)
 
 const formId = "new-exhibition"
 

@@ -2,17 +2,16 @@ import type { PressFile, PressFileAnswer } from "../../../domain/exhibitions/pre
 import { announcePressFiles } from "../../../domain/exhibitions/press-file-commands.server.ts"
 import { listPressFiles } from "../../../domain/exhibitions/press-file-queries.server.ts"
 import { refuseFetch } from "../../request/answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/press-files"
 
 /** `all`: after the change; `files`: the results of the chosen files. */
 export type PressFilesAnswer = { all: PressFile[]; files?: PressFileAnswer[] }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return Response.json({ all: unwrapOutcome(await listPressFiles(shop, admin, params.id)) } satisfies PressFilesAnswer)
-}
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  return Response.json({ all: unwrapOutcome(await listPressFiles(shop, admin, id)) } satisfies PressFilesAnswer)
+})
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)

@@ -4,15 +4,13 @@ import { searchPeople } from "../../../domain/customers/search-people.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { getWorkStatus } from "../artworks/work-columns.tsx"
 import { findActions, hasExactAction, paletteActions, placeActions } from "../shell/palette-actions.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import type { Route } from "./+types/find"
 
 const maxResults = 5
 
 /** The newest records without a query, and matching orders for an action. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200)
   // A query that names an action or a page does not match misspelled titles and names.
   const exact = search !== "" && findActions(search, [...paletteActions, ...placeActions]).length > 0
@@ -63,4 +61,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     people,
   }
-}
+})

@@ -4,7 +4,7 @@ import { getHealthReport, type ReportedAlert } from "../../../domain/health/heal
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Moment } from "../kit/dates.tsx"
 import { Page, Section } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/health"
@@ -12,10 +12,9 @@ import styles from "./health.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Site health")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return { alerts: unwrapOutcome(await getHealthReport(shop, admin)) }
-}
+})
 
 const alertPages: Partial<Record<AlertKind, [words: string, path: string]>> = {
   mails: ["Mailbox", href("/admin/mailbox")],

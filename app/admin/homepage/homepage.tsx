@@ -1,13 +1,12 @@
 import { href } from "react-router"
 import type { HomepageDraft } from "../../../domain/homepage/homepage-draft.ts"
 import { getHomepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { withComparedVersion } from "../kit/versions/compared-version.ts"
 import { DraftActions, getDraftStatusLabel } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/homepage"
@@ -19,13 +18,11 @@ import { SectionList } from "./section-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Homepage Editor")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   return withComparedVersion(request, unwrapOutcome(await getHomepageForEdit(shop, admin)))
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runHomepageAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runHomepageAction)
 
 const previewPath = href("/admin/homepage/preview")
 

@@ -8,7 +8,7 @@ import { findImportInProgress } from "../../../domain/imports/import-queries.ser
 import { announcedFileSchema } from "../../../domain/media/upload.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { refuseFetch } from "../../request/answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/files"
 
@@ -28,10 +28,9 @@ export type FilesRequest = z.input<typeof asked>
 /** In the order of the chosen files. `import`: the id, for a table. */
 export type FilesAnswer = { import?: string; files: ({ upload: string; begun: boolean } | { refused: string })[] }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return Response.json(unwrapOutcome(await findImportInProgress(shop, admin)))
-}
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)

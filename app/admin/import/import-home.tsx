@@ -6,7 +6,7 @@ import { findImportsRestoredAt } from "../../../domain/imports/restored-imports.
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { DropArea } from "../uploading/drop-area.tsx"
@@ -19,15 +19,14 @@ import { useImportFiles } from "./use-import-files.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const [imports, movedAt, { uploads }] = await Promise.all([
     listImports(shop, admin).then(unwrapOutcome),
     findImportsRestoredAt(shop, admin).then(unwrapOutcome),
     getSettings(shop.db, "uploads"),
   ])
   return { imports, movedAt, megabytes: uploads.megabytes }
-}
+})
 
 const tableTypes = ".csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values"
 

@@ -2,13 +2,11 @@ import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { isImportRunning } from "../../../domain/imports/import.ts"
 import { getImport, type ImportView } from "../../../domain/imports/import-queries.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { useUploads } from "../uploading/uploads.tsx"
@@ -23,20 +21,17 @@ import { useImportFiles } from "./use-import-files.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return { view: unwrapOutcome(await getImport(shop, admin, params.id)) }
-}
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  return { view: unwrapOutcome(await getImport(shop, admin, id)) }
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runImportAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runImportAction)
 
 const pollMs = 700
 
 export default function ImportPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
-  useActionToast(latest?.done)
   usePolling(pollMs, view.state === "arriving" || isImportRunning(view) || view.files.arriving > 0)
   const { problem, sendPictures } = useImportFiles()
   const { over, ...drop } = useFileDrop((files) => void sendPictures(view.id, files))

@@ -1,8 +1,7 @@
 import { getImport, listReportLines, type ReportLine } from "../../../domain/imports/import-queries.server.ts"
 import { csvLine, csvMark } from "../../../lib/csv.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import type { Route } from "./+types/report"
 
 const forecastLabels: Partial<Record<ReportLine["kind"], string>> = {
   created: "Would be new",
@@ -23,16 +22,15 @@ const resultLabels: Record<ReportLine["kind"], string> = {
   kept: "Undone: kept",
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const { begunAt, fileName } = unwrapOutcome(await getImport(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const { begunAt, fileName } = unwrapOutcome(await getImport(shop, admin, id))
   const labels = begunAt ? resultLabels : { ...resultLabels, ...forecastLabels }
   const encoder = new TextEncoder()
   let last = 0
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(csvMark + csvLine(["Row", "Work", "What", "Why"]))),
     async pull(controller) {
-      const lines = unwrapOutcome(await listReportLines(shop, admin, params.id, last))
+      const lines = unwrapOutcome(await listReportLines(shop, admin, id, last))
       last = lines.at(-1)?.id ?? last
       if (lines.length === 0) return controller.close()
       const text = lines.map(({ row, title, kind, message }) =>
@@ -49,4 +47,4 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   })
-}
+})

@@ -2,15 +2,13 @@ import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
 import { getMailboxForEdit, type MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormSection, FormSections, Wide } from "../kit/form-section.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/incoming-mail"
@@ -19,13 +17,11 @@ import { MailboxForm } from "./mailbox-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Incoming e-mail")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return { mailbox: await getMailboxForEdit(shop, admin).then(unwrapOutcome), site: shop.siteUrl }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runIncomingMailAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runIncomingMailAction)
 
 type IncomingAnswer =
   | (ActionAnswer & { tried?: { emails: number }; typed?: Record<string, unknown>; key?: string })
@@ -36,7 +32,6 @@ export default function IncomingMailPage({ loaderData, actionData }: Route.Compo
   const latest = actionData as IncomingAnswer
   const answer = useLastAnswer(latest)
   const { shown, ...typing } = useSavedMailbox(mailbox)
-  useActionToast(latest?.done)
   return (
     <Page
       back={<Link to={href("/admin/settings/mail-server")}>Mail server</Link>}

@@ -1,9 +1,6 @@
-import { href, replace } from "react-router"
-import type { Actor } from "../../../domain/actor.ts"
 import {
   addAgreementWorks,
   cancelAgreement,
-  createAgreement,
   removeAgreementWork,
   startAgreement,
   updateAgreement,
@@ -14,11 +11,8 @@ import { sellAgreementWork, undoAgreementSale } from "../../../domain/inventory/
 import { createPayout, deletePayout, markPayoutPaid } from "../../../domain/inventory/payout-commands.server.ts"
 import { returnAgreementWorks } from "../../../domain/inventory/return-agreement-works.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
-import type { Shop } from "../../../domain/shop.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { refusal } from "../../request/answer.ts"
 import { intent, intents } from "../../request/intents.ts"
-import { readFormFields } from "../../request/read-form.ts"
 import { anyFields } from "../kit/confirm-form.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
@@ -27,14 +21,6 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { parseWorkAmount } from "./parse-work-amount.ts"
 
 type FormFields = Record<string, string | string[]>
-
-export async function createAgreementFromForm(shop: Shop, actor: Actor, form: FormData) {
-  const typed = readFormFields(form)
-  const { intent: _, decision: __, ...fields } = typed
-  const made = await createAgreement(shop, actor, fields)
-  if (!made.ok) return refusal(made.problem, typed)
-  throw replace(href("/admin/inventory/agreements/:id", { id: made.value.id }))
-}
 
 type Agreement = StudioContext & { id: string; currency: string; fields: FormFields }
 

@@ -6,7 +6,7 @@ import { agreementStateLabels } from "../../../domain/inventory/agreement-machin
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { formatCount } from "../kit/format-count.ts"
-import { parseListQuery, type StudioList } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./inventory.module.css"
 
@@ -109,5 +109,3 @@ export const agreementList: StudioList<AgreementRow, AgreementView> = {
   ],
   empty: "No consignment and no loan yet. Begin one when works leave for a gallery or a museum.",
 }
-
-export const parseAgreementQuery = (url: string) => parseListQuery(agreementList, url)

@@ -15,7 +15,6 @@ import { listRegister } from "../../../domain/inventory/register-queries.server.
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { addDays, daysBetween, formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { formatCount } from "../kit/format-count.ts"
@@ -23,8 +22,7 @@ import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/agreement"
@@ -40,9 +38,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 
 const maxChoices = 60
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const agreement = unwrapOutcome(await getAgreement(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
+  const agreement = unwrapOutcome(await getAgreement(shop, admin, id))
   const { searchParams } = new URL(request.url)
   const find = (searchParams.get("find") ?? "").slice(0, 200)
   const chooses = searchParams.get("decide") === "works" || agreement.lines.length === 0
@@ -70,16 +67,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     form: randomUUID(),
     dueOn: addDays(today, 30),
   }
-}
+})
 
-export const action = async ({ request, params: { id }, context }: Route.ActionArgs) =>
-  runAgreementAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runAgreementAction)
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { agreement, pictures, today, places, own, form, dueOn, history, choosable, find, more } = loaderData
   const { kind, state, place, terms, lines } = agreement
   const answer = actionData as ActionAnswer
-  useActionToast(answer?.done)
   const asked = useOpenConfirm(answer)
   const open = asked ?? (state === "draft" && lines.length === 0 ? "works" : null)
   const out = lines.filter((line) => line.state === "out").length

@@ -1,30 +1,29 @@
 import { randomUUID } from "node:crypto"
 import { href, Link } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { createAgreement } from "../../../domain/inventory/agreement-commands.server.ts"
 import { listAgreements } from "../../../domain/inventory/agreement-list.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
-import { readFormData } from "../../request/read-form.ts"
+import { anyFields } from "../kit/confirm-form.ts"
+import { createAction } from "../kit/create-action.server.ts"
 import { Options } from "../kit/edit/options.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/agreements"
 import styles from "./agreement.module.css"
-import { createAgreementFromForm } from "./agreement-actions.server.ts"
-import { agreementList, parseAgreementQuery } from "./agreement-list-config.tsx"
+import { agreementList } from "./agreement-list-config.tsx"
 import { TermFields } from "./agreement-terms.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(agreementList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseAgreementQuery(request.url)
+export const loader = listLoader(agreementList, async ({ shop, admin, query }) => {
   const [{ rows, counts }, places, { site }] = await Promise.all([
     listAgreements(shop, admin, query.view).then(unwrapOutcome),
     listPlaces(shop, admin).then(unwrapOutcome),
@@ -35,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rows.flatMap(({ works }) => works),
   )
   return {
-    ...{ query, counts },
+    counts,
     next: null,
     rows: rows.map((row) => ({
       ...row,
@@ -45,12 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     form: randomUUID(),
     today: getCalendarDate(site.timeZone, shop.now()),
   }
-}
+})
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return createAgreementFromForm(shop, admin, await readFormData(request))
-}
+export const action = createAction(
+  anyFields,
+  ({ shop, admin }, fields) => createAgreement(shop, admin, fields),
+  ({ id }) => href("/admin/inventory/agreements/:id", { id }),
+)
 
 export default function Agreements({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer

@@ -6,7 +6,6 @@ import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getRegisterSums, listRegister } from "../../../domain/inventory/register-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
@@ -14,7 +13,7 @@ import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { Strip, type ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/inventory"
@@ -50,8 +49,7 @@ export const meta: Route.MetaFunction = () => studioMeta(registerList.title)
 /** Further places are only in the filter. */
 const maxStrips = 8
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { query, choice } = parseRegisterQuery(request.url)
   const [{ rows, next }, sums, places, crates, { site }] = await Promise.all([
     listRegister(shop, admin, choice).then(unwrapOutcome),
@@ -85,10 +83,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       condition: sums.conditions.map((value) => ({ value, words: value })),
     },
   }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runMoveAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runMoveAction)
 
 const moveDrawerId = "move"
 

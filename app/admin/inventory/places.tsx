@@ -7,7 +7,6 @@ import { type ListedPlace, listPlaces } from "../../../domain/inventory/place-qu
 import { getRegisterSums } from "../../../domain/inventory/register-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
-import { readFormData } from "../../request/read-form.ts"
 import fields from "../kit/fields.module.css"
 import { PlainInput } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
@@ -16,8 +15,7 @@ import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm 
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/places"
@@ -29,8 +27,7 @@ import styles from "./places.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Places")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const [known, sums, crates, { site }] = await Promise.all([
     listPlaces(shop, admin).then(unwrapOutcome),
     getRegisterSums(shop, admin).then(unwrapOutcome),
@@ -52,14 +49,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     crates,
     today: getCalendarDate(site.timeZone, shop.now()),
   }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runPlaceAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runPlaceAction)
 
 export default function Places({ loaderData: { places, crates, today }, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer
-  useActionToast(answer?.done)
   const open = useOpenConfirm(answer)
   const unitCount = places.reduce((sum, place) => sum + place.things, 0)
   return (

@@ -27,8 +27,7 @@ import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/work-places"
@@ -44,9 +43,8 @@ import { MoveFields } from "./move-fields.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.work.title ?? "Inventory")
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const work = unwrapOutcome(await getRegisterWork(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const work = unwrapOutcome(await getRegisterWork(shop, admin, id))
   const [periods, places, crates, pictures, ledger, amounts, reports, { site }] = await Promise.all([
     listLocationPeriods(shop, admin, work.id).then(unwrapOutcome),
     listPlaces(shop, admin).then(unwrapOutcome),
@@ -67,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     now: shop.now(),
     today: getCalendarDate(site.timeZone, shop.now()),
   }
-}
+})
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
@@ -81,7 +79,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {
   const { work, stays, ledger, amounts, reports, me, form, picture, names, crates, today, now } = loaderData
   const answer = actionData as ActionAnswer
-  useActionToast(answer?.done)
   const open = useOpenConfirm(answer)
   const ofItself = stays.filter(({ copy }) => copy === 0)
   const present = ofItself.find(({ to }) => to === null)

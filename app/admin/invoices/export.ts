@@ -1,11 +1,9 @@
 import { exportInvoices } from "../../../domain/invoices/export-invoices.server.ts"
 import { getInvoiceDay } from "../../../domain/invoices/invoice-queries.server.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import type { Route } from "./+types/export"
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const year = getRequestedYear(request.url) ?? Number((await getInvoiceDay(shop)).today.slice(0, 4))
   return new Response(unwrapOutcome(await exportInvoices(shop, admin, year)), {
     headers: {
@@ -14,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   })
-}
+})
 
 function getRequestedYear(url: string): number | undefined {
   const year = new URL(url).searchParams.get("year")

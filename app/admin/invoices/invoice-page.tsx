@@ -1,16 +1,14 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect, useLocation } from "react-router"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getVoidId, VoidConfirm } from "../orders/money/void-confirm.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/invoice-page"
 import { runInvoiceAction } from "./invoice-actions.server.ts"
@@ -25,22 +23,19 @@ import { InvoiceSendConfirm } from "./send-confirm.tsx"
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${formatInvoiceName(loaderData.invoice)}` : "Invoice")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const invoice = await findStudioInvoice(shop, admin, params.id)
-  if (!invoice) throw redirect(href("/admin/invoices/:id/edit", { id: params.id }))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const invoice = await findStudioInvoice(shop, admin, id)
+  if (!invoice) throw redirect(href("/admin/invoices/:id/edit", { id }))
   return { invoice, formKey: crypto.randomUUID(), creditKey: crypto.randomUUID() }
-}
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runInvoiceAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runInvoiceAction)
 
 const formatInvoiceName = ({ isCredit, number }: StudioInvoice) => `${isCredit ? "Credit note" : "Invoice"} ${number}`
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { invoice, formKey, creditKey } = loaderData
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const { search } = useLocation()
   // Drawers show their own refusals.
   const isInDrawer = ["receive", "credit"].includes(String(answer?.typed?.intent))

@@ -21,7 +21,7 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields, validateForm } from "../../request/read-form.ts"
 import { DrawerLink } from "../kit/drawer/drawer.tsx"
-import { parseListQuery } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
 import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
@@ -36,9 +36,7 @@ import { PeriodSums } from "./period-sums.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(invoiceList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(invoiceList, request.url)
+export const loader = listLoader(invoiceList, async ({ shop, admin, query, request }) => {
   const period = parseInvoicePeriod(query.filters.period ?? "")
   const [{ items, next }, counts, sums, here, saved] = await Promise.all([
     listInvoices(shop, admin, { filter: query.view, search: query.q, period, after: query.after }).then(unwrapOutcome),
@@ -54,12 +52,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rows = items.map((item) => toInvoiceRow(item, here, pictures))
   // The new draft's id makes the submission idempotent.
   return {
-    ...{ rows, next, counts, query, sums, saved, today: here.today, newId: crypto.randomUUID() },
+    ...{ rows, next, counts, sums, saved, today: here.today, newId: crypto.randomUUID() },
     choices: {
       period: sums.periods.map((one) => ({ value: toInvoicePeriodParameter(one), words: formatInvoicePeriod(one) })),
     },
   }
-}
+})
 
 function toInvoiceRow(
   { id, number, content, draft, orderNumber, state, open, at, dueAt }: ListedInvoice,

@@ -1,14 +1,12 @@
 import { getInvoiceFile, InvoiceNotDrawn } from "../../../domain/invoices/invoice-file.server.ts"
 import { getInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import type { Route } from "./+types/pdf"
 
 /** The issued file. Retries drawing that was given up. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const { row } = unwrapOutcome(await getInvoice(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const { row } = unwrapOutcome(await getInvoice(shop, admin, id))
   if (!row.number) throw notFound()
   const file = await getInvoiceFile(shop, row.id, { again: true }).catch((error: unknown) => {
     if (error instanceof InvoiceNotDrawn) return null
@@ -22,4 +20,4 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   })
-}
+})

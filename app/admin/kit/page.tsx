@@ -3,7 +3,7 @@ import { createPortal } from "react-dom"
 import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import styles from "./page.module.css"
 import type { ActionToast } from "./toasts/action-answer.ts"
-import { ToastWithoutScripts } from "./toasts/toasts.tsx"
+import { ToastWithoutScripts, useActionToast } from "./toasts/toasts.tsx"
 
 /** The element in a phone's bottom bar for the page's main action; null until scripts run. */
 export const BottomBarSlot = createContext<HTMLElement | null>(null)
@@ -25,6 +25,7 @@ export function Page({ back, title, details, quiet, main, sticky, done, children
   const slot = useContext(BottomBarSlot)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterAction(heading)
+  useActionToast(done)
   return (
     <div className={styles.page}>
       <div className={styles.head} data-sticky={sticky || undefined}>

@@ -3,7 +3,6 @@ import { href, Link, useNavigation } from "react-router"
 import { getMailServerForEdit, type MailServerSettings } from "../../../domain/outbox/mail-server-settings.server.ts"
 import { countFiledEmails } from "../../../domain/outbox/outbox-queries.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { type FormRefusal, FormSection, FormSections, Wide } from "../kit/form-section.tsx"
@@ -11,8 +10,7 @@ import { formatCount } from "../kit/format-count.ts"
 import { DetailList, Page, Section } from "../kit/page.tsx"
 import { ServerFields } from "../kit/server-fields.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/mail-server"
@@ -21,18 +19,16 @@ import { runMailServerAction } from "./mail-server-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Mail server")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const [server, filed, { kind, from, place }] = await Promise.all([
     getMailServerForEdit(shop, admin).then(unwrapOutcome),
     countFiledEmails(shop, admin).then(unwrapOutcome),
     shop.mail.transport(),
   ])
   return { server, filed, fixed: shop.mail.isFixed, mail: { kind, from, place } }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runMailServerAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runMailServerAction)
 
 type MailServerAnswer = (ActionAnswer & { test?: TestEmailResult; typed?: Record<string, unknown> | null }) | undefined
 
@@ -40,7 +36,6 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
   const { server, filed, fixed, mail } = loaderData
   const latest = actionData as MailServerAnswer
   const answer = useLastAnswer(latest)
-  useActionToast(latest?.done)
   const sending = useNavigation().formData?.get("intent") === "send test"
   const connected = mail.kind === "smtp"
   return (

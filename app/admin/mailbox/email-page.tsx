@@ -12,8 +12,7 @@ import { Fold } from "../kit/fold.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/email-page"
@@ -23,11 +22,10 @@ import styles from "./mailbox.module.css"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.subject ?? "E-mail")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const email = unwrapOutcome(await getEmail(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const email = unwrapOutcome(await getEmail(shop, admin, id))
   return { ...email, state: email.state as EmailState, smtp: (await shop.mail.transport()).kind === "smtp" }
-}
+})
 
 const attachmentNames = { invoice: "The invoice", letterFile: "A file" }
 
@@ -48,7 +46,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function EmailPage({ loaderData: mail, actionData }: Route.ComponentProps) {
   const canSendAgain = mail.html !== "" && mail.smtp && (mail.state === "failed" || mail.state === "filed")
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const { search } = useLocation()
   return (
     <Page

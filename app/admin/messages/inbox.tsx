@@ -6,7 +6,6 @@ import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { ListBar } from "../kit/list/list-bar.tsx"
 import { Empty, Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { AnswerFiles } from "./answer-files.tsx"
 import { AnswerForm, answerFormId } from "./answer-form.tsx"
@@ -51,7 +50,6 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
   const { view, q, counts, oldest, open, named, now, answerId } = data
   const page = useRef<HTMLDivElement>(null)
   const { search } = useLocation()
-  useActionToast(answer?.done)
   useMessageKeys(page)
   const days = oldest ? Math.floor((now.getTime() - oldest.getTime()) / 86_400_000) : 0
   const waitingCount = counts.to_answer

@@ -1,6 +1,5 @@
-import { readFormData } from "../../request/read-form.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/messages"
 import { Inbox } from "./inbox.tsx"
@@ -14,8 +13,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   return getMessagesData(shop, admin, request.url, undefined)
 }
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runMessageAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runMessageAction)
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   return <Inbox data={loaderData} answer={actionData as ActionAnswer} />

@@ -1,8 +1,7 @@
 import { useEffect } from "react"
 import { shouldQueue, useQueue } from "../../live/queue/queue-context.tsx"
-import { readFormData } from "../../request/read-form.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/one-message"
 import { Inbox } from "./inbox.tsx"
@@ -16,8 +15,7 @@ export const loader = ({ request, context, params }: Route.LoaderArgs) => {
   return getMessagesData(shop, admin, request.url, params.id)
 }
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runMessageAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runMessageAction)
 
 /** Queues the read receipt of a message that is read offline; online the loader records it. */
 function useOfflineReadReceipt(open: MessagesData["open"]) {

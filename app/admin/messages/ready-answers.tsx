@@ -3,12 +3,10 @@ import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
 import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "../../../domain/messages/ready-answers.server.ts"
 import { intents } from "../../request/intents.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { toastIntent } from "../kit/toasts/toast-intents.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/ready-answers"
@@ -16,10 +14,9 @@ import styles from "./messages.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Saved replies")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return { answers: unwrapOutcome(await listReadyAnswers(shop, admin)) }
-}
+})
 
 const replyForm = z.strictObject({ id: z.string().optional(), title: z.string(), body: z.string() })
 
@@ -39,12 +36,10 @@ const runReadyAnswersAction = intents({
   ),
 })
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runReadyAnswersAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runReadyAnswersAction)
 
 export default function ReadyAnswers({ loaderData: { answers }, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer
-  useActionToast(answer?.done)
   return (
     <Page
       back={<Link to={href("/admin/messages")}>Contact Messages</Link>}

@@ -10,6 +10,7 @@ export const issueList: StudioList<IssueRow, IssueState> = {
   path: href("/admin/newsletter"),
   title: "Newsletter",
   noun: { one: "letter", many: "letters" },
+  create: { path: href("/admin/newsletter/new"), label: "Write a newsletter" },
   getKey: ({ id }) => id,
   getName: ({ subject }) => subject || "Without a subject",
   getPath: ({ id, state }) =>

@@ -3,11 +3,10 @@ import { href, Link } from "react-router"
 import { restoreIssue } from "../../../domain/newsletter/issue-commands.server.ts"
 import { countIssues, listIssues } from "../../../domain/newsletter/issue-queries.server.ts"
 import { countSubscribers } from "../../../domain/newsletter/subscriber-queries.server.ts"
-import { parseListQuery } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { createRestoreAction } from "../kit/list/restore-action.server.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/issues"
@@ -15,16 +14,14 @@ import { issueList } from "./issue-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(issueList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(issueList, request.url)
+export const loader = listLoader(issueList, async ({ shop, admin, query }) => {
   const [{ rows, next }, counts, people] = await Promise.all([
     listIssues(shop, admin, { search: query.q, state: query.view, after: query.after }).then(unwrapOutcome),
     countIssues(shop, admin).then(unwrapOutcome),
     countSubscribers(shop, admin).then(unwrapOutcome),
   ])
-  return { rows, next, counts, query, people }
-}
+  return { rows, next, counts, people }
+})
 
 export const action = createRestoreAction(restoreIssue, () => "The newsletter is back.")
 
@@ -52,11 +49,6 @@ export default function Issues({ loaderData, actionData }: Route.ComponentProps)
             Sending
           </Button>
         </>
-      }
-      main={
-        <Button component={Link} to={href("/admin/newsletter/new")} variant="filled" fullWidth>
-          Write a newsletter
-        </Button>
       }
     />
   )

@@ -1,13 +1,11 @@
 import { exportOrders } from "../../../domain/orders/export-orders.server.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import type { Route } from "./+types/export"
 import { parseOrderQuery } from "./order-list-config.tsx"
 
 /** All pages of the list, or the selection (`?ids[]=S-1001&ids[]=…`). */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const numbers = new URL(request.url).searchParams.getAll("ids[]")
   const asked = numbers.length > 0 ? { numbers } : parseOrderQuery(request.url).choice
   const file = unwrapOutcome(await exportOrders(shop, admin, asked))
@@ -18,4 +16,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       "Cache-Control": "private, no-store",
     },
   })
-}
+})

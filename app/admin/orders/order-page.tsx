@@ -5,7 +5,6 @@ import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
 import { getOrderSourceLabel } from "../../../domain/orders/order-sources.ts"
 import { studioNote } from "../../../domain/orders/studio-note.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
@@ -15,8 +14,7 @@ import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
 import { DeliveryDrawer } from "./delivery-drawer.tsx"
@@ -49,12 +47,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return getStudioOrder(shop, admin, params.number)
 }
 
-export const action = async ({ request, context, params: { number } }: Route.ActionArgs) =>
-  runStudioOrderAction({ ...getStudioContext(context), number }, await readFormData(request))
+export const action = studioAction(runStudioOrderAction)
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const listSearch = getListSearch(useLocation().search)
   const step = getNextOrderStep(order)
   const later = getExtendDueLabel(order)

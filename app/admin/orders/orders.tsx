@@ -18,7 +18,7 @@ import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-vi
 import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
 import { isViewDrawerAnswer, ViewDrawer, viewDrawerId } from "../kit/saved-views/view-drawer.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/orders"
@@ -30,8 +30,7 @@ import { orderList, orderViewList, parseOrderQuery } from "./order-list-config.t
 
 export const meta: Route.MetaFunction = () => studioMeta(orderList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { query, choice } = parseOrderQuery(request.url)
   const [{ items, next }, totals, counts, differ, saved, { site }] = await Promise.all([
     listOrders(shop, admin, { ...choice, after: query.after }).then(unwrapOutcome),
@@ -77,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       year: toChoices(differ.year, (year) => year),
     },
   }
-}
+})
 
 const toChoices = (values: string[], wordsOf: (value: string) => string) =>
   values.length > 1 ? values.map((value) => ({ value, words: wordsOf(value) })) : []

@@ -2,15 +2,14 @@ import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
 import { findPresentUserIds } from "../../../domain/live/presence.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Drawer, DrawerButton } from "../kit/drawer/drawer.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { parseListQuery } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/people"
@@ -21,9 +20,7 @@ import { peopleList } from "./people-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(peopleList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(peopleList, request.url)
+export const loader = listLoader(peopleList, async ({ shop, admin, query }) => {
   const [{ people, next }, counts] = await Promise.all([
     listPeople(shop, admin, { view: query.view, search: query.q, after: query.after }).then(unwrapOutcome),
     countPeople(shop, admin).then(unwrapOutcome),
@@ -38,11 +35,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isHere: present.has(person.id),
     expired: person.expiresAt !== null && person.expiresAt <= now,
   }))
-  return { rows, next, counts, query }
-}
+  return { rows, next, counts }
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runPeopleAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runPeopleAction)
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   // Survives revalidation, because an invitation's link is shown only once.

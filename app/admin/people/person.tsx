@@ -1,15 +1,13 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import { getAccountPerson } from "../../../domain/accounts/account-person.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/person"
@@ -29,22 +27,19 @@ import { getDisplayName, PersonStatus } from "./person-status.tsx"
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? getDisplayName(loaderData.person) : "Person")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const person = unwrapOutcome(await getAccountPerson(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const person = unwrapOutcome(await getAccountPerson(shop, admin, id))
   const expired = person.expiresAt !== null && person.expiresAt <= shop.now()
   const sends = (await shop.mail.transport()).kind === "smtp"
   return { person: { ...person, expired }, isSelf: person.id === admin.id, sends }
-}
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runAccountAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runAccountAction)
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, sends } = loaderData
   const answer = actionData as ActionAnswer
   const link = findInvitationLink(actionData)
-  useActionToast(answer?.done)
   const { search } = useLocation()
   const { isInvitation, role, confirmed } = person
   const canChangeRole = role === "admin" ? !person.isOnlyAdmin : confirmed

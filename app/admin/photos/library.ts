@@ -6,7 +6,7 @@ import { getPhotoLibrary, type PhotoLibrary } from "../../../domain/media/photo-
 import { newPhotosSchema, photoTextSchema } from "../../../domain/media/photo-schema.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { refuseFetch } from "../../request/answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/library"
 
@@ -19,10 +19,9 @@ export type LibraryRequest = z.input<typeof asked>
 /** `library`: after the change. */
 export type LibraryAnswer = { library: PhotoLibrary; files?: PhotoAnswer[]; written?: SavedPhotoText }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return Response.json({ library: unwrapOutcome(await getPhotoLibrary(shop, admin)) } satisfies LibraryAnswer)
-}
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)

@@ -9,7 +9,6 @@ import { Page, RefusedNotice } from "../kit/page.tsx"
 import { type RequestFields, useRequests } from "../kit/requests.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { DropArea, formatPictureLimits, PicturePickerButtons } from "../uploading/drop-area.tsx"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
@@ -33,7 +32,6 @@ export function PhotoLibraryPage({ data, answer, dropFirst = false }: PageProps)
   const phone = useMediaQuery("(width < 768px)") ?? false
   const add = (files: Parameters<typeof photos.add>[0]) => void photos.add(files)
   const { over, ...drop } = useFileDrop(add)
-  useActionToast(answer?.done)
   const { deleted } = photos.library
   const all = pending.reduce(applyPendingForm, photos.library.photos)
   const views = [

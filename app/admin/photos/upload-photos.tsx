@@ -1,5 +1,4 @@
-import { readFormData } from "../../request/read-form.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/upload-photos"
 import { runPhotoAction } from "./photo-actions.server.ts"
@@ -10,8 +9,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Manage Photos")
 
 export const loader = ({ context }: Route.LoaderArgs) => getPhotoLibraryPage(context)
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runPhotoAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runPhotoAction)
 
 export default function UploadPhotos({ loaderData, actionData }: Route.ComponentProps) {
   return <PhotoLibraryPage data={loaderData} answer={actionData} dropFirst />

@@ -1,13 +1,12 @@
 import { findLastRestore, startRestore } from "../../../domain/archive/restore-commands.server.ts"
 import { refuseFetch } from "../../request/answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/restore-state"
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return Response.json(unwrapOutcome(await findLastRestore(shop, admin)))
-}
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)

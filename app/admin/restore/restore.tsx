@@ -5,7 +5,7 @@ import { findLastRestore } from "../../../domain/archive/restore-commands.server
 import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
@@ -17,10 +17,9 @@ import { type Restore as Row, useRestore } from "./use-restore.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Restore a site")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return unwrapOutcome(await findLastRestore(shop, admin))
-}
+})
 
 /** Only for a site that is still empty. */
 export default function Restore({ loaderData }: Route.ComponentProps) {

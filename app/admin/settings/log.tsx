@@ -1,38 +1,12 @@
 import { href, Link } from "react-router"
 import { type LogLine, listHistoryLog } from "../../../domain/history-log.server.ts"
 import { Moment } from "../kit/dates.tsx"
-import { parseListQuery, type StudioList } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/log"
-
-export const meta: Route.MetaFunction = () => studioMeta(logList.title)
-
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(logList, request.url)
-  const { noun } = query.filters
-  const log = unwrapOutcome(await listHistoryLog(shop, admin, { noun, search: query.q, after: query.after }))
-  return {
-    rows: log.lines,
-    next: log.next,
-    query,
-    choices: { noun: log.nouns.map((value) => ({ value, words: value })) },
-  }
-}
-
-export default function Log({ loaderData }: Route.ComponentProps) {
-  return (
-    <ListPage
-      list={logList}
-      data={loaderData}
-      back={<Link to={href("/admin/settings")}>Settings</Link>}
-      details={<span>Who did what, and when. Entries are never changed or removed</span>}
-    />
-  )
-}
 
 /** Nouns without a page link to their lines in the log. */
 const getLogPath = ({ noun, nounId }: LogLine): string => {
@@ -71,4 +45,27 @@ const logList: StudioList<LogLine, never, never, "noun"> = {
     { name: "at", head: "When", width: "12rem", tone: "soft", slot: "aside", cell: (line) => <Moment at={line.at} /> },
   ],
   empty: "Nothing yet. Everything that is changed in the studio is written down here.",
+}
+
+export const meta: Route.MetaFunction = () => studioMeta(logList.title)
+
+export const loader = listLoader(logList, async ({ shop, admin, query }) => {
+  const { noun } = query.filters
+  const log = unwrapOutcome(await listHistoryLog(shop, admin, { noun, search: query.q, after: query.after }))
+  return {
+    rows: log.lines,
+    next: log.next,
+    choices: { noun: log.nouns.map((value) => ({ value, words: value })) },
+  }
+})
+
+export default function Log({ loaderData }: Route.ComponentProps) {
+  return (
+    <ListPage
+      list={logList}
+      data={loaderData}
+      back={<Link to={href("/admin/settings")}>Settings</Link>}
+      details={<span>Who did what, and when. Entries are never changed or removed</span>}
+    />
+  )
 }

@@ -9,12 +9,11 @@ import { getSettingsForEdit } from "../../../domain/settings/settings-for-edit.s
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { TypefaceName } from "../../../domain/settings/typefaces.ts"
 import { typefaceFiles } from "../../appearance/typeface-files.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { findFieldError } from "../kit/edit/rows.ts"
 import { DetailList, Section } from "../kit/page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/settings"
@@ -36,8 +35,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Settings")
 export const links: Route.LinksFunction = () =>
   Object.values(typefaceFiles).flatMap((files) => (files ? [{ rel: "stylesheet", href: files.styleSheet }] : []))
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const [settings, [work]] = await Promise.all([
     getSettingsForEdit(shop, admin).then(unwrapOutcome),
     listFeaturedWorks(shop),
@@ -54,10 +52,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     currencies: currencyChoices(),
     timeZones: timeZoneChoices(String(value["site.timeZone"])),
   }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runSettingsAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runSettingsAction)
 
 type Answer = (EditAnswer & { test?: TestEmailResult }) | undefined
 

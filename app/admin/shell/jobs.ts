@@ -1,8 +1,6 @@
-import { getStudioContext } from "../studio-context.server.ts"
-import type { Route } from "./+types/jobs"
+import { studioLoader } from "../studio-context.server.ts"
 import { getRunningJobs } from "./job-queries.server.ts"
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(({ shop, admin }) => {
   return getRunningJobs(shop, admin)
-}
+})

@@ -2,14 +2,12 @@ import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
 import { listProvidersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { type FormRefusal, FormSection, FormSections, PlainInput } from "../kit/form-section.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/sign-in"
@@ -18,13 +16,11 @@ import { ProviderForm, type ProviderTestResult } from "./provider-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Signing in")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return { providers: await listProvidersForEdit(shop, admin).then(unwrapOutcome) }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runProviderAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runProviderAction)
 
 type ProvidersAnswer = (ActionAnswer & { tried?: ProviderTestResult }) | undefined
 
@@ -32,7 +28,6 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const { providers } = loaderData
   const latest = actionData as ProvidersAnswer
   const answer = useLastAnswer(latest)
-  useActionToast(latest?.done)
   const typed = answer?.typed ?? null
   const errors = answer?.problem?.fields
   const of = (id: string | undefined) => (typed?.id === id ? { typed, errors } : { typed: null, errors: undefined })

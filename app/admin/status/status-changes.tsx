@@ -3,7 +3,7 @@ import { href, Link } from "react-router"
 import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
 import { listStatuses } from "../../../domain/artworks/status-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { parseListQuery } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -15,14 +15,12 @@ import { StatusNoteForm } from "./status-note-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(statusList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(statusList, request.url)
+export const loader = listLoader(statusList, async ({ shop, admin, query }) => {
   const { rows, next, counts } = unwrapOutcome(
     await listStatuses(shop, admin, { state: query.view, after: query.after }),
   )
-  return { rows, next, counts, query }
-}
+  return { rows, next, counts }
+})
 
 /** The intents of the selection are statuses. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -6,14 +6,12 @@ import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
 import { availabilityLabels } from "../../../domain/artworks/availability.ts"
 import { getStatusPage, type StatusPage, type StatusShelf } from "../../../domain/artworks/status-queries.server.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
-import { readFormData } from "../../request/read-form.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { useRequests } from "../kit/requests.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { useQueueOffline } from "../offline-queue/use-queue-offline.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/status"
@@ -25,21 +23,18 @@ import { WorkStatusPanel } from "./work-status-panel.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Status Management")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { searchParams } = new URL(request.url)
   const state = availabilities.find((one) => one === searchParams.get("state"))
   const place = searchParams.get("place")?.slice(0, 300).replaceAll("\0", "") || undefined
   const after = searchParams.get("after") ?? undefined
   return { state, place, page: unwrapOutcome(await getStatusPage(shop, admin, { state, place, after })) }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runStatusAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runStatusAction)
 
 export default function Status({ loaderData: { state, place, page }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const { works, shelves, move, requests } = useStatusChanges(page)
   const [chosen, setChosen] = useState<string>()
   const work = (chosen ? works[chosen] : undefined) ?? works[shelves.find(({ ids }) => ids.length > 0)?.ids[0] ?? ""]

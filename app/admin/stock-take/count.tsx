@@ -8,7 +8,7 @@ import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields, validateForm } from "../../request/read-form.ts"
 import { Empty, Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/count"
@@ -19,9 +19,8 @@ export const meta: Route.MetaFunction = () => studioMeta("Count")
 /** Loaded before the connection may be lost; the places' works first. */
 const maxPictures = 300
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const sheet = unwrapOutcome(await getCountData(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const sheet = unwrapOutcome(await getCountData(shop, admin, id))
   const places = new Set(sheet.places.map(({ id }) => id))
   const isHere = ({ where }: (typeof sheet.works)[number]) =>
     where.some((one) => one.where && places.has(one.where.placeId))
@@ -31,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     first.slice(0, maxPictures).map(({ id }) => id),
   )
   return { sheet, pictures, form: randomUUID(), now: shop.now().toISOString() }
-}
+})
 
 const text = z.string().default("")
 const countForm = z.strictObject({

@@ -7,7 +7,6 @@ import { isAtPlace } from "../../../domain/stock-takes/merge-counts.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { CameraView } from "./camera-view.tsx"
 import { Counted } from "./counted.tsx"
 import { FindWork } from "./find-work.tsx"
@@ -36,7 +35,6 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
   const [last, setLast] = useState<LastCount | null>(null)
   const [aloud, setAloud] = useState(false)
   const [signal] = useState(createSignal)
-  useActionToast(answer?.done)
   useOfflineLeaveWarning()
   if (isEnded) return <Unsent state={state} queue={queue} />
   const { place, spot } = where

@@ -6,8 +6,7 @@ import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/stock-take"
@@ -19,12 +18,11 @@ import { Unsent } from "./unsent.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Stock-take")
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const { take, report, result, places } = unwrapOutcome(await getStockTake(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const { take, report, result, places } = unwrapOutcome(await getStockTake(shop, admin, id))
   // Sends only the number of found works, of which there may be many.
   return { take, places, result, report: report && { ...report, found: report.found.length } }
-}
+})
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   runStockTakeAction({ ...getStudioContext(context), take: params.id }, await readFormData(request))
@@ -32,7 +30,6 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export default function StockTake({ loaderData, actionData }: Route.ComponentProps) {
   const { take, places, report, result } = loaderData
   const answer = actionData as ActionAnswer
-  useActionToast(answer?.done)
   const isCounting = take.state === "counting"
   return (
     <Page

@@ -1,30 +1,65 @@
 import { randomUUID } from "node:crypto"
-import { href, Link, replace } from "react-router"
+import { href, Link } from "react-router"
 import { placeKindLabels } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getRegisterSums } from "../../../domain/inventory/register-queries.server.ts"
 import { type ListedStockTake, listStockTakes } from "../../../domain/stock-takes/report-queries.server.ts"
 import { startStockTake } from "../../../domain/stock-takes/stock-take-commands.server.ts"
-import { refusal } from "../../request/answer.ts"
-import { readFormData, readFormFields } from "../../request/read-form.ts"
+import { anyFields } from "../kit/confirm-form.ts"
+import { createAction } from "../kit/create-action.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
-import { parseListQuery, type StudioList } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import { Tick } from "../kit/tick.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/stock-takes"
 import styles from "./stock-take.module.css"
 
+const states: Record<ListedStockTake["state"], { mark: StatusMark; words: string }> = {
+  counting: { mark: "half", words: "Counting" },
+  finished: { mark: "full", words: "Finished" },
+  cancelled: { mark: "struck", words: "Given up" },
+}
+
+const stockTakeList: StudioList<ListedStockTake> = {
+  path: href("/admin/inventory/stock-take"),
+  title: "Stock-takes",
+  noun: { one: "stock-take", many: "stock-takes" },
+  getKey: ({ id }) => id,
+  getName: ({ places }) => `Stock-take, ${places.join(", ")}`,
+  getPath: ({ id }) => href("/admin/inventory/stock-take/:id", { id }),
+  columns: [
+    { name: "places", head: "Places", slot: "title", cell: ({ places }) => places.join(", ") },
+    { name: "day", head: "Started", width: "9rem", slot: "second", cell: ({ createdAt }) => <Day at={createdAt} /> },
+    { name: "by", head: "By", width: "14%", tone: "soft", wide: true, cell: ({ startedBy }) => startedBy },
+    {
+      name: "counted",
+      head: "Result",
+      width: "16rem",
+      slot: "aside",
+      cell: ({ state, counts, found, open }) =>
+        state === "finished" ? `${found} found, ${formatCount(open, "difference")}` : formatCount(counts, "count"),
+    },
+    {
+      name: "state",
+      head: "State",
+      width: "9rem",
+      slot: "status",
+      cell: ({ state }) => <Status mark={states[state].mark}>{states[state].words}</Status>,
+    },
+  ],
+  empty: "Nothing has been counted yet. Start a stock-take to see whether everything is where it should be.",
+}
+
 export const meta: Route.MetaFunction = () => studioMeta(stockTakeList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = listLoader(stockTakeList, async ({ shop, admin }) => {
   const [rows, places, sums] = await Promise.all([
     listStockTakes(shop, admin).then(unwrapOutcome),
     listPlaces(shop, admin).then(unwrapOutcome),
@@ -32,20 +67,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const works = new Map(sums.places.map((place) => [place.id, place.works]))
   return {
-    ...{ rows, next: null, query: parseStockTakeQuery(request.url), form: randomUUID() },
+    ...{ rows, next: null, form: randomUUID() },
     places: places
       .map(({ id, name, kind }) => ({ id, name, kind, works: works.get(id) ?? 0 }))
       .toSorted((one, other) => other.works - one.works),
   }
-}
+})
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const typed = readFormFields(await readFormData(request))
-  const started = await startStockTake(shop, admin, { id: typed.id, places: typed.places })
-  if (!started.ok) return refusal(started.problem, typed)
-  return replace(href("/admin/inventory/stock-take/:id", started.value))
-}
+export const action = createAction(
+  anyFields,
+  ({ shop, admin }, { id, places }) => startStockTake(shop, admin, { id, places }),
+  ({ id }) => href("/admin/inventory/stock-take/:id", { id }),
+)
 
 export default function StockTakes({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as ActionAnswer
@@ -114,41 +147,3 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
     />
   )
 }
-
-const states: Record<ListedStockTake["state"], { mark: StatusMark; words: string }> = {
-  counting: { mark: "half", words: "Counting" },
-  finished: { mark: "full", words: "Finished" },
-  cancelled: { mark: "struck", words: "Given up" },
-}
-
-const stockTakeList: StudioList<ListedStockTake> = {
-  path: href("/admin/inventory/stock-take"),
-  title: "Stock-takes",
-  noun: { one: "stock-take", many: "stock-takes" },
-  getKey: ({ id }) => id,
-  getName: ({ places }) => `Stock-take, ${places.join(", ")}`,
-  getPath: ({ id }) => href("/admin/inventory/stock-take/:id", { id }),
-  columns: [
-    { name: "places", head: "Places", slot: "title", cell: ({ places }) => places.join(", ") },
-    { name: "day", head: "Started", width: "9rem", slot: "second", cell: ({ createdAt }) => <Day at={createdAt} /> },
-    { name: "by", head: "By", width: "14%", tone: "soft", wide: true, cell: ({ startedBy }) => startedBy },
-    {
-      name: "counted",
-      head: "Result",
-      width: "16rem",
-      slot: "aside",
-      cell: ({ state, counts, found, open }) =>
-        state === "finished" ? `${found} found, ${formatCount(open, "difference")}` : formatCount(counts, "count"),
-    },
-    {
-      name: "state",
-      head: "State",
-      width: "9rem",
-      slot: "status",
-      cell: ({ state }) => <Status mark={states[state].mark}>{states[state].words}</Status>,
-    },
-  ],
-  empty: "Nothing has been counted yet. Start a stock-take to see whether everything is where it should be.",
-}
-
-const parseStockTakeQuery = (url: string) => parseListQuery(stockTakeList, url)

@@ -11,7 +11,7 @@ import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { refuseFetch } from "../../request/answer.ts"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/drafts"
 import { type CellProblem, cellSchema, saveCells } from "./save-cells.server.ts"
@@ -31,10 +31,9 @@ export type DraftsRequest = z.input<typeof asked>
 /** `drafts`: after the change. */
 export type DraftsAnswer = { drafts: Draft[]; files?: FileAnswer[]; problems?: CellProblem[] }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return Response.json({ drafts: unwrapOutcome(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
-}
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)

@@ -12,7 +12,7 @@ import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { DropArea, formatPictureLimits, PicturePickerButtons } from "../uploading/drop-area.tsx"
@@ -34,8 +34,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Artwork Upload")
 /** Older drafts are offered instead of shown. */
 const recentMs = 12 * 60 * 60 * 1000
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   const [drafts, { site, uploads }] = await Promise.all([
     listDrafts(shop, admin).then(unwrapOutcome),
     getSettings(shop.db, "site", "uploads"),
@@ -48,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     megabytes: uploads.megabytes,
     old: drafts.length > 0 && drafts.every(({ createdAt }) => createdAt < since),
   }
-}
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)

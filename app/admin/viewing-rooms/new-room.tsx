@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link, replace } from "react-router"
+import { Form, href, Link } from "react-router"
 import { z } from "zod"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { getCustomer } from "../../../domain/customers/customer-page.server.ts"
@@ -10,12 +10,11 @@ import { getViewingRoom } from "../../../domain/viewing-rooms/room-queries.serve
 import { maxRoomWorks } from "../../../domain/viewing-rooms/viewing-room.ts"
 import { addDays } from "../../../lib/calendar-dates.ts"
 import { isUuid } from "../../../lib/is-uuid.ts"
-import { refusal } from "../../request/answer.ts"
-import { readRequestFields, validateForm } from "../../request/read-form.ts"
+import { createAction } from "../kit/create-action.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/new-room"
@@ -27,8 +26,7 @@ export const meta: Route.MetaFunction = () => studioMeta("New viewing room")
 const defaultOpenDays = 14
 
 /** `?ids[]`: selected works. `?customer`: the client. `?from`: a room whose works, prices and notes are copied. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { searchParams } = new URL(request.url)
   const from = searchParams.get("from") ?? ""
   const room = isUuid(from) ? await getViewingRoom(shop, admin, from) : null
@@ -54,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     open: open.rooms.filter(({ state }) => state !== "closed").map(({ id, title, name }) => ({ id, title, name })),
     ...{ today, until: addDays(today, defaultOpenDays) },
   }
-}
+})
 
 const text = z.string().max(10_000)
 const newRoomForm = z.strictObject({
@@ -69,22 +67,14 @@ const newRoomForm = z.strictObject({
   mayKeep: z.literal("yes").optional(),
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const typed = await readRequestFields(request)
-  const read = validateForm(typed, newRoomForm)
-  if (!read.ok) return refusal(read.problem, typed)
-  const { id, from, works, mayKeep, ...fields } = read.value
-  const made = await createViewingRoom(
-    shop,
-    admin,
-    id,
-    { ...fields, mayKeep: mayKeep === "yes" },
-    from ? { from } : { works },
-  )
-  if (!made.ok) return refusal(made.problem, typed)
-  throw replace(href("/admin/viewing-rooms/:id", { id: made.value.id }))
-}
+export const action = createAction(
+  newRoomForm,
+  ({ shop, admin }, { id, from, works, mayKeep, ...fields }) => {
+    const room = { ...fields, mayKeep: mayKeep === "yes" }
+    return createViewingRoom(shop, admin, id, room, from ? { from } : { works })
+  },
+  ({ id }) => href("/admin/viewing-rooms/:id", { id }),
+)
 
 const formId = "new-room"
 

@@ -11,6 +11,7 @@ export const roomList: StudioList<ListedViewingRoom, ViewingRoomState> = {
   path: href("/admin/viewing-rooms"),
   title: "Viewing Rooms",
   noun: { one: "viewing room", many: "viewing rooms" },
+  create: { path: href("/admin/viewing-rooms/new"), label: "New viewing room" },
   getKey: ({ id }) => id,
   getName: ({ title }) => title,
   getPath: ({ id }) => href("/admin/viewing-rooms/:id", { id }),

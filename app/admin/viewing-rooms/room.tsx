@@ -6,15 +6,13 @@ import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { getViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
-import { readFormData } from "../../request/read-form.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { NewLink } from "../kit/new-link.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { useActionToast } from "../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
+import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/room"
@@ -33,8 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 
 const maxFound = 6
 
-export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
   const page = unwrapOutcome(await getViewingRoom(shop, admin, id))
   const [hits, customer] = await Promise.all([
@@ -53,14 +50,12 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     customer: customer && { id: customer.id, name: customer.name },
     mailsLeave: await hasMailServer(shop),
   }
-}
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runRoomAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runRoomAction)
 
 export default function RoomPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const decides = useOpenConfirm(answer)
   const sending = useNavigation().state === "submitting"
   const { row, state, works, links, customer, until } = page

@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { countViewingRooms, listViewingRooms } from "../../../domain/viewing-rooms/room-list.server.ts"
 import { formatSpelledCount } from "../kit/format-count.ts"
-import { parseListQuery } from "../kit/list/list.ts"
+import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import { getStudioContext } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/viewing-rooms"
@@ -12,16 +10,14 @@ import { roomList } from "./room-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(roomList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(roomList, request.url)
+export const loader = listLoader(roomList, async ({ shop, admin, query }) => {
   const asked = { search: query.q, after: query.after, ...(query.view && { view: query.view }) }
   const [{ rooms, next }, counts] = await Promise.all([
     listViewingRooms(shop, admin, asked).then(unwrapOutcome),
     countViewingRooms(shop, admin).then(unwrapOutcome),
   ])
-  return { rows: rooms, next, counts, query }
-}
+  return { rows: rooms, next, counts }
+})
 
 export default function ViewingRooms({ loaderData }: Route.ComponentProps) {
   const { open } = loaderData.counts
@@ -31,11 +27,6 @@ export default function ViewingRooms({ loaderData }: Route.ComponentProps) {
       data={loaderData}
       back={<Link to={href("/admin/customers")}>Customer Management</Link>}
       details={<span>{open === 0 ? "None is open" : formatSpelledCount(open, "is open", "are open")}</span>}
-      main={
-        <Button component={Link} to={href("/admin/viewing-rooms/new")} variant="filled" fullWidth>
-          New viewing room
-        </Button>
-      }
     />
   )
 }

@@ -7,8 +7,7 @@ import { InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { NewLink } from "../../kit/new-link.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/certificates"
@@ -22,11 +21,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  if (!uuidPattern.test(params.id)) throw notFound()
-  return unwrapOutcome(await getWorkCertificates(shop, admin, params.id))
-}
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  if (!uuidPattern.test(id)) throw notFound()
+  return unwrapOutcome(await getWorkCertificates(shop, admin, id))
+})
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   if (!uuidPattern.test(params.id)) throw notFound()
@@ -37,7 +35,6 @@ export default function Certificates({ loaderData, actionData }: Route.Component
   const { work, lines, sold } = loaderData
   const answer: ActionAnswer = actionData
   const link = actionData && "link" in actionData ? actionData.link : null
-  useActionToast(answer?.done)
   const openConfirm = useOpenConfirm(answer)
   const validLines = lines.filter(({ revoked }) => !revoked)
   const revoked = lines.filter((line) => line.revoked)

@@ -23,7 +23,7 @@ import { randomUuid } from "../../../../lib/random-uuid.ts"
 import { formatCount } from "../../kit/format-count.ts"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import views from "../../kit/views.module.css"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { nounLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/hanging"
@@ -40,10 +40,9 @@ import { WorkTools } from "./work-tools.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(`Hanging plan: ${loaderData?.title ?? ""}`)
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return unwrapOutcome(await getHangingPlan(shop, admin, params.id))
-}
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  return unwrapOutcome(await getHangingPlan(shop, admin, id))
+})
 
 /** Switching the wall must not reload the plan, which may have unsaved changes. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

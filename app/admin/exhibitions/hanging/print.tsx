@@ -4,7 +4,7 @@ import { findPaperSize, formatWallSize, type Scale, scales } from "../../../../d
 import { getHangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
 import { Empty, Page } from "../../kit/page.tsx"
 import views from "../../kit/views.module.css"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { nounLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/print"
@@ -17,14 +17,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(`${loader
 
 const defaultScale: Scale = 50
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
   const asked = Number(new URL(request.url).searchParams.get("scale"))
   return {
-    ...unwrapOutcome(await getHangingPlan(shop, admin, params.id)),
+    ...unwrapOutcome(await getHangingPlan(shop, admin, id)),
     scale: scales.find((one) => one === asked) ?? defaultScale,
   }
-}
+})
 
 export default function Print({ loaderData: { id, title, venue, dates, plan, works, scale } }: Route.ComponentProps) {
   const workOf = (artworkId: string) => works.find((work) => work.id === artworkId)

@@ -6,13 +6,11 @@ import { getRegisterWork } from "../../../../domain/inventory/location-queries.s
 import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../../../lib/site-time.ts"
-import { readFormData } from "../../../request/read-form.ts"
 import { Day } from "../../kit/dates.tsx"
 import { DocumentLinks } from "../../kit/document-link.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../../kit/page.tsx"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { nounLoader, studioAction } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/condition-page"
@@ -30,9 +28,8 @@ import { type ReportAnswer, useReportForm } from "./use-report-form.ts"
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Condition of ${loaderData.work.title}` : "Condition report")
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const report = unwrapOutcome(await getConditionReport(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
+  const report = unwrapOutcome(await getConditionReport(shop, admin, id))
   const [{ title }, all, { site }] = await Promise.all([
     getRegisterWork(shop, admin, report.artworkId).then(unwrapOutcome),
     listConditionReports(shop, admin, report.artworkId).then(unwrapOutcome),
@@ -50,15 +47,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     me: admin.name,
     today: getCalendarDate(site.timeZone, shop.now()),
   }
-}
+})
 
-export const action = async ({ request, params: { id }, context }: Route.ActionArgs) =>
-  runConditionAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runConditionAction)
 
 export default function ConditionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, work, earlier, before, me, today } = loaderData
   const answer = actionData as ReportAnswer
-  useActionToast(answer?.done)
   const open = useOpenConfirm(answer)
   const writing = useReportForm(report, answer)
   const isSigned = report.signatures.length > 0

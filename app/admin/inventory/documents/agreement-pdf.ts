@@ -1,9 +1,7 @@
 import { renderAgreementPdf } from "../../../../domain/inventory/documents/agreement-document.server.ts"
 import { createPdfResponse, parseDocumentOptions } from "../../pdf-response.server.ts"
-import { getStudioContext } from "../../studio-context.server.ts"
-import type { Route } from "./+types/agreement-pdf"
+import { nounLoader } from "../../studio-context.server.ts"
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  return createPdfResponse(request, await renderAgreementPdf(shop, admin, params.id, parseDocumentOptions(request)))
-}
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
+  return createPdfResponse(request, await renderAgreementPdf(shop, admin, id, parseDocumentOptions(request)))
+})

@@ -8,7 +8,6 @@ import { formatCount } from "../format-count.ts"
 import { Icon } from "../icon.tsx"
 import { Page } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
-import { useActionToast } from "../toasts/toasts.tsx"
 import type { EditConflict } from "./conflict.ts"
 import { ConflictPanel } from "./conflict-panel.tsx"
 import { type DirtyForm, editFormId, listDirtySections, useDirtyForm } from "./dirty-form.ts"
@@ -60,7 +59,6 @@ export function useEdit<V, D>({
   const dirty = useDirtyForm(editFormId, latest, answer ?? {})
   const { stored } = dirty.opened
   const problem = answer?.problem
-  useActionToast(answer?.done)
   useEffect(() => {
     if (problem?.fields) document.querySelector<HTMLElement>(`#${editFormId} :is(${firstInvalidSelector})`)?.focus()
   }, [problem])

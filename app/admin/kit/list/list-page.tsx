@@ -4,7 +4,6 @@ import { Link, useNavigation, useSearchParams } from "react-router"
 import { formatCount } from "../format-count.ts"
 import { Empty, Page, RefusedNotice } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
-import { useActionToast } from "../toasts/toasts.tsx"
 import { Views } from "../views.tsx"
 import styles from "./list.module.css"
 import { type ListQuery, type StudioList, withParams } from "./list.ts"
@@ -40,6 +39,12 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   children?: ReactNode
 }
 
+const CreateLink = ({ path, label }: { path: string; label: string }) => (
+  <Button component={Link} to={path} variant="filled" fullWidth>
+    {label}
+  </Button>
+)
+
 const preservedParams = ["saved", "edit"]
 
 export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
@@ -61,7 +66,6 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   const [params] = useSearchParams()
   const { state, location } = useNavigation()
   useRowKeys(page)
-  useActionToast(answer?.done)
   const { noun, views, sorts, search } = list
   const filters = (Object.entries(list.filters ?? {}) as [Filter, string][]).flatMap(
     ([name, words]): BarSelectProps[] => {
@@ -83,7 +87,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
       title={list.title}
       details={details ?? (counts?.all !== undefined && <span>{formatCount(counts.all, noun.one, noun.many)}</span>)}
       quiet={quiet}
-      main={main}
+      main={main ?? (list.create && <CreateLink {...list.create} />)}
       done={answer?.done}
     >
       {notice}

@@ -24,6 +24,8 @@ export type StudioList<Row, View extends string = never, Sort extends string = n
   path: string
   title: string
   noun: { one: string; many: string }
+  /** The page's main action. */
+  create?: { path: string; label: string }
   getKey: (row: Row) => string
   getName: (row: Row) => string
   /** The list's URL is appended, so that a page can link to the next row. */

@@ -1,4 +1,4 @@
-import type { z } from "zod"
+import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
 import type { Outcome } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
@@ -21,3 +21,6 @@ export const toastIntent = defineToastIntent(intent)
 
 /** The same without typed fields. */
 export const toastButton = defineToastIntent(buttonIntent)
+
+/** The form of a button that acts on one row. */
+export const idForm = z.strictObject({ id: z.uuid() })

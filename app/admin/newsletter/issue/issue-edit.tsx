@@ -1,9 +1,8 @@
 import { useHotkeys } from "@mantine/hooks"
-import { type FormEvent, useEffect, useMemo, useState } from "react"
-import { Form, href, Link, redirect, useNavigate, useSearchParams } from "react-router"
+import { type FormEvent, useMemo, useState } from "react"
+import { Form, href, Link, redirect, useSearchParams } from "react-router"
 import { getIssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
-import { readFormData } from "../../../request/read-form.ts"
 import { EmbedProvider } from "../../blog/embed-context.tsx"
 import { PostText } from "../../blog/post-text.tsx"
 import { Moment } from "../../kit/dates.tsx"
@@ -16,11 +15,11 @@ import { type FormValues, formatFieldValues } from "../../kit/edit/fields.ts"
 import { SaveStatus } from "../../kit/edit/save-status.tsx"
 import { useAutosave } from "../../kit/edit/use-autosave.ts"
 import { useLeaveWarning } from "../../kit/edit/use-leave-warning.ts"
+import { useLeaveWhenDeleted } from "../../kit/edit/use-leave-when-deleted.ts"
 import { useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { nounLoader, studioAction } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import { IssueStatus } from "../issue-status.tsx"
@@ -35,8 +34,7 @@ import { IssueScheduleConfirm, IssueSendConfirm, IssueTestConfirm } from "./send
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.issue.value.subject || "Letter")
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = nounLoader(async ({ shop, admin, id }) => {
   const { history: _, ...issue } = unwrapOutcome(await getIssueForEdit(shop, admin, id))
   if (issue.state !== "draft" && issue.state !== "scheduled") throw redirect(href("/admin/newsletter/:id", { id }))
   const [preview, transport] = await Promise.all([
@@ -50,12 +48,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     to: admin.email,
     now: shop.now(),
   }
-}
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runIssueAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runIssueAction)
 
-type EditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict; deleted?: boolean }
+type EditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict }
 
 export default function IssueEdit(props: Route.ComponentProps) {
   return <IssueForm key={props.loaderData.issue.id} {...props} />
@@ -80,8 +77,7 @@ function IssueForm({ loaderData, actionData }: Route.ComponentProps) {
   const open = useOpenConfirm(answer)
   const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
   const inDecision = typeof answer?.typed?.decision === "string"
-  useActionToast(answer?.done)
-  useLeaveAfterDelete(answer?.deleted)
+  useLeaveWhenDeleted(answer, href("/admin/newsletter"))
   useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
   const leaving = useLeaveWarning(saving, !issue.archived, issueFields)
   const [params] = useSearchParams()
@@ -172,11 +168,4 @@ function IssueForm({ loaderData, actionData }: Route.ComponentProps) {
       </Page>
     </EmbedProvider>
   )
-}
-
-function useLeaveAfterDelete(deleted: boolean | undefined) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (deleted) void navigate(href("/admin/newsletter"), { replace: true })
-  }, [deleted, navigate])
 }

@@ -1,13 +1,12 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
-import { Form, href, Link, replace } from "react-router"
+import { Form, href, Link } from "react-router"
 import { z } from "zod"
 import { createIssue } from "../../../../domain/newsletter/issue-commands.server.ts"
 import { listIssueSources } from "../../../../domain/newsletter/issue-source.server.ts"
-import { refusal } from "../../../request/answer.ts"
-import { readRequestFields, validateForm } from "../../../request/read-form.ts"
+import { createAction } from "../../kit/create-action.server.ts"
 import { Page, RefusedNotice } from "../../kit/page.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { studioLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import styles from "../newsletter.module.css"
@@ -16,13 +15,12 @@ import type { Route } from "./+types/new-issue"
 export const meta: Route.MetaFunction = () => studioMeta("Write a newsletter")
 
 /** The id makes the submission idempotent. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const { searchParams } = new URL(request.url)
   const of = unwrapOutcome(await listIssueSources(shop, admin))
   const asked = { post: searchParams.get("post") ?? "", exhibition: searchParams.get("exhibition") ?? "" }
   return { id: crypto.randomUUID(), of, asked }
-}
+})
 
 const form = z.strictObject({
   id: z.uuid(),
@@ -31,17 +29,14 @@ const form = z.strictObject({
   exhibition: z.string().max(40).default(""),
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const typed = await readRequestFields(request)
-  const read = validateForm(typed, form)
-  if (!read.ok) return refusal(read.problem, typed)
-  const { id, from, post, exhibition } = read.value
-  const source = from === "nothing" ? { noun: from } : { noun: from, id: from === "post" ? post : exhibition }
-  const created = await createIssue(shop, admin, { id, from: source })
-  if (!created.ok) return refusal(created.problem, typed)
-  throw replace(`${href("/admin/newsletter/:id/edit", { id: created.value.id })}?new`)
-}
+export const action = createAction(
+  form,
+  ({ shop, admin }, { id, from, post, exhibition }) => {
+    const source = from === "nothing" ? { noun: from } : { noun: from, id: from === "post" ? post : exhibition }
+    return createIssue(shop, admin, { id, from: source })
+  },
+  ({ id }) => `${href("/admin/newsletter/:id/edit", { id })}?new`,
+)
 
 const formId = "new-letter"
 

@@ -7,23 +7,21 @@ import { readSingleFields } from "../../../request/read-form.ts"
 import { PlainInput } from "../../kit/form-section.tsx"
 import { Page, RefusedNotice } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/sending-settings"
 
 export const meta: Route.MetaFunction = () => studioMeta("Sending")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop }) => {
   const [{ newsletter, site }, transport] = await Promise.all([
     getSettings(shop.db, "newsletter", "site"),
     shop.mail.transport(),
   ])
   const { kind, from, place } = transport
   return { newsletter, studioAddress: site.location, mail: kind === "smtp" ? { from, place } : null }
-}
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
@@ -36,7 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SendingSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { newsletter, studioAddress, mail } = loaderData
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const field = (name: keyof typeof newsletter) => ({
     name,
     defaultValue: String(answer?.typed?.[name] ?? newsletter[name]),

@@ -8,7 +8,6 @@ import {
   type RecipientView,
   recipientViews,
 } from "../../../../domain/newsletter/recipient-queries.server.ts"
-import { readFormData } from "../../../request/read-form.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { Fold } from "../../kit/fold.tsx"
 import { formatCount } from "../../kit/format-count.ts"
@@ -16,8 +15,7 @@ import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inli
 import { Page, RefusedNotice } from "../../kit/page.tsx"
 import { usePolling } from "../../kit/revalidate.ts"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { nounLoader, studioAction } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import { IssuePreview } from "../issue/issue-preview.tsx"
@@ -74,8 +72,7 @@ const CountAsSent = ({ uncertain }: { uncertain: number }) => (
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.issue.subject ?? "Letter")
 
-export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = nounLoader(async ({ shop, admin, id, request }) => {
   const issue = unwrapOutcome(await getSentIssue(shop, admin, id))
   if (issue.state === "draft" || issue.state === "scheduled") throw redirect(href("/admin/newsletter/:id/edit", { id }))
   const { searchParams } = new URL(request.url)
@@ -88,10 +85,9 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     previewIssue(shop, admin, id).then(unwrapOutcome),
   ])
   return { issue, recipients, preview, view, search, now: shop.now() }
-}
+})
 
-export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  runSentIssueAction({ ...getStudioContext(context), id }, await readFormData(request))
+export const action = studioAction(runSentIssueAction)
 
 const pollMs = 1500
 
@@ -99,7 +95,6 @@ export default function SentIssuePage({ loaderData, actionData }: Route.Componen
   const { issue, recipients, preview, view, search, now } = loaderData
   const { id, state, counts } = issue
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   usePolling(pollMs, state === "sending")
   const open = useOpenConfirm(answer)
   const [params] = useSearchParams()

@@ -16,8 +16,7 @@ import { EmailAddress } from "../../kit/email-address.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { getStudioContext, nounLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import styles from "../newsletter.module.css"
@@ -27,11 +26,10 @@ import { SubscriberStatus } from "./subscriber-status.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.email ?? "Subscriber")
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const { history: _, ...subscriber } = unwrapOutcome(await getSubscriber(shop, admin, params.id))
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const { history: _, ...subscriber } = unwrapOutcome(await getSubscriber(shop, admin, id))
   return subscriber
-}
+})
 
 const form = z.object({ intent: z.enum(["unsubscribe", "retry", "remove"]) })
 
@@ -51,7 +49,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export default function Subscriber({ loaderData: one, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const open = useOpenConfirm(answer)
   return (
     <Page

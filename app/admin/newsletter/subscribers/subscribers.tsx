@@ -9,7 +9,7 @@ import { readRequestFields, validateForm } from "../../../request/read-form.ts"
 import fields from "../../kit/fields.module.css"
 import { PlainInput } from "../../kit/form-section.tsx"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
-import { parseListQuery } from "../../kit/list/list.ts"
+import { listLoader } from "../../kit/list/list-loader.server.ts"
 import { ListPage } from "../../kit/list/list-page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { getStudioContext } from "../../studio-context.server.ts"
@@ -22,16 +22,14 @@ import { subscriberList } from "./subscriber-list-config.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(subscriberList.title)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const query = parseListQuery(subscriberList, request.url)
+export const loader = listLoader(subscriberList, async ({ shop, admin, query }) => {
   const [{ rows, next }, counts, today] = await Promise.all([
     listSubscribers(shop, admin, { search: query.q, state: query.view, after: query.after }).then(unwrapOutcome),
     countSubscribers(shop, admin).then(unwrapOutcome),
     getSiteToday(shop),
   ])
-  return { rows, next, counts, query, today }
-}
+  return { rows, next, counts, today }
+})
 
 const form = z.object({ intent: z.literal("add"), decision: z.literal("add") })
 

@@ -6,12 +6,10 @@ import { getWorksToSell } from "../../../../domain/orders/works-to-sell.server.t
 import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import { addDays } from "../../../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../../../lib/site-time.ts"
-import { readFormData } from "../../../request/read-form.ts"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { studioAction, studioLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/reservations"
@@ -23,8 +21,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Reservations")
 
 const defaultReservationDays = 7
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const asked = new URL(request.url).searchParams.get("work")
   const [all, works, { site }] = await Promise.all([
     listReservations(shop, admin).then(unwrapOutcome),
@@ -41,15 +38,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     today,
     first: addDays(today, defaultReservationDays),
   }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runReservationAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runReservationAction)
 
 export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const { work, rows, pictures, today, first } = loaderData
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const isInForm = answer?.typed?.intent === "reserve"
   return (
     <Page

@@ -14,7 +14,7 @@ import { getVisibleSearch } from "../../../request/visible-search.ts"
 import { firstInvalidSelector, Options } from "../../kit/edit/options.tsx"
 import { Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { getStudioContext, studioLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/record-sale"
@@ -28,14 +28,13 @@ import { useLocalSale } from "./use-local-sale.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Record a sale")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin, request }) => {
   const key = findSaleFormKey(request.url)
   if (!key) throw redirect(addFormKey(request.url))
   const number = unwrapOutcome(await findRecordedSale(shop, admin, key))
   if (number) throw redirect(href("/admin/orders/:number", { number }))
   return getSaleData(shop, admin, request.url)
-}
+})
 
 function addFormKey(url: string): string {
   const params = new URLSearchParams(getVisibleSearch(url))

@@ -1,11 +1,9 @@
 import { href, Link } from "react-router"
 import { listUnmatchedPayments } from "../../../../domain/payments/unmatched-payment-queries.server.ts"
-import { readFormData } from "../../../request/read-form.ts"
 import { useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
-import { useActionToast } from "../../kit/toasts/toasts.tsx"
-import { getStudioContext } from "../../studio-context.server.ts"
+import { studioAction, studioLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/unmatched"
@@ -14,17 +12,14 @@ import { runUnmatchedPaymentAction } from "./unmatched-payment-actions.server.ts
 
 export const meta: Route.MetaFunction = () => studioMeta("Unmatched payments")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
+export const loader = studioLoader(async ({ shop, admin }) => {
   return { payments: unwrapOutcome(await listUnmatchedPayments(shop, admin)) }
-}
+})
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  runUnmatchedPaymentAction(getStudioContext(context), await readFormData(request))
+export const action = studioAction(runUnmatchedPaymentAction)
 
 export default function Unmatched({ loaderData: { payments }, actionData }: Route.ComponentProps) {
   const answer: ActionAnswer = actionData
-  useActionToast(answer?.done)
   const decides = useOpenConfirm(answer)
   return (
     <Page
