@@ -4,7 +4,6 @@ import { settingsSchemas } from "../../../domain/settings/settings.ts"
 import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
 import { runPageAction } from "../kit/versions/page-actions.server.ts"
 import type { StudioContext } from "../studio-context.server.ts"
-import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { aboutFields, parseCvLines, parseHiddenIds } from "./about-fields.ts"
 
 const aboutFieldParsers: FieldReaders<AboutSettings> = {
@@ -25,5 +24,5 @@ export const saveAbout = (context: StudioContext, form: FormData) =>
     fields: aboutFields,
     readers: aboutFieldParsers,
     schema: settingsSchemas.about,
-    read: async () => unwrapOutcome(await getAboutForEdit(context.shop, context.admin)),
+    read: () => getAboutForEdit(context.shop, context.admin),
   })

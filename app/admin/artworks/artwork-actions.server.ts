@@ -6,16 +6,15 @@ import { updateArtwork } from "../../../domain/artworks/artwork-commands.server.
 import { archiveWorks, restoreWorks } from "../../../domain/artworks/bulk-commands.server.ts"
 import { restoreWork } from "../../../domain/artworks/restore-work.server.ts"
 import { removeView, reorderViews, restoreView } from "../../../domain/artworks/view-commands.server.ts"
-import { getWorkForEdit, type WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { getWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { retryPicture } from "../../../domain/media/retry-picture.server.ts"
 import { done, type Outcome } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
-import { type FormValues, publishIntent } from "../kit/edit/fields.ts"
+import { publishIntent } from "../kit/edit/fields.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { withToast } from "../kit/toasts/action-answer.ts"
 import type { NounContext } from "../studio-context.server.ts"
-import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { getUndoIntent, publishCommands } from "./bulk-publish-actions.server.ts"
 import { copyIntents } from "./copies/copy-actions.server.ts"
 import { recordIntents } from "./record/record-actions.server.ts"
@@ -83,24 +82,19 @@ async function saveAndPublish(context: NounContext, form: z.output<typeof workFo
   return done(data({ ...refused.data, ...saved }, refused.init ?? {}))
 }
 
-async function saveArtworkFields({ shop, admin, id }: NounContext, { seenAt, ...text }: z.output<typeof workForm>) {
-  const read = async () => unwrapOutcome(await getWorkForEdit(shop, admin, id))
-  const stored = await read()
-  return saveFields({
+const saveArtworkFields = ({ shop, admin, id }: NounContext, form: z.output<typeof workForm>) =>
+  saveFields({
     fields: workFields,
     readers: workFieldParsers,
     schema: artworkSchema.strict(),
-    typed: text as FormValues,
-    seenAt,
-    data: stored,
-    stored: toStoredFields(stored),
+    form,
     actor: admin,
-    again: async () => toStoredFields(await read()),
+    read: async () => {
+      const stored = await getWorkForEdit(shop, admin, id)
+      return stored.ok ? done({ ...stored.value, value: stored.value.work, data: stored.value }) : stored
+    },
     save: (work, seen) => updateArtwork(shop, admin, id, work, seen),
   })
-}
-
-const toStoredFields = ({ work, updatedAt, history }: WorkForEdit) => ({ value: work, updatedAt, history })
 
 /** Runs the list's bulk action, so that its undo works, too. */
 function setArchived({ shop, admin, id }: NounContext, isArchived: boolean) {

@@ -18,7 +18,6 @@ import { parseMoment } from "../../../lib/parse-moment.ts"
 import { formatWeekdayMoment } from "../../../lib/site-time.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { readFormFields, requireSingleValues } from "../../request/read-form.ts"
-import type { FormValues } from "../kit/edit/fields.ts"
 import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
@@ -112,19 +111,19 @@ async function parsePublishDay(shop: Shop, day: string): Promise<Date | null> {
   return parseMoment(day, { now: shop.now(), zone: site.timeZone })
 }
 
-async function savePostFields({ shop, admin, id }: NounContext, form: PostForm, auto: boolean) {
-  const { seenAt, when: _, day: __, ...typed } = form
-  const readAgain = async () => unwrapOutcome(await getPostForEdit(shop, admin, id))
-  let version = seenAt
+async function savePostFields(
+  { shop, admin, id }: NounContext,
+  { when: _, day: __, ...form }: PostForm,
+  auto: boolean,
+) {
+  let version = form.seenAt
   const answer = await saveFields({
     actor: admin,
     fields: postFields,
     readers: postFieldParsers,
     schema: postSchema as z.ZodType<CheckedPost>,
-    typed: typed as FormValues,
-    seenAt,
-    stored: await readAgain(),
-    again: readAgain,
+    form,
+    read: () => getPostForEdit(shop, admin, id),
     save: async (value, seen) => {
       const saved = await updatePost(shop, admin, id, value, seen, { auto })
       if (saved.ok) version = saved.value.updatedAt

@@ -114,20 +114,14 @@ type SaveExhibition = (
 ) => Promise<Outcome<{ slug: string; changed: string[]; updatedAt: Date }>>
 
 async function saveExhibitionFields({ shop, admin, id }: NounContext, form: ExhibitionForm, save: SaveExhibition) {
-  const { seenAt, ...text } = form
-  const typed = text as FormValues
-  const readAgain = async () => unwrapOutcome(await getExhibitionForEdit(shop, admin, id))
-  const ids = parseJsonList<WorkLine>(typed.works ?? "").map(({ artworkId }) => String(artworkId))
-  const [stored, currencies] = await Promise.all([readAgain(), getWorkCurrencies(shop, ids)])
+  const ids = parseJsonList<WorkLine>(form.works).map(({ artworkId }) => String(artworkId))
   return saveFields({
     actor: admin,
     fields: exhibitionFields,
-    readers: createFieldParsers(currencies),
+    readers: createFieldParsers(await getWorkCurrencies(shop, ids)),
     schema: exhibitionSchema as z.ZodType<CheckedExhibition>,
-    typed,
-    seenAt,
-    stored,
-    again: readAgain,
+    form,
+    read: () => getExhibitionForEdit(shop, admin, id),
     save,
   })
 }

@@ -10,7 +10,6 @@ import { parseFieldRows } from "../kit/edit/rows.ts"
 import type { ActionToast } from "../kit/toasts/action-answer.ts"
 import { runPageAction } from "../kit/versions/page-actions.server.ts"
 import type { StudioContext } from "../studio-context.server.ts"
-import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { highlightFields, homepageFields, processStepFields } from "./homepage-fields.ts"
 
 const parseNamedRows = (text: string, names: string[]) =>
@@ -34,7 +33,7 @@ export async function runHomepageAction(context: StudioContext, form: FormData) 
     fields: homepageFields,
     readers: homepageFieldParsers,
     schema: homepageDraftSchema,
-    read: async () => unwrapOutcome(await getHomepageForEdit(shop, admin)),
+    read: () => getHomepageForEdit(shop, admin),
   })
 }
 

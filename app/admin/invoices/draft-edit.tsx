@@ -13,7 +13,7 @@ import { done, type Problem } from "../../../domain/problem.ts"
 import { currencyCodes } from "../../../lib/currencies.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
-import { intent, intents, type Submission } from "../../request/intents.ts"
+import { intent, intents } from "../../request/intents.ts"
 import { readFormData, readFormFields, requireSingleValues } from "../../request/read-form.ts"
 import { editFormId } from "../kit/edit/dirty-form.ts"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
@@ -22,7 +22,7 @@ import { getCellErrorKey } from "../kit/edit/rows.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Section } from "../kit/page.tsx"
-import { getStudioContext, type NounContext } from "../studio-context.server.ts"
+import { getStudioContext, type NounContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/draft-edit"
@@ -44,15 +44,18 @@ const issueForm = z.strictObject({
     .optional(),
 })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, admin } = getStudioContext(context)
-  const { id } = params
+/** Issued invoices have another page. */
+async function getDraft({ shop, admin, id }: NounContext) {
   const draft = unwrapOutcome(await getInvoiceDraftForEdit(shop, admin, id))
   if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
-  const { value, updatedAt, dueDays } = draft
+  return draft
+}
+
+export const loader = nounLoader(async ({ shop, admin, id }) => {
+  const { value, updatedAt, dueDays } = await getDraft({ shop, admin, id })
   const preview = await findIssuePreview(shop, admin, value)
   return { id, value, preview, total: getDraftTotal(value), updatedAt, dueDays, currencies: [...currencyCodes] }
-}
+})
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const form = await readFormData(request)
@@ -75,22 +78,15 @@ const runDraftAction = intents({
   }),
 })
 
-async function saveDraft({ shop, admin, id }: NounContext, { seenAt }: { seenAt: Date }, { form }: Submission) {
-  const stored = async () => {
-    const draft = unwrapOutcome(await getInvoiceDraftForEdit(shop, admin, id))
-    if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
-    return draft
-  }
+async function saveDraft({ shop, admin, id }: NounContext, form: { seenAt: Date }) {
   return done(
     await saveFields<DraftInput, DraftHints>({
       fields: draftFields,
       readers: draftReaders,
       schema: invoiceDraftSchema,
-      typed: requireSingleValues(readFormFields(form)),
-      seenAt,
-      stored: await stored(),
+      form,
       actor: admin,
-      again: stored,
+      read: async () => done(await getDraft({ shop, admin, id })),
       save: (value, seen) => saveInvoiceDraft(shop, admin, id, value, seen),
     }),
   )

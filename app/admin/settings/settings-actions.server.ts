@@ -15,7 +15,6 @@ import { formatCount } from "../kit/format-count.ts"
 import type { ActionToast } from "../kit/toasts/action-answer.ts"
 import { toastButton } from "../kit/toasts/toast-intents.ts"
 import type { StudioContext } from "../studio-context.server.ts"
-import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { settingsFields } from "./settings-fields.ts"
 import { settingsReaders } from "./settings-readers.server.ts"
 
@@ -54,18 +53,15 @@ export function runSettingsAction(context: StudioContext, form: FormData) {
   return run(context, form)
 }
 
-async function saveForm({ shop, admin }: StudioContext, { seenAt, ...typed }: z.output<typeof settingsForm>) {
-  const readAgain = async () => unwrapOutcome(await getSettingsForEdit(shop, admin))
+async function saveForm({ shop, admin }: StudioContext, form: z.output<typeof settingsForm>) {
   let savedSettings: SavedSettings | null = null
   const answer = await saveFields({
     actor: admin,
     fields: settingsFields,
     readers: settingsReaders,
     schema: allSettingsSchema,
-    typed,
-    seenAt,
-    stored: await readAgain(),
-    again: readAgain,
+    form,
+    read: () => getSettingsForEdit(shop, admin),
     save: async (value, seen) => {
       const saved = await saveAllSettings(shop, admin, value, seen)
       if (saved.ok) savedSettings = saved.value

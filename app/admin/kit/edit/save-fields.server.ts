@@ -4,6 +4,7 @@ import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { type Outcome, type Problem, refuse } from "../../../../domain/problem.ts"
 import { validateInput } from "../../../../domain/validate-input.ts"
 import { refusal } from "../../../request/answer.ts"
+import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import { type EditConflict, getEditConflict, otherTabName } from "./conflict.ts"
 import { type EditFields, type FormValues, findCellName, findFieldName, formatFieldValues } from "./fields.ts"
 import { type FieldReaders, parseFieldTexts } from "./parse-fields.server.ts"
@@ -47,40 +48,43 @@ function parseBaseline(opened = ""): FormValues {
   }
 }
 
-export type StoredNoun<V> = { value: V; updatedAt: Date; history: HistoryLine[] }
+/** `data`: what the form's texts depend on beside the noun. */
+export type StoredNoun<V, D = unknown> = { value: V; updatedAt: Date; history: HistoryLine[]; data?: D }
 
 type SaveOptions<V, D> = {
   fields: EditFields<V, D>
   /** For fields that are more than text, a whole number or a checkbox. */
   readers?: FieldReaders<V, string, D>
   schema: z.ZodType<V>
-  typed: FormValues
-  /** What the form's texts depend on beside the noun. */
-  data?: D
-  /** The version that the form showed. */
-  seenAt: Date
-  stored: StoredNoun<V>
+  /** As `editFormSchema` parses it; `seenAt` is the version that it showed. */
+  form: { seenAt: Date; [field: string]: unknown }
   actor: Actor
-  /** Reads the stored version again after a conflict. */
-  again: () => Promise<StoredNoun<V>>
+  /** Read again after a conflict. A noun that is not found is the page's response. */
+  read: () => Promise<Outcome<StoredNoun<V, D>>>
   save: (value: V, seenAt: Date) => Promise<Outcome<{ changed: string[] }>>
 }
 
 /** A newer version is overwritten if its fields equal the submitted ones (after reordering pictures, for example). */
 export async function saveFields<V extends object, D>(saving: SaveOptions<V, D>) {
-  const { fields, readers = {}, schema, typed, data, seenAt, stored, again, save } = saving
+  const { fields, readers = {}, schema, form, read, save } = saving
+  const { seenAt, typed } = splitForm(form)
   const isNewer = ({ updatedAt }: StoredNoun<V>, than: Date) => updatedAt.getTime() !== than.getTime()
+  const stored = unwrapOutcome(await read())
   const found = isNewer(stored, seenAt) ? findConflict(saving, stored) : null
   if (found) return found
-  const read = parseEditFields(fields, readers, schema, typed, stored.value, data)
-  if (!read.ok) return refusal(read.problem, typed)
-  const saved = await save(read.value, stored.updatedAt)
+  const parsed = parseEditFields(fields, readers, schema, typed, stored.value, stored.data)
+  if (!parsed.ok) return refusal(parsed.problem, typed)
+  const saved = await save(parsed.value, stored.updatedAt)
   if (saved.ok) return { saved: saved.value.changed }
-  const now = await again()
+  const now = unwrapOutcome(await read())
   return (
     (isNewer(now, stored.updatedAt) && findConflict(saving, now)) ||
     refusal(mapErrorsToFields(fields, saved.problem), typed)
   )
+}
+
+function splitForm({ seenAt, ...typed }: { seenAt: Date; [field: string]: unknown }) {
+  return { seenAt, typed: typed as FormValues }
 }
 
 function mapErrorsToFields<V, D>(fields: EditFields<V, D>, problem: Problem): Problem {
@@ -95,10 +99,9 @@ function mapErrorsToFields<V, D>(fields: EditFields<V, D>, problem: Problem): Pr
  * Takes the form's original values from the history. Without them every difference is shown as changed by both. Null where
  * nothing differs.
  */
-function findConflict<V extends object, D>(
-  { fields, typed, data, seenAt, actor }: SaveOptions<V, D>,
-  stored: StoredNoun<V>,
-) {
+function findConflict<V extends object, D>({ fields, form, actor }: SaveOptions<V, D>, stored: StoredNoun<V, D>) {
+  const { seenAt, typed } = splitForm(form)
+  const { data } = stored
   const since = listChangesSince(stored.history, seenAt)
   const before = Object.assign({}, ...since.map(({ changes }) => getPreviousValues(changes)))
   const self = actor.kind === "user" && since.length > 0 && since.every(({ actorId }) => actorId === actor.id)

@@ -22,11 +22,9 @@ const saveAfter = (history: HistoryLine[], typed = { title: "Tide", place: "Brem
   saveFields<Show, undefined>({
     fields,
     schema: z.strictObject({ title: z.string(), place: z.string() }),
-    typed,
-    seenAt: opened ?? new Date(),
-    stored: { value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history },
+    form: { ...typed, seenAt: opened ?? new Date() },
+    read: async () => done({ value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history }),
     actor: artist,
-    again: () => Promise.reject(new Error("the conflict is found before saving")),
     save: async ({ place }, seenAt) => done({ changed: [place, String(seenAt === now)] }),
   })
 
@@ -76,11 +74,9 @@ test("an untouched field keeps what a drag or a renamed series changed without a
   await saveFields<Show, undefined>({
     fields,
     schema: z.strictObject({ title: z.string(), place: z.string() }),
-    typed,
-    seenAt: now ?? new Date(),
-    stored: { value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history: [] },
+    form: { ...typed, seenAt: now ?? new Date() },
+    read: async () => done({ value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history: [] }),
     actor: artist,
-    again: () => Promise.reject(new Error("no conflict is expected")),
     save: async (value) => {
       saved.push(value)
       return done({ changed: [] })

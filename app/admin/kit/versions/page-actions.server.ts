@@ -1,5 +1,4 @@
 import { z } from "zod"
-import type { Actor } from "../../../../domain/actor.ts"
 import {
   type DraftedPage,
   discardDraft,
@@ -23,7 +22,7 @@ type PageSaveOptions<V extends object, D> = {
   fields: EditFields<V, D>
   readers: FieldReaders<V>
   schema: z.ZodType<V>
-  read: () => Promise<StoredNoun<V>>
+  read: () => Promise<Outcome<StoredNoun<V, D>>>
 }
 
 const seenAt = z.iso.datetime().transform((at) => new Date(at))
@@ -34,16 +33,18 @@ export function runPageAction<V extends object, D>(
   saving: PageSaveOptions<V, D>,
 ) {
   const { shop, admin } = context
-  const { page } = saving
+  const { page, ...noun } = saving
+  const saveForm = (form: { seenAt: Date }, save: (draft: V, at: Date) => Promise<Outcome<{ changed: string[] }>>) =>
+    saveFields({ ...noun, actor: admin, form, save })
   const pageForm = editFormSchema(saving.fields)
   const run = intents(
     {
       save: intent(pageForm, async (_: StudioContext, input) =>
-        done(await saveForm(admin, saving, input, (draft, at) => savePageDraft(shop, admin, page, draft, at))),
+        done(await saveForm(input, (draft, at) => savePageDraft(shop, admin, page, draft, at))),
       ),
       [publishIntent]: intent(pageForm, async (_: StudioContext, input) => {
         let published: PublishedVersion | null = null
-        const saved = await saveForm(admin, saving, input, async (draft, at) => {
+        const saved = await saveForm(input, async (draft, at) => {
           const outcome = await publishPage(shop, admin, page, draft, at)
           if (outcome.ok) published = outcome.value.published
           return outcome
@@ -69,16 +70,6 @@ export function runPageAction<V extends object, D>(
     { fallback: "save" },
   )
   return run(context, form)
-}
-
-async function saveForm<V extends object, D>(
-  actor: Actor,
-  { fields, readers, schema, read }: PageSaveOptions<V, D>,
-  { seenAt: seen, ...typed }: { seenAt: Date },
-  save: (value: V, seenAt: Date) => Promise<Outcome<{ changed: string[] }>>,
-) {
-  const stored = await read()
-  return saveFields({ actor, fields, readers, schema, typed, seenAt: seen, stored, again: read, save })
 }
 
 function createPublishedToast({ name }: { name: string }, published: PublishedVersion | null): ActionToast {

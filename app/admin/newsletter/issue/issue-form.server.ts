@@ -5,11 +5,9 @@ import { getIssueForEdit } from "../../../../domain/newsletter/issue-queries.ser
 import { done } from "../../../../domain/problem.ts"
 import { intent } from "../../../request/intents.ts"
 import { parsePostBody } from "../../blog/post-actions.server.ts"
-import type { FormValues } from "../../kit/edit/fields.ts"
 import type { FieldReaders } from "../../kit/edit/parse-fields.server.ts"
 import { editFormSchema, saveFields } from "../../kit/edit/save-fields.server.ts"
 import type { NounContext } from "../../studio-context.server.ts"
-import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import { issueFields } from "./issue-fields.ts"
 
 const issueForm = editFormSchema(issueFields).extend({
@@ -27,22 +25,15 @@ export const issueSaveIntents = {
   autosave: intent(issueForm, async (context: NounContext, form) => done(await saveIssueForm(context, form, true))),
 }
 
-async function saveIssueForm(
-  { shop, admin, id }: NounContext,
-  { seenAt, ...text }: z.output<typeof issueForm>,
-  auto: boolean,
-) {
-  const readAgain = async () => unwrapOutcome(await getIssueForEdit(shop, admin, id))
-  let version = seenAt
+async function saveIssueForm({ shop, admin, id }: NounContext, form: z.output<typeof issueForm>, auto: boolean) {
+  let version = form.seenAt
   const answer = await saveFields({
     actor: admin,
     fields: issueFields,
     readers,
     schema: newsletterIssueSchema as z.ZodType<CheckedIssue>,
-    typed: text as FormValues,
-    seenAt,
-    stored: await readAgain(),
-    again: readAgain,
+    form,
+    read: () => getIssueForEdit(shop, admin, id),
     save: async (value, seen) => {
       const saved = await updateIssue(shop, admin, id, value, seen, { auto })
       if (saved.ok) version = saved.value.updatedAt
