@@ -32,6 +32,6 @@ async function hydrate() {
 }
 
 // Cached scripts may run before the page is parsed to its end; as a part of the libraries' file this one runs before the page's
-// modules are registered.
+// modules are registered. A task of its own lets the browser react in between.
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => void hydrate())
-else queueMicrotask(hydrate)
+else setTimeout(hydrate)

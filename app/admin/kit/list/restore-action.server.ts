@@ -9,4 +9,5 @@ import { idForm, toastButton } from "../toasts/toast-intents.ts"
 export const createRestoreAction = <T>(
   restore: (shop: Shop, actor: Actor, id: string) => Promise<Outcome<T>>,
   getWords: (value: T) => string,
-) => studioAction(intents({ restore: toastButton(idForm, (shop, admin, { id }) => restore(shop, admin, id), getWords) }))
+) =>
+  studioAction(intents({ restore: toastButton(idForm, (shop, admin, { id }) => restore(shop, admin, id), getWords) }))
