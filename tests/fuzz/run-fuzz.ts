@@ -153,10 +153,8 @@ async function readPages(
   }
 }
 
-function findProblem({ who, method, path }: FuzzRequest, { status, text, headers }: FuzzResponse): string | undefined {
-  // The site sheds load with 503 and retry-after (docs/operations.md).
-  const isLoadShed = status === 503 && headers["retry-after"] === "5"
-  if (status >= 500 && !isLoadShed) return `status ${status}`
+function findProblem({ who, method, path }: FuzzRequest, { status, text }: FuzzResponse): string | undefined {
+  if (status >= 500) return `status ${status}`
   if (status === 0 && /no answer in/.test(text)) return "no answer"
   if (/\n\s+at \S+ \(?(?:file:|node:|\/)\S+:\d+:\d+/.test(text)) return "a stack trace"
   // `/admin/..` is the home page
