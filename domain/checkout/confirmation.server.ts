@@ -18,7 +18,7 @@ export type Confirmation = {
   invoiceNumber: string | null
   pickupAddress: string
   /** Without a mail server the page must not mention an e-mail. */
-  mailsLeave: boolean
+  canSendEmail: boolean
 }
 
 export async function findConfirmation(shop: Shop, token: string): Promise<Confirmation | null> {
@@ -45,7 +45,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
       : null,
     invoiceNumber: invoice?.number ?? null,
     pickupAddress: settings.shipping.pickup.address,
-    mailsLeave: await hasMailServer(shop),
+    canSendEmail: await hasMailServer(shop),
   }
 }
 

@@ -99,7 +99,7 @@ export async function getQuoteDetails(shop: Shop, delivery: { pickup: boolean },
     collectionDays: payment.collection.dueDays,
     legal: legal.version,
     country: site.country,
-    mailsLeave: await hasMailServer(shop),
+    canSendEmail: await hasMailServer(shop),
   }
 }
 

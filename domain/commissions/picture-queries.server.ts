@@ -38,7 +38,7 @@ async function findPictureFile(
   const [reference] = await shop.db
     .select({ folder: of.folder, width: of.width, smallWidth: of.smallWidth })
     .from(of)
-    .where(and(eq(of.id, id), eq(of.commissionId, commissionId)))
+    .where(and(matchesId(of.id, id), matchesId(of.commissionId, commissionId)))
   if (!reference?.folder || !reference.width || !reference.smallWidth) return null
   const { folder: own, width: large, smallWidth: least } = reference
   return shop.storage.private.get(getPrivateFileKey({ folder: own, width: large, smallWidth: least }, small))

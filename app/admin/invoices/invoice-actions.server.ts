@@ -136,7 +136,7 @@ function parseInvoiceAmount(text: string, currency: string): Outcome<{ amount?: 
 
 type ReceivedPayment = Awaited<ReturnType<typeof receiveInvoicePayment>> & { ok: true }
 
-function getReceivedToast(number: string, received: ReceivedPayment["value"], leaves: boolean): ActionToast {
+function getReceivedToast(number: string, received: ReceivedPayment["value"], canSendEmail: boolean): ActionToast {
   const words = `The payment for ${number} is entered.`
   if ("paymentId" in received) {
     const fields = Object.entries({ intent: "undo-payment", paymentId: received.paymentId })
@@ -148,7 +148,7 @@ function getReceivedToast(number: string, received: ReceivedPayment["value"], le
   return {
     words,
     about: [number],
-    waits: { words: leaves ? "The payment e-mail leaves" : "It’s final", seconds: undoSeconds },
+    waits: { words: canSendEmail ? "The payment e-mail leaves" : "It’s final", seconds: undoSeconds },
     undo: { action, fields },
   }
 }

@@ -36,7 +36,7 @@ export async function findStudioInvoice(shop: Shop, admin: Actor, id: string) {
     mails: emails,
     history,
   } = unwrapOutcome(await getInvoice(shop, admin, id))
-  const leaves = await hasMailServer(shop)
+  const canSendEmail = await hasMailServer(shop)
   const { number, content } = row
   if (!number || !content) return null
   const { currency } = content
@@ -81,7 +81,7 @@ export async function findStudioInvoice(shop: Shop, admin: Actor, id: string) {
       at: row.issuedAt ?? row.createdAt,
       note: corrected ? `Corrects ${corrected.number}` : order ? `With order ${order.number}` : "By hand",
     },
-    ...emails.map((email) => ({ key: email.id, at: email.at, ...formatInvoiceEmail(email, leaves) })),
+    ...emails.map((email) => ({ key: email.id, at: email.at, ...formatInvoiceEmail(email, canSendEmail) })),
     ...payments.map(({ id: key, method, amount, receivedAt }) => ({
       key: `paid-${key}`,
       words: amount < content.total ? "Paid in part" : "Paid",
@@ -120,7 +120,7 @@ export async function findStudioInvoice(shop: Shop, admin: Actor, id: string) {
     issuedAt: row.issuedAt ?? row.createdAt,
     buyer: content.buyer[0] ?? "",
     to: order?.email || row.email,
-    mailsLeave: leaves,
+    canSendEmail,
     order: order && { number: order.number },
     corrected: corrected && { id: corrected.id, number: corrected.number },
     notes: notes.map((note) => ({ id: note.id, number: note.number })),
@@ -141,18 +141,18 @@ export async function findStudioInvoice(shop: Shop, admin: Actor, id: string) {
 
 type SentEmail = { to: string; subject: string; state: string }
 
-/** @param leaves whether a mail server is connected */
+/** @param canSendEmail whether a mail server is connected */
 export function formatInvoiceEmail(
   { to, subject, state }: SentEmail,
-  leaves: boolean,
+  canSendEmail: boolean,
 ): { words: string; note: string } {
   const isReminder = subject.startsWith("A reminder")
   if (state === "sent") return { words: isReminder ? "Reminded" : "Sent", note: to }
   if (state === "failed")
     return { words: isReminder ? "The reminder could not be sent" : "Could not be sent", note: to }
   const words = isReminder ? "Reminder written" : "Written"
-  if (state === "waiting" && leaves) return { words, note: `${to}, on its way` }
-  const why = leaves ? "send it from there" : "no mail server is connected"
+  if (state === "waiting" && canSendEmail) return { words, note: `${to}, on its way` }
+  const why = canSendEmail ? "send it from there" : "no mail server is connected"
   return { words, note: `${to}. Not sent: it is in the mailbox, ${why}` }
 }
 

@@ -4,7 +4,7 @@ import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import type { StudioInvoice } from "./invoice-data.server.ts"
 
 export function InvoiceSendConfirm({ invoice, answer }: { invoice: StudioInvoice; answer: ActionAnswer }) {
-  const { number, to, order, wasSent, mailsLeave } = invoice
+  const { number, to, order, wasSent, canSendEmail } = invoice
   const field = getConfirmFieldProps(answer, "send", { to })
   return (
     <InlineConfirm
@@ -13,14 +13,14 @@ export function InvoiceSendConfirm({ invoice, answer }: { invoice: StudioInvoice
       intent="send"
       answer={answer}
       happens={[
-        mailsLeave
+        canSendEmail
           ? "An e-mail with the PDF leaves at once."
           : "An e-mail with the PDF is written. It waits in the mailbox until a mail server is connected.",
         order && to
           ? `The order ${order.number} keeps its own address.`
           : "The address is kept with the invoice. What the invoice says stays as it is.",
       ]}
-      press={mailsLeave ? `Send ${number}` : "Write the e-mail"}
+      press={canSendEmail ? `Send ${number}` : "Write the e-mail"}
     >
       <TextInput
         label="E-mail"

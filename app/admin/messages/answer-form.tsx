@@ -15,7 +15,7 @@ const saveDelayMs = 1000
 
 type AnswerProps = { data: MessagesData; thread: OpenThread; answer: ActionAnswer; id: string }
 
-export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: AnswerProps) {
+export function AnswerForm({ data: { ready, canSendEmail }, thread, answer, id }: AnswerProps) {
   const mine = answer?.typed?.intent === "answer" && answer.typed.thread === thread.id ? answer : undefined
   const text = useRef<HTMLTextAreaElement>(null)
   const { note, say, keep: saveLater, sending } = useDraft(thread)
@@ -125,7 +125,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       />
       <p id="answer-notes" className="small">
         {problem ? <span className="alarm">{problem}</span> : <span role="status">{note}</span>}
-        {!mailsLeave && " It waits in the mailbox until a mail server is connected."}
+        {!canSendEmail && " It waits in the mailbox until a mail server is connected."}
       </p>
     </Form>
   )

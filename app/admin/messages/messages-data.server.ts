@@ -37,7 +37,7 @@ export async function getMessagesData(shop: Shop, admin: Actor, url: string, id:
     ...{ view, q, open, pictures, named: id !== undefined, now: shop.now() },
     ready: unwrapOutcome(await listReadyAnswers(shop, admin)),
     people: await listAssignees(shop.db),
-    mailsLeave: await hasMailServer(shop),
+    canSendEmail: await hasMailServer(shop),
     answerId: randomUUID(),
   }
 }

@@ -38,9 +38,13 @@ async function changeRoleByForm({ shop, admin, id }: NounContext, { role }: { ro
   return withToast(given, async (value) => formatRoleChange(role, value, await hasMailServer(shop)))
 }
 
-function formatRoleChange(role: AccountRole, { account, changed, withdrawn }: RoleAssignment, leaves: boolean): string {
+function formatRoleChange(
+  role: AccountRole,
+  { account, changed, withdrawn }: RoleAssignment,
+  canSendEmail: boolean,
+): string {
   const called = getDisplayName(account)
   if (!changed) return `${called} is ${roleLabelsWithArticle[role]} already.`
   const ended = withdrawn > 0 ? ` ${formatCount(withdrawn, "open invitation")} of theirs ended.` : ""
-  return `${called} is ${roleLabelsWithArticle[role]} now${leaves ? ", and gets an e-mail that says so" : ""}.${ended}`
+  return `${called} is ${roleLabelsWithArticle[role]} now${canSendEmail ? ", and gets an e-mail that says so" : ""}.${ended}`
 }

@@ -9,7 +9,7 @@ import { IncludeDirtyForms } from "./include-dirty-forms.tsx"
 
 const extensionDays = 14
 
-type RoomConfirmsProps = { id: string; page: ViewingRoomDetails & { mailsLeave: boolean }; answer: ActionAnswer }
+type RoomConfirmsProps = { id: string; page: ViewingRoomDetails & { canSendEmail: boolean }; answer: ActionAnswer }
 
 export function RoomConfirms({ id, page, answer }: RoomConfirmsProps) {
   const { row, works, until, today, links } = page
@@ -24,7 +24,7 @@ export function RoomConfirms({ id, page, answer }: RoomConfirmsProps) {
           answer={answer}
           press={`Send to ${row.email}`}
           happens={[
-            page.mailsLeave
+            page.canSendEmail
               ? `${name} gets an e-mail with a link to ${formatCount(works.length, "work")}, open until ${formatCalendarDate(until)}.`
               : `An e-mail with a link to ${formatCount(works.length, "work")} is written, and waits until a mail server is connected.`,
             ...(links > 0 ? ["Links that were given before go on working."] : []),

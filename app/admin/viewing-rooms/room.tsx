@@ -48,7 +48,7 @@ export const loader = nounLoader(async ({ shop, admin, id, request }) => {
         ...{ id: workId, title, year, inventoryNumber, picture },
       })),
     customer: customer && { id: customer.id, name: customer.name },
-    mailsLeave: await hasMailServer(shop),
+    canSendEmail: await hasMailServer(shop),
   }
 })
 

@@ -34,7 +34,7 @@ export function DeliveryQuote({ order, facts, answer, busy }: DeliveryQuoteProps
         <div className={text.prose}>
           <p>{`Thank you. ${works}, and we’re working out what packing and delivery cost.`}</p>
           <p>
-            {facts.mailsLeave
+            {facts.canSendEmail
               ? `We’ll write to ${order.email} with the total and a link to pay. You owe nothing yet.`
               : "You’ll find the total here, with a button to pay: keep this page’s address. You owe nothing yet."}
           </p>

@@ -171,11 +171,11 @@ function formatReservation({ order, transfer }: ConfirmationData, zone: TimeZone
   return by ? `Reserved for you until ${by}.` : "Reserved for you."
 }
 
-function formatConfirmation({ order, transfer, mailsLeave }: ConfirmationData, zone: TimeZone): string {
+function formatConfirmation({ order, transfer, canSendEmail }: ConfirmationData, zone: TimeZone): string {
   const copies = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const one = copies === 1
   const sentOrKeep = (sent: string) =>
-    order.email && mailsLeave ? `${sent} ${order.email}.` : "Bookmark this page to return to your order."
+    order.email && canSendEmail ? `${sent} ${order.email}.` : "Bookmark this page to return to your order."
   const works = order.lines.length > 1 ? "The works are" : one ? "The work is" : `The ${copies} copies are`
   if (isPartlyPaid(order)) {
     const { total, money, currency } = order
