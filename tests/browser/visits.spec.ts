@@ -49,6 +49,8 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
   await openWorkForSale(page, "oil")
   await waitForHydration(page)
   const p = new URL(page.url()).pathname
+  // Counting starts with the deferred scripts.
+  await expect.poll(() => all).toContainEqual({ p, r: "" })
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect.poll(() => all).toContainEqual({ k: "c", p })
   await page.goto("/gallery?q=zzzzqqqq")
