@@ -107,7 +107,7 @@ const parts =
 const personal = new RegExp(`(?:^|_)(?:${parts})(?:_|$)`)
 const isText = ({ type }: Column) => /text|varchar|json/.test(type)
 
-test("of each archived column that may name a person somebody decided who erases it [ADM-12]", () => {
+test("each archived column that may name a person is erased by a function or has a stated reason to stay [ADM-12]", () => {
   const omitted = listModuleTables("notArchived")
   const decided = [
     listModuleColumns("freeTexts"),

@@ -7,7 +7,7 @@ type Columns = { [table: string]: string[] }
 type NounModule = {
   /** Null: of every noun. */
   noun: string | null
-  /** Files of `db/tables`, besides the one with the name of the noun. */
+  /** Files of `db/tables`, other than the one with the name of the noun. */
   files?: string[]
   /** Tables that an archive omits: meaningless on another site, or secret. */
   notArchived?: string[]

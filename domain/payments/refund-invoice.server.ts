@@ -128,7 +128,7 @@ export const markInvoiceRefundSent = (
   })
 
 /** Keeps the money of a refund by hand or a failed one; its credit note stays. */
-export const keepInvoiceRefund = (shop: Shop, actor: Actor, id: string, refundId: string): Promise<Outcome<string>> =>
+export const cancelInvoiceRefund = (shop: Shop, actor: Actor, id: string, refundId: string): Promise<Outcome<string>> =>
   command(shop, actor, "payments.write", noInput, async (run) => {
     const { tx, now } = run
     const found = await lockRefund(run, id, refundId)

@@ -21,7 +21,7 @@ import { creditInvoiceManually } from "./manual-credit.server.ts"
 import { openPortalCardPage } from "./portal-card-page.server.ts"
 import { receiveInvoicePayment } from "./receive-for-invoice.server.ts"
 import { reconcilePayments } from "./reconcile.server.ts"
-import { keepInvoiceRefund, markInvoiceRefundSent, refundInvoice } from "./refund-invoice.server.ts"
+import { cancelInvoiceRefund, markInvoiceRefundSent, refundInvoice } from "./refund-invoice.server.ts"
 import { refundOrder } from "./refund-order.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { syncRefund } from "./sync-refund.server.ts"
@@ -165,7 +165,7 @@ test("a refund that fails is a task, an e-mail to the artist and a line of the h
   later(60 * 24)
   await deliver()
   expect(await tasksOf(other)).toHaveLength(1)
-  expectOk(await keepInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
+  expectOk(await cancelInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
   expect(await tasksOf(other)).toEqual([])
   // The provider repeats its former answer, as at each comparison of the ledgers.
   const told = await shop.db.$count(outboxEmails)
@@ -198,7 +198,7 @@ test("what was read before a refund failed is read again, and no success is anno
   const told = await shop.db.$count(outboxEmails)
   expect(await syncRefund(shop, before)).toBe(false)
   expect(await tasksOf(other)).toMatchObject([{ failed: true }])
-  expectOk(await keepInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
+  expectOk(await cancelInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
   for (const state of ["pending", "succeeded"] as const)
     expect(await syncRefund(shop, { ...before, state })).toBe(false)
   expect((await refundsOf(other)).map(({ state }) => state)).toEqual(["withdrawn"])
@@ -238,7 +238,7 @@ test("money of a refund that stays by decision and went back after all counts, h
   const id = (await refundsOf(one))[0]?.id ?? ""
   await sendRefund(shop, id)
   await syncRefund(shop, await remoteOf(one, "failed"))
-  expectOk(await keepInvoiceRefund(shop, artist, one.invoiceId, id))
+  expectOk(await cancelInvoiceRefund(shop, artist, one.invoiceId, id))
   later(60 * 24)
   expect(await syncRefund(shop, await remoteOf(one, "pending"))).toBe(true)
   expect((await refundsOf(one)).map(({ state }) => state)).toEqual(["sent"])
@@ -334,12 +334,13 @@ test("what was to be sent by hand stays after all, and can be refunded again; a 
   const one = await paid()
   expectOk(await refundInvoice(shop, artist, one.invoiceId, why))
   const [refund] = await refundsOf(one)
-  for (let time = 0; time < 2; time++) expectOk(await keepInvoiceRefund(shop, artist, one.invoiceId, refund?.id ?? ""))
+  for (let time = 0; time < 2; time++)
+    expectOk(await cancelInvoiceRefund(shop, artist, one.invoiceId, refund?.id ?? ""))
   expectOk(await refundInvoice(shop, artist, one.invoiceId, why))
   const card = await paid(testCards.succeeds)
   expectOk(await refundInvoice(shop, artist, card.invoiceId, why))
   const [asked] = await refundsOf(card)
-  expect(await keepInvoiceRefund(shop, artist, card.invoiceId, asked?.id ?? "")).toMatchObject({ ok: false })
+  expect(await cancelInvoiceRefund(shop, artist, card.invoiceId, asked?.id ?? "")).toMatchObject({ ok: false })
   expect(await markInvoiceRefundSent(shop, artist, card.invoiceId, asked?.id ?? "")).toMatchObject({ ok: false })
   expect(await markInvoiceRefundSent(shop, artist, one.invoiceId, asked?.id ?? "")).toMatchObject({ ok: false })
   const [stage] = await shop.db.select().from(commissions).where(eq(commissions.id, card.id))

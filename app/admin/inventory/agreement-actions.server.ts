@@ -78,7 +78,7 @@ export const runAgreementAction = intents({
     withToast(
       deletePayout(shop, admin, { id: payout }),
       ({ total, currency }) =>
-        `The payout of ${formatMoney(total, currency)} is taken back. Its sales can be settled anew.`,
+        `The payout of ${formatMoney(total, currency)} is taken back. Its sales can be settled again.`,
     ),
   ),
   payout: step(async ({ shop, admin, id, currency, fields }) => {

@@ -8,7 +8,7 @@ import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { creditInvoiceManually } from "../../../domain/payments/manual-credit.server.ts"
 import { receiveInvoicePayment, undoInvoicePayment } from "../../../domain/payments/receive-for-invoice.server.ts"
 import {
-  keepInvoiceRefund,
+  cancelInvoiceRefund,
   markInvoiceRefundSent,
   refundInvoice,
 } from "../../../domain/payments/refund-invoice.server.ts"
@@ -91,7 +91,7 @@ export const runInvoiceAction = intents({
     return sent.ok ? done({ words: `${sent.value} of ${number} is marked as sent back.` }) : sent
   }),
   "refund-stays": step(z.strictObject({ refundId: z.uuid() }), async (shop, admin, { id, number }, { refundId }) => {
-    const left = await keepInvoiceRefund(shop, admin, id, refundId)
+    const left = await cancelInvoiceRefund(shop, admin, id, refundId)
     return left.ok ? done({ words: `${left.value} of ${number} stays with you.` }) : left
   }),
   "void-payment": step(

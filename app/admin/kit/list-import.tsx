@@ -38,7 +38,7 @@ type Props<Plan extends string> = {
   note: ReactNode
   /** Fields of the first form that the second one sends again. */
   hidden?: Record<string, unknown>
-  /** Fields besides the file. */
+  /** Fields other than the file. */
   children?: ReactNode
 }
 
