@@ -31,6 +31,14 @@ test("a transaction whose callback swallows an error is not reported as committe
   expect(await notes()).toEqual(["kept"])
 })
 
+test("the swallowed error is found although the transaction's status arrives later", async () => {
+  pool.once("acquire", (client) => {
+    client.getTransactionStatus = () => "T"
+  })
+  const failing = db.transaction((tx) => tx.execute(sql`select 1 / 0`).catch(() => "done"))
+  await expect(failing).rejects.toThrow("nothing was kept")
+})
+
 test("a connection that was left inside a transaction is not reused", async () => {
   const pidOf = () =>
     db.transaction(async (tx) => (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid)

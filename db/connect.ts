@@ -112,18 +112,25 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
   }
 }
 
-/** @throws when the callback swallowed an error that ended the transaction: its COMMIT would be a rollback */
-const runTransaction = <T>(
+/** @throws when the callback swallowed an error that ended the transaction: PostgreSQL answers its COMMIT with ROLLBACK */
+async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<T>,
   settings: Parameters<Database["transaction"]>[1],
-): Promise<T> =>
-  drizzle({ client }).transaction(async (tx) => {
-    const result = await work(tx)
-    if (client.getTransactionStatus() === "E")
-      throw new Error("A statement of the transaction failed, and its work went on: nothing was kept.")
+): Promise<T> {
+  let lastCommand = ""
+  // The transaction status arrives after the error, so it may not be known yet.
+  const query = async (asked: pg.QueryConfig, values?: unknown[]) => {
+    const result = await client.query(asked, values)
+    lastCommand = result.command
     return result
-  }, settings)
+  }
+  const noting: pg.PoolClient = Object.assign(Object.create(client), { query })
+  const result = await drizzle({ client: noting }).transaction(work, settings)
+  if (lastCommand !== "COMMIT")
+    throw new Error("A statement of the transaction failed, and its work went on: nothing was kept.")
+  return result
+}
 
 type ClientCallback = (
   error: Error | undefined,
