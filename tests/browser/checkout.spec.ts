@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { openWorkForSale } from "../support/for-sale.ts"
+import { openOriginalForSale, openWorkForSale } from "../support/for-sale.ts"
 import { waitForHydration } from "../support/hydration.ts"
 import { fillCheckoutForm } from "../support/order-on-page.ts"
 
@@ -30,10 +30,8 @@ async function orderInOtherBrowser(browser: Browser, id: string): Promise<void> 
 
 const blockLiveUpdates = (page: Page) => page.route("**/api/live-works*", (route) => route.abort())
 
-const openOriginal = (page: Page) => openWorkForSale(page, "oil")
-
 test("typed and chosen values survive a reload [CHK-01]", async ({ page }) => {
-  await openOriginal(page)
+  await openOriginalForSale(page)
   await waitForHydration(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(page.getByText("Added to your cart.")).toBeVisible()
@@ -53,7 +51,7 @@ test("typed and chosen values survive a reload [CHK-01]", async ({ page }) => {
 test("until a cart has its first quote, the checkout says to wait, and nothing about works that cannot be bought [CHK-01]", async ({
   page,
 }) => {
-  await openOriginal(page)
+  await openOriginalForSale(page)
   await waitForHydration(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   let answer = () => {}
@@ -78,7 +76,7 @@ test("a field's error disappears when it is corrected, and address labels follow
   expectErrors,
 }) => {
   expectErrors(/status of 400/)
-  await openOriginal(page)
+  await openOriginalForSale(page)
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
   await waitForHydration(page)
   await page.getByRole("button", { name: /Place order/ }).click()
@@ -96,7 +94,7 @@ test("a field's error disappears when it is corrected, and address labels follow
 })
 
 test("pickup needs no address, and states are chosen from a list", async ({ page }) => {
-  await openOriginal(page)
+  await openOriginalForSale(page)
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
   await waitForHydration(page)
   const press = async (words: string | RegExp) => {
@@ -164,7 +162,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
   test("a visitor buys, pays in the demo, or releases the work", async ({ page }) => {
-    await openOriginal(page)
+    await openOriginalForSale(page)
     await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
     await fillCheckoutForm(page)
     await page.getByRole("radio", { name: /Demo payment/ }).check()

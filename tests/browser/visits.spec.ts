@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { openWorkForSale } from "../support/for-sale.ts"
+import { openOriginalForSale } from "../support/for-sale.ts"
 import { waitForHydration } from "../support/hydration.ts"
 
 function recordVisits(page: Page): Record<string, string>[] {
@@ -46,7 +46,7 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
 }) => {
   expectErrors(/404/)
   const all = recordVisits(page)
-  await openWorkForSale(page, "oil")
+  await openOriginalForSale(page)
   await waitForHydration(page)
   const p = new URL(page.url()).pathname
   // Counting starts with the deferred scripts.

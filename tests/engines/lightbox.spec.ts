@@ -23,6 +23,7 @@ test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page
   await page.click("dialog button", "Zoom in")
   await page.text("dialog button", /^Zoom 120%/)
   for (let press = 0; press < 4; press++) await page.click("dialog button", "Zoom in")
+  await page.text("dialog button", /^Zoom 249%/)
   // zooming moves the edges, not the middle
   let before = Number.NaN
   const isStill = async () => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
-import { openWorkForSale } from "./for-sale.ts"
+import { openOriginalForSale } from "./for-sale.ts"
 
 /** Orders an available original by card. @returns the work’s title */
 export async function orderByCardOnPage(page: Page): Promise<string> {
-  await openWorkForSale(page, "oil")
+  await openOriginalForSale(page)
   const title = await page.getByRole("heading", { level: 1 }).innerText()
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
   await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
