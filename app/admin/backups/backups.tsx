@@ -5,6 +5,7 @@ import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -84,11 +85,9 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
         </Button>
       }
       main={
-        <Form method="post">
-          <Button variant="filled" type="submit" name="intent" value="back up" fullWidth disabled={Boolean(running)}>
-            Back up now
-          </Button>
-        </Form>
+        <IntentButton intent="back up" leaves variant="filled" fullWidth disabled={Boolean(running)}>
+          Back up now
+        </IntentButton>
       }
       done={latest?.done}
     >

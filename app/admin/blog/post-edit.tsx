@@ -12,6 +12,7 @@ import { SaveStatus } from "../kit/edit/save-status.tsx"
 import { type Autosave, useAutosave } from "../kit/edit/use-autosave.ts"
 import { useLeaveWarning } from "../kit/edit/use-leave-warning.ts"
 import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
@@ -221,18 +222,13 @@ function QuietActions({ post: { state, value }, version }: QuietActionsProps) {
           </Button>
         </noscript>
       ) : (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="seenAt" value={version} />
-          <Button variant="transparent" type="submit" name="intent" value="take back">
-            Take back to draft
-          </Button>
-        </Form>
+        <IntentButton intent="take back" hidden={{ seenAt: version }}>
+          Take back to draft
+        </IntentButton>
       )}
-      <Form method="post">
-        <Button variant="transparent" type="submit" name="intent" value="delete">
-          Delete
-        </Button>
-      </Form>
+      <IntentButton intent="delete" leaves>
+        Delete
+      </IntentButton>
     </>
   )
 }

@@ -26,7 +26,6 @@ const NewCommissionForm = ({ formKey, answer }: { formKey: string; answer: Actio
   <InlineConfirm
     id="new"
     title="New commission"
-    intent="new"
     answer={answer}
     hidden={{ id: String(answer?.typed?.decision === "new" ? answer.typed.id : formKey) }}
     happens={["It appears among the inquiries.", "No e-mail will be sent."]}

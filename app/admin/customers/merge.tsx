@@ -13,6 +13,7 @@ import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -111,11 +112,9 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
       title="Is this one person?"
       details="Orders, invoices and messages keep the name they were made with. It can be undone for 30 days."
       quiet={
-        <Form method="post">
-          <Button variant="transparent" type="submit" name="intent" value="apart">
-            Two people, don’t ask again
-          </Button>
-        </Form>
+        <IntentButton intent="apart" leaves>
+          Two people, don’t ask again
+        </IntentButton>
       }
       main={
         <Button variant="filled" type="submit" form="merge" name="intent" value="merge" disabled={sending} fullWidth>

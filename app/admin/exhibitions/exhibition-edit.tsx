@@ -12,6 +12,7 @@ import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid, FieldInput } from "../kit/edit/field-input.tsx"
 import { PublishButton } from "../kit/edit/publish-button.tsx"
 import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -162,11 +163,9 @@ function getMainAction(publication: EditedExhibition["publication"]) {
 function RestoreForm() {
   const busy = useNavigation().state === "submitting"
   return (
-    <Form method="post" preventScrollReset>
-      <Button variant="filled" type="submit" name="intent" value="restore" disabled={busy} fullWidth>
-        Restore
-      </Button>
-    </Form>
+    <IntentButton intent="restore" variant="filled" disabled={busy} fullWidth>
+      Restore
+    </IntentButton>
   )
 }
 
@@ -187,11 +186,9 @@ function QuietActions({ show: { publication, updatedAt, value } }: { show: Edite
           </Button>
         </Form>
       )}
-      <Form method="post">
-        <Button variant="transparent" type="submit" name="intent" value="delete">
-          Delete
-        </Button>
-      </Form>
+      <IntentButton intent="delete" leaves>
+        Delete
+      </IntentButton>
     </>
   )
 }

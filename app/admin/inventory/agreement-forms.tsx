@@ -140,7 +140,6 @@ export function StartAgreement({
     <InlineConfirm
       id="begin"
       title={`${formatCount(lines.length, "work goes", "works go")} to ${place.name}`}
-      intent="begin"
       answer={answer}
       happens={[
         `The works move to ${place.name}, which the register and their own pages show.`,
@@ -168,7 +167,6 @@ export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksPro
     <InlineConfirm
       id="back"
       title="What came back"
-      intent="back"
       answer={answer}
       happens={[
         "The works move there, and are under this agreement no more.",
@@ -238,7 +236,6 @@ export function CreatePayout({
     <InlineConfirm
       id="payout"
       title={`A payout for ${formatCount(lines.length, "sale")}`}
-      intent="payout"
       hidden={{ form: String(mine?.typed?.form ?? form) }}
       answer={answer}
       happens={[

@@ -120,7 +120,6 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         <div className={styles.move}>
           <InlineConfirm
             id="move"
-            intent="move"
             title={`Where ${work.title} goes`}
             answer={answer}
             happens={["Its stay there begins, and the one before ends.", "The work’s own page shows the new location."]}

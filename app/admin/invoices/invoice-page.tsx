@@ -4,6 +4,7 @@ import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -82,12 +83,9 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
             </DrawerButton>
           )}
           {!invoice.isCredit && (
-            <Form method="post">
-              <input type="hidden" name="newId" value={formKey} />
-              <Button variant="transparent" type="submit" name="intent" value="copy">
-                Copy
-              </Button>
-            </Form>
+            <IntentButton intent="copy" hidden={{ newId: formKey }} leaves>
+              Copy
+            </IntentButton>
           )}
           {main !== "pdf" && <PdfButton id={invoice.id} />}
         </>
@@ -186,11 +184,9 @@ function MainActionButton({ invoice, main }: { invoice: StudioInvoice; main: Mai
   switch (main) {
     case "remind":
       return (
-        <Form method="post" preventScrollReset>
-          <Button variant="filled" type="submit" name="intent" value="remind" fullWidth>
-            Send a reminder
-          </Button>
-        </Form>
+        <IntentButton intent="remind" variant="filled" fullWidth>
+          Send a reminder
+        </IntentButton>
       )
     case "send":
       return (

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import { getDraftTotal } from "../../../domain/invoices/invoice-draft.ts"
 import { createInvoiceDraft } from "../../../domain/invoices/invoice-draft-commands.server.ts"
@@ -21,6 +21,7 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields, validateForm } from "../../request/read-form.ts"
 import { DrawerLink } from "../kit/drawer/drawer.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
@@ -125,12 +126,9 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
         </>
       }
       main={
-        <Form method="post">
-          <input type="hidden" name="id" value={newId} />
-          <Button variant="filled" type="submit" name="intent" value="new" fullWidth>
-            New invoice
-          </Button>
-        </Form>
+        <IntentButton intent="new" hidden={{ id: newId }} leaves variant="filled" fullWidth>
+          New invoice
+        </IntentButton>
       }
       notice={<PeriodSums of={sums} today={today} />}
     >

@@ -104,7 +104,6 @@ function SnoozeConfirm({ thread, answer }: { thread: OpenThread; answer: ActionA
     <InlineConfirm
       id={snoozeId}
       title="Snooze"
-      intent={snoozeId}
       answer={answer}
       hidden={{ thread: thread.id }}
       happens={["It leaves “Needs reply” and comes back by itself, at once if they write."]}

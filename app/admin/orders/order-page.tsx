@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link, useLocation } from "react-router"
+import { href, Link, useLocation } from "react-router"
 import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
 import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
 import { getOrderSourceLabel } from "../../../domain/orders/order-sources.ts"
@@ -9,6 +9,7 @@ import { Day, Moment } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
@@ -112,11 +113,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
             </>
           )}
           {step && "drawer" in step && step.drawer === "shipment" && order.fulfilmentState === "unfulfilled" && (
-            <Form method="post" preventScrollReset>
-              <Button variant="transparent" type="submit" name="intent" value="prepare">
-                Start preparing
-              </Button>
-            </Form>
+            <IntentButton intent="prepare">Start preparing</IntentButton>
           )}
           {canCancelOrder(order) && (
             <DrawerButton sheet="cancel" variant="transparent">
@@ -152,12 +149,9 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <Parcels order={order} />
           <OrderMoneySection order={order} method={findPaymentMethod(order.paymentMethod)?.name ?? order.paymentMethod}>
             {later && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="days" value="7" />
-                <Button variant="transparent" type="submit" name="intent" value="extend-due">
-                  {later}
-                </Button>
-              </Form>
+              <IntentButton intent="extend-due" hidden={{ days: "7" }}>
+                {later}
+              </IntentButton>
             )}
           </OrderMoneySection>
         </div>

@@ -5,6 +5,7 @@ import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
@@ -79,11 +80,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       }
       main={
         isInvitation ? (
-          <Form method="post">
-            <Button variant="filled" type="submit" name="intent" value="send-again" fullWidth>
-              Send again
-            </Button>
-          </Form>
+          <IntentButton intent="send-again" leaves variant="filled" fullWidth>
+            Send again
+          </IntentButton>
         ) : (
           canChangeRole && (
             <DrawerButton sheet={roleDrawerId} variant={role === "admin" ? "default" : "filled"} fullWidth>

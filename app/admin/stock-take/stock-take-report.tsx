@@ -6,6 +6,7 @@ import type { StockTakeReportDetails } from "../../../domain/stock-takes/report-
 import { Moment } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Empty, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { Elsewhere } from "./elsewhere.tsx"
@@ -51,12 +52,9 @@ export function StockTakeReport({ report, answer }: { report: ReportView; answer
                         <Moment at={sighting.at} />, {sighting.by}
                       </span>
                     </p>
-                    <Form method="post" preventScrollReset>
-                      <input type="hidden" name="count" value={sighting.id} />
-                      <Button type="submit" variant="default" name="intent" value="choose" fullWidth>
-                        It is here
-                      </Button>
-                    </Form>
+                    <IntentButton intent="choose" hidden={{ count: sighting.id }} variant="default" fullWidth>
+                      It is here
+                    </IntentButton>
                   </li>
                 ))}
               </ul>
@@ -161,8 +159,6 @@ function CancelStockTake({ answer }: { answer: ActionAnswer }) {
       answer={answer}
       happens={["The register stays as it is, and nothing is listed as missing.", "Nobody can count in it any more."]}
       press="Give up the stock-take"
-    >
-      {null}
-    </InlineConfirm>
+    />
   )
 }

@@ -119,14 +119,11 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
         <div className={styles.gap}>
           <InlineConfirm
             id="delete"
-            intent="delete"
             title="Delete this report"
             answer={answer}
             happens={["Its marks and photographs go with it.", "The work’s other reports stay."]}
             press="Delete the report"
-          >
-            {null}
-          </InlineConfirm>
+          />
         </div>
       )}
       {isSigned ? (

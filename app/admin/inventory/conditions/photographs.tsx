@@ -24,7 +24,6 @@ export function Photographs({ report, title, answer, open, dirty: isDirty }: Pro
       {open === "pictures" && !isDirty && (
         <InlineConfirm
           id="pictures"
-          intent="pictures"
           title="Add photographs"
           enc="multipart/form-data"
           answer={answer}

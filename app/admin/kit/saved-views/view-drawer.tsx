@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Form } from "react-router"
 import type { SavedView } from "../../../../domain/accounts/list-views.server.ts"
 import { Drawer } from "../drawer/drawer.tsx"
+import { IntentButton } from "../intent-button.tsx"
 import { RefusedNotice } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
 
@@ -53,12 +54,9 @@ export function ViewDrawer({ answer, view, id, search, columns = [], children }:
         </Button>
       </Form>
       {view && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={view.id} />
-          <Button variant="transparent" type="submit" name="intent" value="delete view">
-            Delete this view
-          </Button>
-        </Form>
+        <IntentButton intent="delete view" hidden={{ id: view.id }}>
+          Delete this view
+        </IntentButton>
       )}
     </Drawer>
   )

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
 import { Fragment } from "react"
-import { Form, href, Link, replace } from "react-router"
+import { href, Link, replace } from "react-router"
 import { z } from "zod"
 import {
   removeSubscriber,
@@ -14,6 +13,7 @@ import { readRequestFields, validateForm } from "../../../request/read-form.ts"
 import { Day, Moment } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { IntentButton } from "../../kit/intent-button.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { getStudioContext, nounLoader } from "../../studio-context.server.ts"
@@ -62,10 +62,8 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
       }
       quiet={
         <>
-          {one.state === "bounced" && <SubscriberActionButton intent="retry">Try again</SubscriberActionButton>}
-          {one.state !== "unsubscribed" && (
-            <SubscriberActionButton intent="unsubscribe">Unsubscribe</SubscriberActionButton>
-          )}
+          {one.state === "bounced" && <IntentButton intent="retry">Try again</IntentButton>}
+          {one.state !== "unsubscribed" && <IntentButton intent="unsubscribe">Unsubscribe</IntentButton>}
           <InlineConfirmLink id="remove">Remove</InlineConfirmLink>
         </>
       }
@@ -76,7 +74,6 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
         <InlineConfirm
           id="remove"
           title="Remove this address"
-          intent="remove"
           answer={answer}
           happens={[
             "The address, its consents and its place in the lists of sent newsletters are deleted.",
@@ -85,9 +82,7 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
               : "Its owner can subscribe again on the site.",
           ]}
           press={`Remove ${one.email}`}
-        >
-          {null}
-        </InlineConfirm>
+        />
       )}
       <div className={styles.columns}>
         <Section title="Consent">
@@ -156,11 +151,3 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
     </Page>
   )
 }
-
-const SubscriberActionButton = ({ intent, children }: { intent: string; children: string }) => (
-  <Form method="post" preventScrollReset>
-    <Button variant="transparent" type="submit" name="intent" value={intent}>
-      {children}
-    </Button>
-  </Form>
-)

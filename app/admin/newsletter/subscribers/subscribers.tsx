@@ -88,7 +88,6 @@ function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: string 
     <InlineConfirm
       id="add"
       title="Add a subscriber"
-      intent="add"
       answer={answer}
       happens={["The next newsletter goes to this address.", "No e-mail is sent now."]}
       press="Add to the list"

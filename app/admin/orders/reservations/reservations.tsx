@@ -6,6 +6,7 @@ import { getWorksToSell } from "../../../../domain/orders/works-to-sell.server.t
 import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import { addDays } from "../../../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../../../lib/site-time.ts"
+import { IntentButton } from "../../kit/intent-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -141,12 +142,9 @@ function Row({ row, picture, today }: RowProps) {
         >
           Record the sale
         </Button>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <Button variant="transparent" type="submit" name="intent" value="release" aria-label={`Release ${title}`}>
-            Release
-          </Button>
-        </Form>
+        <IntentButton intent="release" hidden={{ id }} aria-label={`Release ${title}`}>
+          Release
+        </IntentButton>
       </div>
     </li>
   )

@@ -41,7 +41,6 @@ export function ReturnCloseConfirm({ order, asked, answer }: Props) {
     <InlineConfirm
       id="return-close"
       title={isBack ? "Inspect and close" : "Settle without it"}
-      intent="return-close"
       answer={answer}
       enc="multipart/form-data"
       happens={[
