@@ -41,10 +41,7 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
     if (!by) return
     event.preventDefault()
     event.stopPropagation()
-    const others = rows.filter((work) => work.id !== lifted.id).map((work) => work.id)
-    const now = lifted.before === null ? others.length : others.indexOf(lifted.before)
-    const next = Math.max(0, Math.min(others.length, now + by))
-    setLifted({ ...lifted, before: others[next] ?? null })
+    setLifted(moveLifted(rows, lifted, by))
   }
   // A dropped work keeps the focus.
   const movedId = getFieldValue(pending.at(-1), "id")
@@ -52,11 +49,8 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
     if (movedId && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>(`[data-row="${movedId}"] [data-handle]`)?.focus()
   }, [movedId])
-  const dragged: DraggedRow | null = drag
-    ? drag.target === null
-      ? null
-      : { id: drag.id, before: drag.before }
-    : lifted
+  const dropped = drag?.target == null ? null : { id: drag.id, before: drag.before }
+  const dragged: DraggedRow | null = drag ? dropped : lifted
   const handles: ListColumn<StudioWork> = {
     name: "handle",
     head: "Move",
@@ -112,6 +106,13 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
       </>
     ),
   }
+}
+
+function moveLifted(rows: StudioWork[], lifted: DraggedRow, by: number): DraggedRow {
+  const others = rows.filter((work) => work.id !== lifted.id).map((work) => work.id)
+  const now = lifted.before === null ? others.length : others.indexOf(lifted.before)
+  const next = Math.max(0, Math.min(others.length, now + by))
+  return { ...lifted, before: others[next] ?? null }
 }
 
 const getFieldValue = (fields: RequestFields | undefined, name: string) => fields?.find(([own]) => own === name)?.[1]

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
-import type { RefusedFile } from "../photos/use-photos.ts"
 import rows from "../uploading/file-row.module.css"
 import { formatUploadProgress } from "../uploading/progress.ts"
+import type { RefusedFile } from "../uploading/refused-files.ts"
 import type { useNewPhotographs } from "./use-new-photographs.ts"
 
 export function UploadingPhotographs({ of }: { of: ReturnType<typeof useNewPhotographs> }) {

@@ -4,7 +4,7 @@ import { Form, href } from "react-router"
 import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
 import { formatSpelledCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
-import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
+import { fetchJson, RefusedRequest } from "../kit/parse-json-response.ts"
 import { useSafeRevalidate } from "../kit/revalidate.ts"
 import type { FilesRequest } from "./files.ts"
 import styles from "./import.module.css"
@@ -161,9 +161,8 @@ function useImportCell(id: string, { row, heading, answer }: ImportCellRow) {
     sent.current = typed
     setSending(true)
     try {
-      const body = JSON.stringify({ act: "answer", id, row, heading, answer: typed } satisfies FilesRequest)
-      const init = { method: "POST", headers: { "content-type": "application/json" }, body }
-      await parseJsonResponse(await fetch(href("/admin/import/files"), init))
+      const body: FilesRequest = { act: "answer", id, row, heading, answer: typed }
+      await fetchJson(href("/admin/import/files"), body)
       setProblem(null)
       await reread()
     } catch (error) {

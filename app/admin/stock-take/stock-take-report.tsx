@@ -17,10 +17,9 @@ import { WorkLink } from "./work-link.tsx"
 type ReportView = Omit<StockTakeReportDetails, "found"> & { found: number }
 
 export function StockTakeReport({ report, answer }: { report: ReportView; answer: ActionAnswer }) {
-  const { conflicts, elsewhere, missing, unknown, works, names, among, found } = report
+  const { conflicts, elsewhere, missing, unknown, names, among, found } = report
   const format = (where: RegisterPlace) =>
     where ? [names[where.placeId], where.spot].filter(Boolean).join(", ") : "No location"
-  const work = (of: { artworkId: string; copy: number }) => <WorkLink of={of} work={works[of.artworkId]} />
   if (among === 0)
     return (
       <>
@@ -36,94 +35,9 @@ export function StockTakeReport({ report, answer }: { report: ReportView; answer
         {`${found} found where they should be, ${elsewhere.length} elsewhere, ${missing.length} not seen`}
         {unknown.length > 0 && `, ${formatCount(unknown.length, "unknown code")}`}.
       </p>
-      {conflicts.length > 0 && (
-        <Section title="Counted at two places" note="Which is right?">
-          {conflicts.map((one) => (
-            <div key={getUnitKey(one.artworkId, one.copy)} className={styles.doubt}>
-              <h3>{work(one)}</h3>
-              <p className="small">{`The register says: ${format(one.where)}`}</p>
-              <ul className={styles.choices}>
-                {one.sightings.map((sighting) => (
-                  <li key={sighting.id}>
-                    <p>
-                      {format(sighting)}
-                      <br />
-                      <span className="small">
-                        <Moment at={sighting.at} />, {sighting.by}
-                      </span>
-                    </p>
-                    <IntentButton intent="choose" hidden={{ count: sighting.id }} variant="default" fullWidth>
-                      It is here
-                    </IntentButton>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </Section>
-      )}
-      {unknown.length > 0 && (
-        <Section title="Unknown codes" note="New, or whose?">
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Code</th>
-                <th scope="col">Seen at</th>
-                <th scope="col">Whose it is</th>
-              </tr>
-            </thead>
-            <tbody>
-              {unknown.slice(0, maxFormRows).map(({ code, sightings }) => (
-                <tr key={code} data-row>
-                  <td className={styles.code}>{code || "A work that was deleted"}</td>
-                  <td>{sightings.map(format).join("; ")}</td>
-                  <td>
-                    {code && (
-                      <Form method="post" className={styles.assign} preventScrollReset>
-                        <input type="hidden" name="code" value={code} />
-                        <TextInput
-                          aria-label={`Number or title of the work with the code ${code}`}
-                          placeholder="Number or title"
-                          name="work"
-                          maxLength={500}
-                          error={answer?.typed?.code === code && answer.problem?.fields?.work}
-                        />
-                        <Button type="submit" variant="default" name="intent" value="assign">
-                          Save
-                        </Button>
-                      </Form>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <MoreRows of={unknown.length} />
-        </Section>
-      )}
-      {missing.length > 0 && (
-        <Section title="Not seen" note={formatCount(missing.length, "work")}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Work</th>
-                <th scope="col">Number</th>
-                <th scope="col">Should be at</th>
-              </tr>
-            </thead>
-            <tbody>
-              {missing.slice(0, maxFormRows).map((one) => (
-                <tr key={getUnitKey(one.artworkId, one.copy)} data-row>
-                  <td>{work(one)}</td>
-                  <td>{works[one.artworkId]?.number}</td>
-                  <td>{format(one.where)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <MoreRows of={missing.length} />
-        </Section>
-      )}
+      {conflicts.length > 0 && <CountConflicts report={report} format={format} />}
+      {unknown.length > 0 && <UnknownCodes unknown={unknown} format={format} answer={answer} />}
+      {missing.length > 0 && <MissingWorks report={report} format={format} />}
       <Form method="post" id="finish">
         <Elsewhere report={report} say={format} />
         <FinishForm report={report} />
@@ -132,6 +46,105 @@ export function StockTakeReport({ report, answer }: { report: ReportView; answer
     </>
   )
 }
+
+type ReportSectionProps = { report: ReportView; format: (where: RegisterPlace) => string }
+
+const CountConflicts = ({ report: { conflicts, works }, format }: ReportSectionProps) => (
+  <Section title="Counted at two places" note="Which is right?">
+    {conflicts.map((one) => (
+      <div key={getUnitKey(one.artworkId, one.copy)} className={styles.doubt}>
+        <h3>
+          <WorkLink of={one} work={works[one.artworkId]} />
+        </h3>
+        <p className="small">{`The register says: ${format(one.where)}`}</p>
+        <ul className={styles.choices}>
+          {one.sightings.map((sighting) => (
+            <li key={sighting.id}>
+              <p>
+                {format(sighting)}
+                <br />
+                <span className="small">
+                  <Moment at={sighting.at} />, {sighting.by}
+                </span>
+              </p>
+              <IntentButton intent="choose" hidden={{ count: sighting.id }} variant="default" fullWidth>
+                It is here
+              </IntentButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </Section>
+)
+
+type UnknownCodesProps = Omit<ReportSectionProps, "report"> & { unknown: ReportView["unknown"]; answer: ActionAnswer }
+
+const UnknownCodes = ({ unknown, format, answer }: UnknownCodesProps) => (
+  <Section title="Unknown codes" note="New, or whose?">
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Seen at</th>
+          <th scope="col">Whose it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {unknown.slice(0, maxFormRows).map(({ code, sightings }) => (
+          <tr key={code} data-row>
+            <td className={styles.code}>{code || "A work that was deleted"}</td>
+            <td>{sightings.map(format).join("; ")}</td>
+            <td>
+              {code && (
+                <Form method="post" className={styles.assign} preventScrollReset>
+                  <input type="hidden" name="code" value={code} />
+                  <TextInput
+                    aria-label={`Number or title of the work with the code ${code}`}
+                    placeholder="Number or title"
+                    name="work"
+                    maxLength={500}
+                    error={answer?.typed?.code === code && answer.problem?.fields?.work}
+                  />
+                  <Button type="submit" variant="default" name="intent" value="assign">
+                    Save
+                  </Button>
+                </Form>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <MoreRows of={unknown.length} />
+  </Section>
+)
+
+const MissingWorks = ({ report: { missing, works }, format }: ReportSectionProps) => (
+  <Section title="Not seen" note={formatCount(missing.length, "work")}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Work</th>
+          <th scope="col">Number</th>
+          <th scope="col">Should be at</th>
+        </tr>
+      </thead>
+      <tbody>
+        {missing.slice(0, maxFormRows).map((one) => (
+          <tr key={getUnitKey(one.artworkId, one.copy)} data-row>
+            <td>
+              <WorkLink of={one} work={works[one.artworkId]} />
+            </td>
+            <td>{works[one.artworkId]?.number}</td>
+            <td>{format(one.where)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <MoreRows of={missing.length} />
+  </Section>
+)
 
 function FinishForm({ report: { among, missing, conflicts } }: { report: ReportView }) {
   const [are, they] = missing.length === 1 ? ["it is", "was"] : ["they are", "were"]
