@@ -1,17 +1,13 @@
 import { Button } from "@mantine/core"
-import { useHotkeys } from "@mantine/hooks"
-import { type KeyboardEvent, useMemo, useState } from "react"
+import { type KeyboardEvent, useState } from "react"
 import { Form, href, Link, useNavigation, useSearchParams, useSubmit } from "react-router"
 import { getPostForEdit } from "../../../domain/blog/post-editor.server.ts"
 import type { EditConflict } from "../kit/edit/conflict.ts"
-import { ConflictPanel } from "../kit/edit/conflict-panel.tsx"
 import { editFormId } from "../kit/edit/dirty-form.ts"
 import { LeaveWarning } from "../kit/edit/edit-page.tsx"
-import { type FormValues, formatFieldValues } from "../kit/edit/fields.ts"
 import { SaveStatus } from "../kit/edit/save-status.tsx"
-import { type Autosave, useAutosave } from "../kit/edit/use-autosave.ts"
-import { useLeaveWarning } from "../kit/edit/use-leave-warning.ts"
-import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
+import type { Autosave } from "../kit/edit/use-autosave.ts"
+import { AutosaveConflict, useAutosavedForm } from "../kit/edit/use-autosaved-form.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -47,35 +43,20 @@ export default function PostEdit(props: Route.ComponentProps) {
 function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProps) {
   const answer = actionData as PostEditAnswer | undefined
   const { id, value, state, updatedAt } = post
-  const stored = useMemo(() => formatFieldValues(postFields, value), [value])
-  const refused = useMemo(
-    () => (answer?.conflict && answer.problem ? { conflict: answer.conflict, message: answer.problem.message } : null),
-    [answer],
-  )
   const auto = state === "draft" || state === "scheduled"
-  const saving = useAutosave({
-    url: href("/admin/blog/:id/autosave", { id }),
-    loaded: { version: new Date(updatedAt).toISOString(), stored },
-    auto,
-    derived: ["slug"],
-    refused,
-  })
-  const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
-  const typed = (answer?.typed ?? {}) as FormValues
-  const [when, setWhen] = useState<PublishTiming>(typed.when === "day" || state === "scheduled" ? "day" : "now")
-  const [params] = useSearchParams()
-  useLeaveWhenDeleted(answer, href("/admin/blog"))
-  useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
-  const leaving = useLeaveWarning(saving, auto, postFields)
-  const form = {
+  const { form, saving, problem, leaving, typed } = useAutosavedForm({
     fields: postFields,
     value,
     data: { tags: [] },
-    text: { ...stored, ...(answer?.conflict?.text ?? typed) },
-    errors: problem?.fields ?? {},
-    changed: saving.changed,
-  }
-  const doc = value.body
+    updatedAt,
+    auto,
+    derived: ["slug"],
+    url: href("/admin/blog/:id/autosave", { id }),
+    list: href("/admin/blog"),
+    answer,
+  })
+  const [when, setWhen] = useState<PublishTiming>(typed.when === "day" || state === "scheduled" ? "day" : "now")
+  const [params] = useSearchParams()
   return (
     <EmbedProvider stored={post.shown}>
       <Page
@@ -94,15 +75,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
       >
         {leaving && <LeaveWarning {...leaving} />}
         {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
-        {saving.conflict && (
-          <ConflictPanel
-            key={saving.conflict.version}
-            formId={editFormId}
-            message={saving.conflict.message}
-            conflict={saving.conflict}
-            fields={postFields}
-          />
-        )}
+        <AutosaveConflict conflict={saving.conflict} fields={postFields} />
         <Form
           method="post"
           id={editFormId}
@@ -136,7 +109,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
               <LeadPicture form={form} />
               <PostText
                 name="body"
-                doc={doc}
+                doc={value.body}
                 text={form.text.body ?? ""}
                 error={form.errors.body}
                 focused={params.has("new")}

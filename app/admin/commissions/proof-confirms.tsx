@@ -15,17 +15,9 @@ const formatProofName = ({ kind, version }: PageProof) => `${kind} ${version}`
 export function ProofConfirms({ id, page, answer }: CommissionConfirmProps) {
   const { proofs, row } = page
   const canSendEmail = useCanSendEmail()
+  if (id === "add-reference") return <AddReferenceConfirm id={id} answer={answer} />
   const draft = proofs.find(({ sentAt }) => !sentAt)
   const open = proofs.find(({ sentAt, approvedAt, sentBackAt }) => sentAt && !approvedAt && !sentBackAt)
-  const pictures = (
-    <PicturesInput
-      id="commission-pictures"
-      label="Pictures"
-      description={`Up to ${maxReferences} at a time`}
-      max={maxReferences}
-      error={answer?.typed?.decision === id ? answer.problem?.fields?.pictures : undefined}
-    />
-  )
   if (id === "add-sketch" || id === "add-proof") {
     const kind = id === "add-sketch" ? "sketch" : "proof"
     return (
@@ -39,7 +31,7 @@ export function ProofConfirms({ id, page, answer }: CommissionConfirmProps) {
         happens={["Nobody sees it until you send it."]}
         press="Add the pictures"
       >
-        {pictures}
+        <CommissionPicturesInput id={id} answer={answer} />
         <TextInput
           label="What the pictures show"
           description="For people who can’t see them"
@@ -48,20 +40,6 @@ export function ProofConfirms({ id, page, answer }: CommissionConfirmProps) {
       </InlineConfirm>
     )
   }
-  if (id === "add-reference")
-    return (
-      <InlineConfirm
-        id={id}
-        answer={answer}
-        enc="multipart/form-data"
-        title="Add a reference"
-        happens={["Only the studio sees it."]}
-        press="Add the reference"
-      >
-        {pictures}
-        <TextInput label="What it is" {...getConfirmFieldProps(answer, id)("caption")} />
-      </InlineConfirm>
-    )
   if (id === "send-proof" && draft) {
     const refused = answer?.typed?.decision === id && answer.problem?.reason === "not_ticked"
     return (
@@ -122,3 +100,29 @@ export function ProofConfirms({ id, page, answer }: CommissionConfirmProps) {
     )
   return null
 }
+
+type AddReferenceProps = Omit<CommissionConfirmProps, "page">
+
+const AddReferenceConfirm = ({ id, answer }: AddReferenceProps) => (
+  <InlineConfirm
+    id={id}
+    answer={answer}
+    enc="multipart/form-data"
+    title="Add a reference"
+    happens={["Only the studio sees it."]}
+    press="Add the reference"
+  >
+    <CommissionPicturesInput id={id} answer={answer} />
+    <TextInput label="What it is" {...getConfirmFieldProps(answer, id)("caption")} />
+  </InlineConfirm>
+)
+
+const CommissionPicturesInput = ({ id, answer }: AddReferenceProps) => (
+  <PicturesInput
+    id="commission-pictures"
+    label="Pictures"
+    description={`Up to ${maxReferences} at a time`}
+    max={maxReferences}
+    error={getConfirmFieldProps(answer, id)("pictures").error}
+  />
+)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
-import type { CellChange } from "../kit/grid/grid.tsx"
+import type { CellChange } from "../kit/grid/grid-block.ts"
 import {
   applySaveResult,
   type CellText,

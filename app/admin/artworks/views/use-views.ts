@@ -13,22 +13,13 @@ import type { ViewFilesAnswer, ViewFilesRequest } from "../view-files.ts"
 
 const pollMs = 1000
 
-export function useViews({ id, pictures, files }: WorkForEdit) {
-  const { queue, now } = useUploads()
+export function useViews(work: WorkForEdit) {
+  const { id } = work
+  const { queue } = useUploads()
   const reread = useSafeRevalidate()
   const crops = useCrops(id, reread)
   const { refused, refuse, dismiss } = useRefusedFiles()
-  const sending = now.files.filter(({ subject }) => subject === id)
-  const isArriving = sending.some(
-    ({ id: upload, state: how }) => how === "done" && files.some((one) => one.id === upload && !one.problem),
-  )
-  const isMaking = pictures.some(({ making }) => making && making.problem === null)
-  const arrived = sending.filter(({ state: how }) => how === "done").length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the page once for each file that arrived; the function is new at every render
-  useEffect(() => {
-    if (arrived > 0) void reread()
-  }, [arrived])
-  usePolling(pollMs, isMaking || isArriving)
+  const sending = useSentFiles(work, reread)
 
   const add = async (chosen: ChosenFile[], replaces: string | null = null) => {
     if (chosen.length === 0) return
@@ -76,6 +67,23 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
     discard,
     ...crops,
   }
+}
+
+/** Reads the page again for what has arrived or is processed. */
+function useSentFiles({ id, pictures, files }: WorkForEdit, reread: () => Promise<void>) {
+  const { now } = useUploads()
+  const sending = now.files.filter(({ subject }) => subject === id)
+  const isArriving = sending.some(
+    ({ id: upload, state: how }) => how === "done" && files.some((one) => one.id === upload && !one.problem),
+  )
+  const isMaking = pictures.some(({ making }) => making && making.problem === null)
+  const arrived = sending.filter(({ state: how }) => how === "done").length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the page once for each file that arrived; the function is new at every render
+  useEffect(() => {
+    if (arrived > 0) void reread()
+  }, [arrived])
+  usePolling(pollMs, isMaking || isArriving)
+  return sending
 }
 
 function useCrops(id: string, reread: () => Promise<void>) {

@@ -140,25 +140,29 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
           <ReportComparison report={report} before={before} title={work.title} />
         </div>
       )}
-      {report.history.length > 0 && (
-        <Section title="What was done">
-          <ul className={styles.history}>
-            {report.history.map((line) => (
-              <li key={line.id}>
-                <span>{formatReportEvent(line)}</span>
-                <span className="small">
-                  {line.actorName}, <Day at={line.at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {report.history.length > 0 && <ReportHistory history={report.history} />}
     </Page>
   )
 }
 
-const SignedReport = ({ report, title }: { report: Route.ComponentProps["loaderData"]["report"]; title: string }) => (
+type ShownReport = Route.ComponentProps["loaderData"]["report"]
+
+const ReportHistory = ({ history }: Pick<ShownReport, "history">) => (
+  <Section title="What was done">
+    <ul className={styles.history}>
+      {history.map((line) => (
+        <li key={line.id}>
+          <span>{formatReportEvent(line)}</span>
+          <span className="small">
+            {line.actorName}, <Day at={line.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+const SignedReport = ({ report, title }: { report: ShownReport; title: string }) => (
   <div className={styles.report}>
     <MarkedPictures report={report} title={title} />
     <div className={styles.say}>

@@ -86,30 +86,7 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
       )}
       <div className={styles.columns}>
         <Section title="Consent">
-          {one.consents.length === 0 ? (
-            <p className={styles.note}>
-              None yet. The address was typed on the site; its owner hasn’t pressed the button in the e-mail.
-            </p>
-          ) : (
-            <ul className={styles.consents}>
-              {one.consents.map((consent) => (
-                <li key={String(consent.recordedAt)}>
-                  <p>
-                    {consent.source}, <Day at={consent.givenAt} />
-                  </p>
-                  <p className="small">
-                    {consentKindLabels[consent.kind]}. Recorded by {consent.recordedBy},{" "}
-                    <Moment at={consent.recordedAt} />
-                  </p>
-                  {consent.wording && (
-                    <p className="small">
-                      Wording {consent.wording}: “{consentWordings[consent.wording] ?? ""}”
-                    </p>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
+          <ConsentList consents={one.consents} />
           <DetailList
             of={[
               ["Asked", <Moment key="asked" at={one.createdAt} />],
@@ -149,5 +126,33 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
         </Section>
       </div>
     </Page>
+  )
+}
+
+function ConsentList({ consents }: Pick<Route.ComponentProps["loaderData"], "consents">) {
+  if (consents.length === 0)
+    return (
+      <p className={styles.note}>
+        None yet. The address was typed on the site; its owner hasn’t pressed the button in the e-mail.
+      </p>
+    )
+  return (
+    <ul className={styles.consents}>
+      {consents.map((consent) => (
+        <li key={String(consent.recordedAt)}>
+          <p>
+            {consent.source}, <Day at={consent.givenAt} />
+          </p>
+          <p className="small">
+            {consentKindLabels[consent.kind]}. Recorded by {consent.recordedBy}, <Moment at={consent.recordedAt} />
+          </p>
+          {consent.wording && (
+            <p className="small">
+              Wording {consent.wording}: “{consentWordings[consent.wording] ?? ""}”
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
