@@ -50,10 +50,7 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
       })
     : []
   const sending = findDraftUpload(draft, now.files)
-  const width =
-    draft.picture &&
-    (getWidths(draft.picture, "webp").find((one) => one >= 640) ?? getWidths(draft.picture, "webp").at(-1))
-  const src = draft.picture && width ? getPictureFileUrl(draft.picture, width, "webp") : sending?.preview
+  const src = draft.picture ? getLargePreview(draft.picture) : sending?.preview
   return (
     <Page
       title={<i>{draft.title}</i>}
@@ -118,4 +115,10 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
       </p>
     </Page>
   )
+}
+
+function getLargePreview(picture: NonNullable<Draft["picture"]>) {
+  const widths = getWidths(picture, "webp")
+  const width = widths.find((one) => one >= 640) ?? widths.at(-1)
+  return width && getPictureFileUrl(picture, width, "webp")
 }

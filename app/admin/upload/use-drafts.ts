@@ -24,9 +24,6 @@ const retryMs = 3000
 export function useDrafts(loaded: Draft[]) {
   const { queue, now } = useUploads()
   const [drafts, setDrafts] = useState(loaded)
-  const [typed, setTyped] = useState<PendingCells>({})
-  // For retries, which must see later edits.
-  const latest = useRef<PendingCells>({})
   const { refused, refuse, dismiss } = useRefusedFiles()
   const line = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => setDrafts(loaded), [loaded])
@@ -40,24 +37,7 @@ export function useDrafts(loaded: Draft[]) {
     })
   }, [])
 
-  const save = useCallback(
-    async (writes: CellChange[]) => {
-      const change = (all: PendingCells) => {
-        latest.current = all
-        setTyped(all)
-      }
-      const texts = Object.fromEntries(writes.map(({ id, column, text }) => [getCellKey(id, column), { text }]))
-      change({ ...latest.current, ...texts })
-      const cells = writes.map(({ id, column, text }) => ({ id, name: column as CellName, text }))
-      const problems = await saveGridCells(cells, {
-        send: (current) => send({ act: "cells", cells: current }),
-        isCurrent: ({ id, name, text }) => latest.current[getCellKey(id, name)]?.text === text,
-        wait: () => new Promise((resolve) => setTimeout(resolve, retryMs)),
-      })
-      change(applySaveResult(latest.current, cells, problems))
-    },
-    [send],
-  )
+  const { typed, save } = useDraftCells(send)
 
   const add = useCallback(
     async (chosen: ChosenFile[], work: string | null = null) => {
@@ -95,6 +75,31 @@ export function useDrafts(loaded: Draft[]) {
     refused,
     dismiss,
   }
+}
+
+function useDraftCells(send: (body: DraftsRequest) => Promise<DraftsAnswer>) {
+  const [typed, setTyped] = useState<PendingCells>({})
+  // For retries, which must see later edits.
+  const latest = useRef<PendingCells>({})
+  const save = useCallback(
+    async (writes: CellChange[]) => {
+      const change = (all: PendingCells) => {
+        latest.current = all
+        setTyped(all)
+      }
+      const texts = Object.fromEntries(writes.map(({ id, column, text }) => [getCellKey(id, column), { text }]))
+      change({ ...latest.current, ...texts })
+      const cells = writes.map(({ id, column, text }) => ({ id, name: column as CellName, text }))
+      const problems = await saveGridCells(cells, {
+        send: (current) => send({ act: "cells", cells: current }),
+        isCurrent: ({ id, name, text }) => latest.current[getCellKey(id, name)]?.text === text,
+        wait: () => new Promise((resolve) => setTimeout(resolve, retryMs)),
+      })
+      change(applySaveResult(latest.current, cells, problems))
+    },
+    [send],
+  )
+  return { typed, save }
 }
 
 type FileAnswers = NonNullable<DraftsAnswer["files"]>

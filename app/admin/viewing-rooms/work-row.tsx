@@ -23,7 +23,7 @@ type RowProps = {
 }
 
 export function WorkRow({ work, at, of, price, note, seen, errors, before, isDragged }: RowProps) {
-  const { card, listPrice, status, kept: reservation } = work
+  const { card, listPrice } = work
   const { id, title } = card
   const wrong = { price: errors[`price:${id}`], note: errors[`note:${id}`] }
   return (
@@ -48,33 +48,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
             </Link>
             <span className="small">{card.medium}</span>
             <Marks work={work} />
-            {reservation ? (
-              <span className={styles.acts}>
-                <span className="small">
-                  Kept until <Day at={new Date(new Date(reservation.ends).getTime() - 1)} />
-                </span>
-                <Button
-                  variant="transparent"
-                  component={Link}
-                  to={`${href("/admin/orders/sale")}?reservation=${reservation.id}`}
-                  aria-label={`Record the sale of ${title}`}
-                >
-                  Record the sale
-                </Button>
-              </span>
-            ) : (
-              status === "open" && (
-                <Button
-                  variant="transparent"
-                  type="submit"
-                  name="keep"
-                  value={id}
-                  aria-label={`Keep for a week: ${title}`}
-                >
-                  Keep for a week
-                </Button>
-              )
-            )}
+            <Reservation work={work} />
           </span>
         </span>
       </th>
@@ -136,6 +110,32 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
         </span>
       </td>
     </tr>
+  )
+}
+
+function Reservation({ work: { card, status, kept: reservation } }: { work: RoomWork }) {
+  const { id, title } = card
+  if (reservation)
+    return (
+      <span className={styles.acts}>
+        <span className="small">
+          Kept until <Day at={new Date(new Date(reservation.ends).getTime() - 1)} />
+        </span>
+        <Button
+          variant="transparent"
+          component={Link}
+          to={`${href("/admin/orders/sale")}?reservation=${reservation.id}`}
+          aria-label={`Record the sale of ${title}`}
+        >
+          Record the sale
+        </Button>
+      </span>
+    )
+  if (status !== "open") return null
+  return (
+    <Button variant="transparent" type="submit" name="keep" value={id} aria-label={`Keep for a week: ${title}`}>
+      Keep for a week
+    </Button>
   )
 }
 
