@@ -27,15 +27,12 @@ type RequestFormProps = { currency: string; begun: string; refused: RefusedForm 
 const picturesHint = `Up to ${maxReferences}: the place, the light, works you like. Only the studio sees them.`
 
 export function RequestForm({ currency, begun, refused: answered }: RequestFormProps) {
-  const canSendEmail = useCanSendEmail()
-  const { commissionAnswerWithin } = usePromises()
   const { send, progress, refused: sentRefused } = useRequestUpload()
   const refused = sentRefused ?? answered
   const form = useFocusFirstInvalid(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
   const { typed, wrong, onChange } = useRefusedForm(refused)
   const formId = useFormId(typed("formId"))
-  const units = useContext(SiteUnits)
   const getFieldProps = (name: string, initial?: string) => ({
     name,
     defaultValue: typed(name, initial),
@@ -89,33 +86,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
           maxLength={5000}
           required
         />
-        <Field
-          label="Height (optional)"
-          {...getFieldProps("height")}
-          inputMode="decimal"
-          maxLength={10}
-          width="third"
-        />
-        <Field label="Width (optional)" {...getFieldProps("width")} inputMode="decimal" maxLength={10} width="third" />
-        <Select label="Unit" {...getFieldProps("unit", units.first)} width="third" stack>
-          {commissionUnits.map((unit) => (
-            <option key={unit} value={unit}>
-              {unitLabels[unit]}
-            </option>
-          ))}
-        </Select>
-        <Select label="Medium" {...getFieldProps("medium", commissionMediums[0])} width="half" stack>
-          {commissionMediums.map((medium) => (
-            <option key={medium}>{medium}</option>
-          ))}
-        </Select>
-        <Select label="Budget" {...getFieldProps("budget", "open")} width="half" stack>
-          {budgets.map((budget) => (
-            <option key={budget} value={budget}>
-              {formatBudget(budget, currency)}
-            </option>
-          ))}
-        </Select>
+        <SizeAndBudgetFields field={getFieldProps} currency={currency} />
         <Field label="Needed by (optional)" {...getFieldProps("deadline")} type="date" width="half" stack />
         <PictureField
           label="Pictures (optional)"
@@ -140,21 +111,63 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         />
         <input type="hidden" name="formId" value={formId} />
         <GuardFields begun={begun} refused={refused} />
-        <div className={styles.send}>
-          <Button main aria-disabled={sending || progress !== null || undefined}>
-            {sending || progress !== null ? "Sending…" : "Send request"}
-          </Button>
-          {progress !== null && (
-            <progress value={progress} max={100} aria-label="Sending your pictures">
-              {progress}%
-            </progress>
-          )}
-          <p className={text.small}>
-            {joinSentences(canSendEmail ? "We’ll send you a copy." : "", formatAnswerPromise(commissionAnswerWithin))}
-          </p>
-        </div>
+        <SendRequest isSending={sending || progress !== null} progress={progress} />
       </FieldList>
     </Form>
+  )
+}
+
+type RequestFieldGetter = (
+  name: string,
+  initial?: string,
+) => { name: string; defaultValue: string; error: string | undefined }
+
+function SizeAndBudgetFields({ field, currency }: { field: RequestFieldGetter; currency: string }) {
+  const units = useContext(SiteUnits)
+  return (
+    <>
+      <Field label="Height (optional)" {...field("height")} inputMode="decimal" maxLength={10} width="third" />
+      <Field label="Width (optional)" {...field("width")} inputMode="decimal" maxLength={10} width="third" />
+      <Select label="Unit" {...field("unit", units.first)} width="third" stack>
+        {commissionUnits.map((unit) => (
+          <option key={unit} value={unit}>
+            {unitLabels[unit]}
+          </option>
+        ))}
+      </Select>
+      <Select label="Medium" {...field("medium", commissionMediums[0])} width="half" stack>
+        {commissionMediums.map((medium) => (
+          <option key={medium}>{medium}</option>
+        ))}
+      </Select>
+      <Select label="Budget" {...field("budget", "open")} width="half" stack>
+        {budgets.map((budget) => (
+          <option key={budget} value={budget}>
+            {formatBudget(budget, currency)}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
+function SendRequest({ isSending, progress }: { isSending: boolean; progress: number | null }) {
+  const canSendEmail = useCanSendEmail()
+  const { commissionAnswerWithin } = usePromises()
+  return (
+    <div className={styles.send}>
+      <Button main aria-disabled={isSending || undefined}>
+        {isSending ? "Sending…" : "Send request"}
+      </Button>
+      {progress !== null && (
+        <progress value={progress} max={100} aria-label="Sending your pictures">
+          {progress}%
+        </progress>
+      )}
+      <p className={text.small}>
+        {joinSentences(canSendEmail ? "We’ll send you a copy." : "", formatAnswerPromise(commissionAnswerWithin))}
+      </p>
+    </div>
   )
 }
 
