@@ -56,7 +56,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
         always={<DraftActions isDraft={isDraft} seenAt={seenAt} isDirty={isDirty} />}
         quiet={
           !isDraft && (
-            <Button variant="transparent" component="a" href={href("/about")}>
+            <Button component="a" href={href("/about")}>
               View on site
             </Button>
           )

@@ -175,7 +175,7 @@ function focusMovedLine(pressed: HTMLElement, to: number) {
 }
 
 const VisibilityToggle = ({ hidden, name, onFlip }: { hidden: boolean; name: string; onFlip: () => void }) => (
-  <Button variant="transparent" aria-label={`${hidden ? "Show" : "Hide"} ${name}`} onClick={onFlip}>
+  <Button aria-label={`${hidden ? "Show" : "Hide"} ${name}`} onClick={onFlip}>
     {hidden ? "Show" : "Hide"}
   </Button>
 )
@@ -210,9 +210,7 @@ function NewLine({ onAdd }: { onAdd: (line: OwnLine) => void }) {
       {cell("text", "Words of a new line", "A line of your own: a prize, a residency, a collection", 300)}
       {cell("kind", "List of a new line", "List, for example Prizes", 40)}
       <span className={styles.acts}>
-        <Button variant="transparent" onClick={add}>
-          Add
-        </Button>
+        <Button onClick={add}>Add</Button>
       </span>
     </div>
   )

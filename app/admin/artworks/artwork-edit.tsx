@@ -157,11 +157,7 @@ export default function ArtworkEdit({
           ))}
           <FieldGroup title="Provenance and record" form={edit.form} names={[]} holds={data.record.length > 0}>
             <WorkRecord entries={data.record} />
-            <Button
-              variant="transparent"
-              component={Link}
-              to={href("/admin/artworks/:id/certificates", { id: data.id })}
-            >
+            <Button component={Link} to={href("/admin/artworks/:id/certificates", { id: data.id })}>
               Issue and print certificates
             </Button>
           </FieldGroup>
@@ -179,7 +175,6 @@ export default function ArtworkEdit({
 /** Shows the stored version, with a note about unsaved changes. */
 const Preview = ({ id, dirty }: { id: string; dirty: number }) => (
   <Button
-    variant="transparent"
     component="a"
     target="_blank"
     href={href("/admin/artworks/:id/preview", { id }) + (dirty > 0 ? `?unsaved=${dirty}` : "")}
@@ -190,7 +185,6 @@ const Preview = ({ id, dirty }: { id: string; dirty: number }) => (
 
 const TearSheetLink = ({ id }: { id: string }) => (
   <Button
-    variant="transparent"
     component={Link}
     to={`${href("/admin/papers")}?${new URLSearchParams([
       ["ids[]", id],
@@ -203,11 +197,11 @@ const TearSheetLink = ({ id }: { id: string }) => (
 
 const Selling = ({ id, available }: { id: string; available: boolean }) => (
   <>
-    <Button variant="transparent" component={Link} to={`${href("/admin/orders/sale")}?work=${id}`}>
+    <Button component={Link} to={`${href("/admin/orders/sale")}?work=${id}`}>
       Record a sale
     </Button>
     {available && (
-      <Button variant="transparent" component={Link} to={`${href("/admin/orders/reservations")}?work=${id}`}>
+      <Button component={Link} to={`${href("/admin/orders/reservations")}?work=${id}`}>
         Reserve
       </Button>
     )}
@@ -217,17 +211,17 @@ const Selling = ({ id, available }: { id: string; available: boolean }) => (
 const Publishing = ({ published, archived, slug }: { published: boolean; archived: boolean; slug: string }) => (
   <>
     {published && !archived && (
-      <Button variant="transparent" component="a" href={href("/artwork/:id", { id: slug })}>
+      <Button component="a" href={href("/artwork/:id", { id: slug })}>
         View on site
       </Button>
     )}
     <Form method="post" preventScrollReset>
       {published && !archived && (
-        <Button variant="transparent" type="submit" name="intent" value="unpublish" mr={24}>
+        <Button type="submit" name="intent" value="unpublish" mr={24}>
           Unpublish
         </Button>
       )}
-      <Button variant="transparent" type="submit" name="intent" value={archived ? "restore" : "archive"}>
+      <Button type="submit" name="intent" value={archived ? "restore" : "archive"}>
         {archived ? "Restore" : "Archive"}
       </Button>
     </Form>

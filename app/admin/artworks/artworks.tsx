@@ -151,7 +151,7 @@ function EditInTableToggle({ editing }: { editing: boolean }) {
   if (editing) next.delete("edit")
   else next.set("edit", "table")
   return (
-    <Button variant="transparent" component={Link} to={`?${next}`} className={styles.wide}>
+    <Button component={Link} to={`?${next}`} className={styles.wide}>
       {editing ? "Done editing" : "Edit as spreadsheet"}
     </Button>
   )
@@ -162,7 +162,7 @@ function ManualOrderToggle({ on }: { on: boolean }) {
   const [params] = useSearchParams()
   const to = withParams(params, { sort: on ? undefined : "place", order: undefined, edit: undefined })
   return (
-    <Button variant="transparent" component={Link} to={to}>
+    <Button component={Link} to={to}>
       {on ? "Newest first" : "Arrange"}
     </Button>
   )
@@ -173,7 +173,6 @@ function ExportLinks() {
   return (["csv", "xlsx"] as const).map((format) => (
     <Button
       key={format}
-      variant="transparent"
       component="a"
       href={href("/admin/artworks/export/:file", { file: `works.${format}` }) + search}
       className={styles.wide}

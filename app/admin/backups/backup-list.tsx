@@ -49,7 +49,7 @@ function BackupActions({ id, drill }: Pick<BackupRow, "id" | "drill">) {
           Try it
         </IntentButton>
       )}
-      <Button variant="transparent" component="a" href={href("/admin/settings/backups/:id", { id })} download>
+      <Button component="a" href={href("/admin/settings/backups/:id", { id })} download>
         Download
       </Button>
     </span>

@@ -75,12 +75,7 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
       back={<Link to={href("/admin/settings")}>Settings</Link>}
       title="Backups"
       quiet={
-        <Button
-          variant="transparent"
-          component="a"
-          href={href("/admin/settings/backups/:id", { id: "everything" })}
-          download
-        >
+        <Button component="a" href={href("/admin/settings/backups/:id", { id: "everything" })} download>
           Download everything
         </Button>
       }

@@ -184,13 +184,13 @@ function QuietActions({ post: { state, value }, version }: QuietActionsProps) {
   return (
     <>
       {state === "published" && (
-        <Button variant="transparent" component="a" href={href("/blog/:slug", { slug: value.slug })}>
+        <Button component="a" href={href("/blog/:slug", { slug: value.slug })}>
           View on site
         </Button>
       )}
       {state === "draft" ? (
         <noscript>
-          <Button variant="transparent" type="submit" form={editFormId} name="intent" value="save">
+          <Button type="submit" form={editFormId} name="intent" value="save">
             Save
           </Button>
         </noscript>

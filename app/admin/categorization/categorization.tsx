@@ -51,7 +51,7 @@ export default function Categorization({ loaderData, actionData }: Route.Compone
       done={answer?.done}
       quiet={
         one && (
-          <Button variant="transparent" component={Link} to={href("/admin/categorization")}>
+          <Button component={Link} to={href("/admin/categorization")}>
             All series
           </Button>
         )
@@ -103,10 +103,10 @@ function NewSeries({ send, onClose }: { send: (fields: RequestFields) => void; o
     >
       <Input name="title" aria-label="Name of the new series" placeholder="Name" maxLength={200} autoFocus required />
       <span className={styles.acts}>
-        <Button type="submit">Add</Button>
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
+        <Button variant="default" type="submit">
+          Add
         </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </span>
     </form>
   )

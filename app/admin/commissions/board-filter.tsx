@@ -20,11 +20,9 @@ export function BoardFilter({ search, late, view }: FilterProps) {
         <input type="checkbox" name="late" value="yes" defaultChecked={late} />
         Late only
       </label>
-      <Button variant="transparent" type="submit">
-        Show
-      </Button>
+      <Button type="submit">Show</Button>
       {(search !== "" || late) && (
-        <Button variant="transparent" component={Link} to={all}>
+        <Button component={Link} to={all}>
           Show all
         </Button>
       )}

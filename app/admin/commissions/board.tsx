@@ -77,7 +77,7 @@ export default function CommissionBoard({ loaderData, actionData }: Route.Compon
         </>
       }
       quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/commissions/calendar")}>
+        <Button component={Link} to={href("/admin/commissions/calendar")}>
           Calendar
         </Button>
       }

@@ -33,7 +33,7 @@ export function NotesSection({ id, subject, notes, answer }: NotesSectionProps) 
           defaultValue={String(mine?.typed?.notes ?? notes)}
           error={mine?.problem?.fields?.notes}
         />
-        <Button variant="transparent" type="submit" name="intent" value="notes" disabled={sending}>
+        <Button type="submit" name="intent" value="notes" disabled={sending}>
           Save the notes
         </Button>
       </Form>

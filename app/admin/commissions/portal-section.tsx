@@ -16,11 +16,11 @@ export function PortalSection({ page: { links } }: { page: CommissionPage }) {
         ]}
       />
       <Form method="post" preventScrollReset className={styles.acts}>
-        <Button variant="transparent" type="submit" name="intent" value="room-link" disabled={sending}>
+        <Button type="submit" name="intent" value="room-link" disabled={sending}>
           Make a link
         </Button>
         {links.length > 0 && (
-          <Button variant="transparent" type="submit" name="intent" value="revoke-links" disabled={sending}>
+          <Button type="submit" name="intent" value="revoke-links" disabled={sending}>
             Revoke all links
           </Button>
         )}

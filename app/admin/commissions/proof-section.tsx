@@ -179,9 +179,7 @@ function ChangeCheckbox({ mark }: { mark: PageMark }) {
         onChange={(event) => send(event.currentTarget.checked)}
       />
       <noscript>
-        <Button variant="transparent" type="submit">
-          {isDone ? "Not done" : "Done"}
-        </Button>
+        <Button type="submit">{isDone ? "Not done" : "Done"}</Button>
       </noscript>
     </fetcher.Form>
   )

@@ -36,7 +36,7 @@ export function ContactSection({ of: person, answer }: { of: PersonData; answer:
     <Section
       title="Reach them"
       action={
-        <DrawerButton sheet="edit" variant="transparent" aria-label="Edit the person">
+        <DrawerButton sheet="edit" aria-label="Edit the person">
           Edit
         </DrawerButton>
       }
@@ -114,7 +114,6 @@ function Address({ address: { email, verifiedBy, byHand }, isOnly }: AddressProp
         <input type="hidden" name="email" value={email} />
         {(verifiedBy === null || verifiedBy === "hand") && (
           <Button
-            variant="transparent"
             size="compact-sm"
             type="submit"
             name="intent"
@@ -126,7 +125,6 @@ function Address({ address: { email, verifiedBy, byHand }, isOnly }: AddressProp
         )}
         {(!isOnly || byHand) && (
           <Button
-            variant="transparent"
             size="compact-sm"
             type="submit"
             name="intent"
@@ -153,7 +151,7 @@ function AddressForm({ answer }: { answer: ActionAnswer }) {
         defaultValue={String(mine?.typed?.email ?? "")}
         error={mine?.problem?.fields?.email}
       />
-      <Button variant="transparent" type="submit" name="intent" value="add-address">
+      <Button type="submit" name="intent" value="add-address">
         Add the address
       </Button>
     </Form>

@@ -129,26 +129,21 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       quiet={
         <>
           {counts.pairs > 0 && (
-            <Button variant="transparent" component={Link} to={href("/admin/customers/same")}>
+            <Button component={Link} to={href("/admin/customers/same")}>
               {counts.pairs === 1 ? "1 possible duplicate" : `${counts.pairs} possible duplicates`}
             </Button>
           )}
           <DrawerLink sheet={viewDrawerId}>{view ? "This segment" : "Save a segment"}</DrawerLink>
-          <Button variant="transparent" component={Link} to={href("/admin/viewing-rooms")}>
+          <Button component={Link} to={href("/admin/viewing-rooms")}>
             Viewing rooms
           </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/import")}>
+          <Button component={Link} to={href("/admin/customers/import")}>
             Import
           </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/settings")}>
+          <Button component={Link} to={href("/admin/customers/settings")}>
             Retention
           </Button>
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/customers/export") + search}
-            aria-label="Export as CSV"
-          >
+          <Button component="a" href={href("/admin/customers/export") + search} aria-label="Export as CSV">
             CSV
           </Button>
         </>
@@ -190,7 +185,7 @@ function TagDrawer({ answer }: { answer: ActionAnswer }) {
       <Button variant="filled" type="submit" form={selectionForm} name="intent" value="tag">
         Add the tag
       </Button>
-      <Button variant="transparent" type="submit" form={selectionForm} name="intent" value="untag">
+      <Button type="submit" form={selectionForm} name="intent" value="untag">
         Remove the tag
       </Button>
     </Drawer>

@@ -46,7 +46,7 @@ export default function Erase({ loaderData: { id, preview, backups }, actionData
       title={`Erase ${name}`}
       details="Someone who asks to be erased must get an answer within a month."
       quiet={
-        <Button variant="transparent" component="a" href={href("/admin/customers/:id/copy", { id })} download>
+        <Button component="a" href={href("/admin/customers/:id/copy", { id })} download>
           Export a copy first
         </Button>
       }

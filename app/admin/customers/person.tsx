@@ -93,25 +93,16 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       details={<PersonDetails of={person} />}
       quiet={
         <>
-          <Button
-            variant="transparent"
-            component={Link}
-            to={`${href("/admin/viewing-rooms/new")}?customer=${person.id}`}
-          >
+          <Button component={Link} to={`${href("/admin/viewing-rooms/new")}?customer=${person.id}`}>
             Viewing room
           </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/:id/merge", { id: person.id })}>
+          <Button component={Link} to={href("/admin/customers/:id/merge", { id: person.id })}>
             Merge
           </Button>
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/customers/:id/copy", { id: person.id })}
-            download
-          >
+          <Button component="a" href={href("/admin/customers/:id/copy", { id: person.id })} download>
             Export
           </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/:id/erase", { id: person.id })}>
+          <Button component={Link} to={href("/admin/customers/:id/erase", { id: person.id })}>
             Erase
           </Button>
         </>

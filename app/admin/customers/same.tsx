@@ -49,7 +49,6 @@ function PairRow({ pair: { people, reasons } }: { pair: Pair }) {
       ))}
       <span className="small">{formatReasons(reasons)}</span>
       <Button
-        variant="transparent"
         component={Link}
         to={href("/admin/customers/:id/merge/:other", { id: one.id, other: other.id })}
         aria-label={`Compare ${one.name} and ${other.name}`}

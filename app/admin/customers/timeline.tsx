@@ -49,7 +49,7 @@ function AnswerLink({ fact, to }: { fact: TimelineData["facts"][number]; to: str
   if (!to) return null
   const subject = encodeURIComponent(`Re: ${fact.ref || fact.title || "Your message"}`)
   return (
-    <Button variant="transparent" component="a" href={`mailto:${to}?subject=${subject}`}>
+    <Button component="a" href={`mailto:${to}?subject=${subject}`}>
       Answer
     </Button>
   )
@@ -59,12 +59,12 @@ const TimelinePages = ({ of: { id, next, isFirst } }: { of: TimelineData }) =>
   (next || !isFirst) && (
     <p className={styles.further}>
       {next && (
-        <Button variant="transparent" component={Link} to={`${href("/admin/customers/:id", { id })}?after=${next}`}>
+        <Button component={Link} to={`${href("/admin/customers/:id", { id })}?after=${next}`}>
           Older
         </Button>
       )}
       {!isFirst && (
-        <Button variant="transparent" component={Link} to={href("/admin/customers/:id", { id })}>
+        <Button component={Link} to={href("/admin/customers/:id", { id })}>
           Back to the newest
         </Button>
       )}

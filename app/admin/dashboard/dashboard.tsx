@@ -45,7 +45,7 @@ function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: WorkCou
       title="Works by status"
       note={formatCount(counts.all, "work")}
       action={
-        <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
+        <Button component={Link} to={href("/admin/artworks")}>
           Artwork Management
         </Button>
       }

@@ -36,7 +36,6 @@ export function FirstSteps({ start }: { start: FirstStepsData }) {
                 <FilePickerButton text="Choose a picture" onFiles={uploadPictures} />
               ) : (
                 <Button
-                  variant="transparent"
                   component={Link}
                   to={act.to}
                   reloadDocument={act.isOutside ?? false}
@@ -60,7 +59,7 @@ export function FirstSteps({ start }: { start: FirstStepsData }) {
                 <b>{title}</b>
                 <span className="small">{words}</span>
               </span>
-              <Button variant="transparent" component={Link} to={to}>
+              <Button component={Link} to={to}>
                 {link}
               </Button>
             </li>

@@ -58,7 +58,6 @@ function TaskRow({ task }: { task: DashboardTask }) {
       <span className={styles.act}>
         {"to" in act ? (
           <Button
-            variant="transparent"
             component={Link}
             to={act.to}
             prefetch="intent"
@@ -70,21 +69,16 @@ function TaskRow({ task }: { task: DashboardTask }) {
           <Form method="post">
             <input type="hidden" name="intent" value="retry-jobs" />
             <input type="hidden" name="queue" value={act.queue} />
-            <Button variant="transparent" type="submit">
-              {act.verb}
-            </Button>
+            <Button type="submit">{act.verb}</Button>
           </Form>
         ) : (
           <>
             <Form method="post">
               <input type="hidden" name="intent" value="answered" />
               <input type="hidden" name="id" value={act.messageId} />
-              <Button variant="transparent" type="submit">
-                Answered
-              </Button>
+              <Button type="submit">Answered</Button>
             </Form>
             <Button
-              variant="transparent"
               component={Link}
               to={href("/admin/messages/:id", { id: act.messageId })}
               prefetch="intent"

@@ -35,7 +35,7 @@ export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
       <Page title="Demo collection">
         <Empty
           action={
-            <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
+            <Button component={Link} to={href("/admin/artworks")}>
               Artwork Management
             </Button>
           }

@@ -67,11 +67,11 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
       always={
         publication !== "deleted" && (
           <>
-            <Button variant="transparent" component={Link} to={href("/admin/exhibitions/:id/hanging", { id })}>
+            <Button component={Link} to={href("/admin/exhibitions/:id/hanging", { id })}>
               Hanging plan
             </Button>
             {show.works.length > 0 && (
-              <Button variant="transparent" component={Link} to={`${href("/admin/papers")}?show=${id}`}>
+              <Button component={Link} to={`${href("/admin/papers")}?show=${id}`}>
                 Papers
               </Button>
             )}
@@ -174,14 +174,14 @@ function QuietActions({ show: { publication, updatedAt, value } }: { show: Edite
   return (
     <>
       {publication === "public" && (
-        <Button variant="transparent" component="a" href={href("/exhibitions/:slug", { slug: value.slug })}>
+        <Button component="a" href={href("/exhibitions/:slug", { slug: value.slug })}>
           View on site
         </Button>
       )}
       {publication !== "hidden" && (
         <Form method="post" preventScrollReset>
           {renderSeenAt(updatedAt)}
-          <Button variant="transparent" type="submit" name="intent" value="unpublish">
+          <Button type="submit" name="intent" value="unpublish">
             Hide from the site
           </Button>
         </Form>

@@ -100,9 +100,7 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, Exhib
         <RefusedFiles refused={files.refused} onDismiss={files.dismiss} />
         {rows.length < maxPressFiles && (
           <div className={styles.under}>
-            <Button variant="transparent" onClick={() => write([...rows, blankEntry])}>
-              Add a review or an article
-            </Button>
+            <Button onClick={() => write([...rows, blankEntry])}>Add a review or an article</Button>
             <FilePickerButton
               text="Upload PDFs"
               accept="application/pdf,.pdf"

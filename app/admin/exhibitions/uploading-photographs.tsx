@@ -20,10 +20,7 @@ export function UploadingPhotographs({ of }: { of: ReturnType<typeof useNewPhoto
           <span>{one.file.name}</span>
           {one.state === "failed" ? (
             <span>
-              {one.problem ?? "It stopped on its way."}{" "}
-              <Button variant="transparent" onClick={() => of.again(one.id)}>
-                Try again
-              </Button>
+              {one.problem ?? "It stopped on its way."} <Button onClick={() => of.again(one.id)}>Try again</Button>
             </span>
           ) : (
             <span className="small">{formatUploadProgress(one)}</span>
@@ -48,9 +45,7 @@ const Refusal = ({ of, onDismiss }: { of: RefusedFile; onDismiss: () => void }) 
     <span>
       <b>{of.name}</b> {of.message}
     </span>
-    <Button variant="transparent" onClick={onDismiss}>
-      Skip
-    </Button>
+    <Button onClick={onDismiss}>Skip</Button>
   </li>
 )
 

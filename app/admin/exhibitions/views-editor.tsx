@@ -47,9 +47,7 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, Exhib
           <div>
             <p className="small">Stands for the exhibition in lists, and leads its page.</p>
             <FieldInput form={form} name="mainPictureAlt" />
-            <Button variant="transparent" onClick={() => setMain("")}>
-              Lead with the first photograph
-            </Button>
+            <Button onClick={() => setMain("")}>Lead with the first photograph</Button>
           </div>
         </div>
       )}
@@ -69,11 +67,11 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, Exhib
       <UploadingPhotographs of={uploads} />
       <div className={styles.under}>
         <FilePickerButton text="Upload photographs" onFiles={(files) => void uploads.add(files)} />
-        <Button variant="transparent" aria-expanded={open === "view"} onClick={() => setOpen(open ? null : "view")}>
+        <Button aria-expanded={open === "view"} onClick={() => setOpen(open ? null : "view")}>
           Choose one from the library
         </Button>
         {rows.length === 0 && !apart && (
-          <Button variant="transparent" aria-expanded={open === "main"} onClick={() => setOpen(open ? null : "main")}>
+          <Button aria-expanded={open === "main"} onClick={() => setOpen(open ? null : "main")}>
             Choose a picture for now
           </Button>
         )}
@@ -143,13 +141,7 @@ function PhotographRow({ line, picture, leads, tools, onChange, onLead }: Photog
           onChange={(event) => onChange({ altText: event.currentTarget.value })}
         />
         <span className={styles.photoActs}>
-          {leads ? (
-            <span className="small">Leads the page</span>
-          ) : (
-            <Button variant="transparent" onClick={onLead}>
-              Lead with it
-            </Button>
-          )}
+          {leads ? <span className="small">Leads the page</span> : <Button onClick={onLead}>Lead with it</Button>}
           <RowTools name={name} {...tools} />
         </span>
       </div>

@@ -84,7 +84,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, Exhib
         </table>
       )}
       <p className={styles.under}>
-        <Button variant="transparent" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {rows.length > 0 ? "Add a work" : "Choose the works"}
         </Button>
         {rows.length > 0 && <span className="small">{formatCount(rows.length, "work")}</span>}

@@ -46,10 +46,10 @@ export function CellList({
         <Form method="post" className={styles.either} preventScrollReset>
           <input type="hidden" name="intent" value="choose" />
           <input type="hidden" name="name" value="unclear" />
-          <Button variant="transparent" type="submit" name="value" value="same">
+          <Button type="submit" name="value" value="same">
             All are the same works
           </Button>
-          <Button variant="transparent" type="submit" name="value" value="new">
+          <Button type="submit" name="value" value="new">
             All are new works
           </Button>
         </Form>
@@ -129,16 +129,10 @@ function Question({ cell: { row, title, problem } }: { cell: ImportCellRow }) {
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="row" value={row} />
         <input type="hidden" name="heading" value="" />
-        <Button
-          variant="transparent"
-          type="submit"
-          name="answer"
-          value="same"
-          aria-label={`Row ${row} is the same work`}
-        >
+        <Button type="submit" name="answer" value="same" aria-label={`Row ${row} is the same work`}>
           The same work
         </Button>
-        <Button variant="transparent" type="submit" name="answer" value="new" aria-label={`Row ${row} is a new work`}>
+        <Button type="submit" name="answer" value="new" aria-label={`Row ${row} is a new work`}>
           A new one
         </Button>
       </Form>

@@ -110,7 +110,7 @@ function SecondaryActions({ view: { id, state, forecast, begunAt, undoUntil, nex
         </IntentButton>
       )}
       {report && (
-        <Button variant="transparent" component="a" href={href("/admin/import/:id/report", { id })} download>
+        <Button component="a" href={href("/admin/import/:id/report", { id })} download>
           {begunAt ? "Download the report" : "Download preview"}
         </Button>
       )}

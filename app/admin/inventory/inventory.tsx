@@ -112,13 +112,13 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       }
       quiet={
         <>
-          <Button variant="transparent" component={Link} to={href("/admin/inventory/agreements")}>
+          <Button component={Link} to={href("/admin/inventory/agreements")}>
             Consignments and loans
           </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/inventory/stock-take")}>
+          <Button component={Link} to={href("/admin/inventory/stock-take")}>
             Stock-take
           </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/inventory/places")}>
+          <Button component={Link} to={href("/admin/inventory/places")}>
             Places
           </Button>
           {things > 0 && (
@@ -126,13 +126,7 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
               Insurance report
             </DocumentLinks>
           )}
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/inventory/export") + search}
-            aria-label="Export as CSV"
-            download
-          >
+          <Button component="a" href={href("/admin/inventory/export") + search} aria-label="Export as CSV" download>
             CSV
           </Button>
         </>

@@ -104,7 +104,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         </>
       }
       quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/artworks/:id/edit", { id: work.id })}>
+        <Button component={Link} to={href("/admin/artworks/:id/edit", { id: work.id })}>
           Edit the work
         </Button>
       }

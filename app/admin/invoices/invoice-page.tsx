@@ -146,18 +146,10 @@ type InvoiceActionsProps = { invoice: StudioInvoice; main: MainAction; formKey: 
 
 const InvoiceActions = ({ invoice, main, formKey }: InvoiceActionsProps) => (
   <>
-    {!invoice.isCredit && invoice.left > 0 && (
-      <DrawerButton sheet="credit" variant="transparent">
-        Credit note
-      </DrawerButton>
-    )}
+    {!invoice.isCredit && invoice.left > 0 && <DrawerButton sheet="credit">Credit note</DrawerButton>}
     {invoice.refundable > 0 && <InlineConfirmLink id="refund">Refund</InlineConfirmLink>}
     {main !== "send" && <InlineConfirmLink id="send">{invoice.wasSent ? "Send again" : "Send"}</InlineConfirmLink>}
-    {invoice.open > 0 && main !== "receive" && (
-      <DrawerButton sheet="receive" variant="transparent">
-        Record a payment
-      </DrawerButton>
-    )}
+    {invoice.open > 0 && main !== "receive" && <DrawerButton sheet="receive">Record a payment</DrawerButton>}
     {!invoice.isCredit && (
       <IntentButton intent="copy" hidden={{ newId: formKey }} leaves>
         Copy

@@ -63,11 +63,11 @@ function RefundActions({ refund: { id, failure } }: { refund: { id: string; fail
       <Form method="post" preventScrollReset className={styles.refund}>
         <input type="hidden" name="refundId" value={id} />
         {failure === null && (
-          <Button variant="transparent" type="submit" name="intent" value="refund-sent">
+          <Button type="submit" name="intent" value="refund-sent">
             Sent
           </Button>
         )}
-        <Button variant="transparent" type="submit" name="intent" value="refund-stays">
+        <Button type="submit" name="intent" value="refund-stays">
           {failure === null ? "Don’t send it" : "It stays with me"}
         </Button>
       </Form>

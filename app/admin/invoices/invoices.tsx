@@ -115,12 +115,7 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
       quiet={
         <>
           <DrawerLink sheet={viewDrawerId}>{view ? "This view" : "Save view"}</DrawerLink>
-          <Button
-            variant="transparent"
-            component="a"
-            href={`${href("/admin/invoices/export")}?year=${sums.period.year}`}
-            download
-          >
+          <Button component="a" href={`${href("/admin/invoices/export")}?year=${sums.period.year}`} download>
             Export for your accountant
           </Button>
         </>

@@ -86,7 +86,7 @@ export function InlineConfirm({
     >
       <header className={styles.head}>
         <h2 id={`decide-${id}`}>{title}</h2>
-        <Button variant="transparent" component={Link} to={address(null)} preventScrollReset>
+        <Button component={Link} to={address(null)} preventScrollReset>
           Not now
         </Button>
       </header>
@@ -127,7 +127,7 @@ export function InlineConfirm({
 export function InlineConfirmLink({ id, children, ...button }: ButtonProps & { id: string; children: ReactNode }) {
   const address = useConfirmHref()
   return (
-    <Button variant="transparent" {...button} component={Link} to={address(id)} preventScrollReset data-decision={id}>
+    <Button {...button} component={Link} to={address(id)} preventScrollReset data-decision={id}>
       {children}
     </Button>
   )

@@ -17,7 +17,7 @@ export const IntentButton = ({ intent, hidden = {}, leaves = false, children, ..
     {Object.entries(hidden).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
-    <Button variant="transparent" type="submit" name="intent" value={intent} {...button}>
+    <Button type="submit" name="intent" value={intent} {...button}>
       {children}
     </Button>
   </Form>

@@ -67,7 +67,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
         </>
       }
       quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/messages/ready")}>
+        <Button component={Link} to={href("/admin/messages/ready")}>
           Saved replies
         </Button>
       }

@@ -79,7 +79,7 @@ function SavedReplyForm({ one, answer }: FormProps) {
           {one ? "Save" : "Save reply"}
         </Button>
         {one && (
-          <Button variant="transparent" type="submit" name="intent" value="remove" disabled={sending}>
+          <Button type="submit" name="intent" value="remove" disabled={sending}>
             Remove
           </Button>
         )}

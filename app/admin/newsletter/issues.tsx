@@ -42,10 +42,10 @@ export default function Issues({ loaderData, actionData }: Route.ComponentProps)
       }
       quiet={
         <>
-          <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers")}>
+          <Button component={Link} to={href("/admin/newsletter/subscribers")}>
             Subscribers
           </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/newsletter/settings")}>
+          <Button component={Link} to={href("/admin/newsletter/settings")}>
             Sending
           </Button>
         </>

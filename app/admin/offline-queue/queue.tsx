@@ -41,16 +41,10 @@ export default function Queue() {
       quiet={
         all.length > 0 && (
           <>
-            <Button
-              variant="transparent"
-              onClick={() => downloadText("not-sent-yet.csv", "text/csv;charset=utf-8", formatQueueCsv(all))}
-            >
+            <Button onClick={() => downloadText("not-sent-yet.csv", "text/csv;charset=utf-8", formatQueueCsv(all))}>
               Export as a table
             </Button>
-            <Button
-              variant="transparent"
-              onClick={() => downloadText("not-sent-yet.json", "application/json", formatQueueJson(all))}
-            >
+            <Button onClick={() => downloadText("not-sent-yet.json", "application/json", formatQueueJson(all))}>
               As JSON
             </Button>
           </>
@@ -155,14 +149,12 @@ function FailedChanges({ failed }: { failed: QueueState["aside"] }) {
             </span>
             <span className={styles.act}>
               <Button
-                variant="transparent"
                 aria-label={`${one.conflict ? "Keep mine" : "Try again"}: ${one.about.words.replaceAll("*", "")}`}
                 onClick={() => void queue.again(one)}
               >
                 {one.conflict ? "Keep mine" : "Try again"}
               </Button>
               <Button
-                variant="transparent"
                 aria-label={`Let go: ${one.about.words.replaceAll("*", "")}`}
                 onClick={() => void queue.discard(one.id)}
               >
@@ -186,8 +178,10 @@ function SignOutWarning({ waiting }: { waiting: number }) {
         this device could read them.
       </p>
       <Form method="post" action={href("/auth/sign-out")} reloadDocument className={styles.act}>
-        <Button type="submit">Sign out</Button>
-        <Button variant="transparent" component={Link} to={href("/admin/queue")}>
+        <Button variant="default" type="submit">
+          Sign out
+        </Button>
+        <Button component={Link} to={href("/admin/queue")}>
           Stay
         </Button>
       </Form>

@@ -133,22 +133,16 @@ function OrderActions({ order }: { order: StudioOrder }) {
   const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
   return (
     <>
-      <Button variant="transparent" component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
+      <Button component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
         View as the buyer
       </Button>
       {packs && <OrderDocumentLinks number={order.number} hasLabel={order.address !== null} />}
       {order.invoiceId && (
         <>
-          <Button
-            variant="transparent"
-            component={Link}
-            to={href("/admin/invoices/:id", { id: order.invoiceId })}
-            aria-label="Invoice"
-          >
+          <Button component={Link} to={href("/admin/invoices/:id", { id: order.invoiceId })} aria-label="Invoice">
             Invoice
           </Button>
           <Button
-            variant="transparent"
             component="a"
             href={href("/admin/invoices/:id/pdf", { id: order.invoiceId })}
             aria-label="Invoice as PDF"
@@ -160,11 +154,7 @@ function OrderActions({ order }: { order: StudioOrder }) {
       {step && "drawer" in step && step.drawer === "shipment" && order.fulfilmentState === "unfulfilled" && (
         <IntentButton intent="prepare">Start preparing</IntentButton>
       )}
-      {canCancelOrder(order) && (
-        <DrawerButton sheet="cancel" variant="transparent">
-          Cancel order
-        </DrawerButton>
-      )}
+      {canCancelOrder(order) && <DrawerButton sheet="cancel">Cancel order</DrawerButton>}
     </>
   )
 }

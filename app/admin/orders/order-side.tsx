@@ -22,7 +22,7 @@ export function OrderSide({ order, answer }: { order: StudioOrder; answer: Actio
         note={isHandedOver(order) ? undefined : order.shipping.name}
         action={
           canCorrectDelivery(order) && (
-            <DrawerButton sheet="delivery" variant="transparent" aria-label="Edit the delivery">
+            <DrawerButton sheet="delivery" aria-label="Edit the delivery">
               Edit
             </DrawerButton>
           )

@@ -129,16 +129,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       quiet={
         <>
           <DrawerLink sheet={viewDrawerId}>{view ? "This view" : "Save view"}</DrawerLink>
-          <Button variant="transparent" component={Link} to={href("/admin/orders/reservations")}>
+          <Button component={Link} to={href("/admin/orders/reservations")}>
             Reservations
           </Button>
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/orders/export") + search}
-            aria-label="Export as CSV"
-            download
-          >
+          <Button component="a" href={href("/admin/orders/export") + search} aria-label="Export as CSV" download>
             CSV
           </Button>
         </>

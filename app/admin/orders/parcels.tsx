@@ -17,9 +17,7 @@ export function Parcels({ order }: { order: StudioOrder }) {
       action={
         <span className={styles.partActions}>
           <OrderDocumentLinks number={order.number} parcelId={parcel.id} hasLabel={order.address !== null} />
-          <DrawerButton sheet={getTrackingDrawerId(parcel.id)} variant="transparent">
-            Correct the tracking
-          </DrawerButton>
+          <DrawerButton sheet={getTrackingDrawerId(parcel.id)}>Correct the tracking</DrawerButton>
           {order.email && (
             <IntentButton intent="resend-parcel" hidden={{ parcelId: parcel.id }}>
               Send the e-mail again

@@ -66,13 +66,13 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         isInvitation ? (
           <Form method="post" action={href("/admin/settings/people")}>
             <input type="hidden" name="id" value={person.id} />
-            <Button variant="transparent" type="submit" name="intent" value="withdraw">
+            <Button type="submit" name="intent" value="withdraw">
               Withdraw
             </Button>
           </Form>
         ) : (
           person.sessions > (isSelf ? 1 : 0) && (
-            <DrawerButton sheet={signOutDrawerId} variant="transparent">
+            <DrawerButton sheet={signOutDrawerId}>
               {isSelf ? "Sign out everywhere else" : "Sign out everywhere"}
             </DrawerButton>
           )

@@ -50,7 +50,7 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
       <Page title={title}>
         <Empty
           action={
-            <Button variant="transparent" component={Link} to={href("/admin/settings/backups")}>
+            <Button component={Link} to={href("/admin/settings/backups")}>
               Backups
             </Button>
           }

@@ -191,7 +191,7 @@ function TestEmailSection({ mail, test }: TestEmailProps) {
         ]}
       />
       <div className={styles.test}>
-        <Button type="submit" name="intent" value="send test" disabled={sending}>
+        <Button variant="default" type="submit" name="intent" value="send test" disabled={sending}>
           {sending ? "Sending…" : "Send test"}
         </Button>
         <Link to={href("/admin/settings/mail-server")}>

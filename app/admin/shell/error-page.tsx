@@ -10,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className={styles.trouble}>
         <h1>Nothing is filed under this address</h1>
         <p>It may have been removed, or the link was cut off.</p>
-        <Button component={Link} to={href("/admin")}>
+        <Button variant="default" component={Link} to={href("/admin")}>
           Dashboard
         </Button>
       </div>
@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className={styles.trouble} role="alert">
         <h1>This page can’t be shown like this</h1>
         <p>{message}</p>
-        <Button component={Link} to={href("/admin")}>
+        <Button variant="default" component={Link} to={href("/admin")}>
           Dashboard
         </Button>
       </div>
@@ -41,7 +41,7 @@ function ServerErrorPage() {
       <h1>This page did not load</h1>
       <p>Nothing you saved is lost. Try again; if it keeps happening, the log has details.</p>
       {reference && <p className="small">Reference {reference}</p>}
-      <Button component="a" href="">
+      <Button variant="default" component="a" href="">
         Try again
       </Button>
     </div>

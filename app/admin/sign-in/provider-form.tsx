@@ -55,7 +55,7 @@ const ProviderButtons = () => (
     <Button variant="default" type="submit" name="intent" value="try">
       Try it
     </Button>
-    <Button variant="transparent" type="submit" name="intent" value="remove">
+    <Button type="submit" name="intent" value="remove">
       Remove
     </Button>
   </>

@@ -42,7 +42,7 @@ export default function StatusChanges({ loaderData, actionData }: Route.Componen
       answer={actionData}
       details={<span>Most recently changed first</span>}
       quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/status")}>
+        <Button component={Link} to={href("/admin/status")}>
           As shelves
         </Button>
       }

@@ -61,11 +61,11 @@ export default function Status({ loaderData: { state, place, page }, actionData 
       quiet={
         <>
           {state && (
-            <Button variant="transparent" component={Link} to={href("/admin/status")}>
+            <Button component={Link} to={href("/admin/status")}>
               All shelves
             </Button>
           )}
-          <Button variant="transparent" component={Link} to={href("/admin/status/changes")}>
+          <Button component={Link} to={href("/admin/status/changes")}>
             As a table
           </Button>
         </>

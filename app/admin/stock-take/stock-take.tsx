@@ -50,12 +50,7 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
       }
       quiet={
         take.state !== "cancelled" && (
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/inventory/stock-take/:id/export", { id: take.id })}
-            download
-          >
+          <Button component="a" href={href("/admin/inventory/stock-take/:id/export", { id: take.id })} download>
             CSV
           </Button>
         )

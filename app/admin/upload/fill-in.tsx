@@ -82,7 +82,6 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
             {offered.map(({ name, text }) => (
               <Button
                 key={name}
-                variant="transparent"
                 onClick={async () => {
                   await write(name, text)
                   setTapped(tapped + 1)
@@ -102,7 +101,6 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
         )}
         {draft.price === null && !draft.withoutPrice && (
           <Button
-            variant="transparent"
             onClick={async () => {
               await write("price", priceOnRequest)
               setTapped(tapped + 1)

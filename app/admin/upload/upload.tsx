@@ -121,9 +121,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
       quiet={
         <>
           {now.files.some(isUploadRunning) && (
-            <Button variant="transparent" onClick={() => queue.pause(!now.paused)}>
-              {now.paused ? "Continue" : "Pause"}
-            </Button>
+            <Button onClick={() => queue.pause(!now.paused)}>{now.paused ? "Continue" : "Pause"}</Button>
           )}
           <FilePickerButton
             text={phone ? "Add from the camera roll" : "Add pictures"}

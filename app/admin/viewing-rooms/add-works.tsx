@@ -34,7 +34,9 @@ export function AddRoomWorks({ q, found }: { q: string; found: Found[] }) {
           }}
         />
         <noscript>
-          <Button type="submit">Search</Button>
+          <Button variant="default" type="submit">
+            Search
+          </Button>
         </noscript>
       </Form>
       {q.trim() !== "" && (

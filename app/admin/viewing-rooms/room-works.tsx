@@ -84,7 +84,7 @@ export function RoomWorks({ page, answer }: { page: ViewingRoomDetails; answer: 
           </tbody>
         </table>
         <p className={styles.under}>
-          <Button type="submit" disabled={navigation.state === "submitting"}>
+          <Button variant="default" type="submit" disabled={navigation.state === "submitting"}>
             Save prices and notes
           </Button>
           <span className="small">{formatCount(works.length, "work")}. An empty price is the list price.</span>

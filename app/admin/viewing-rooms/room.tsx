@@ -138,13 +138,7 @@ type RoomProps = { page: Route.ComponentProps["loaderData"] }
 
 const RoomActions = ({ page: { row, state, works, links }, children }: RoomProps & { children: ReactNode }) => (
   <>
-    <Button
-      variant="transparent"
-      component="a"
-      href={href("/viewing-rooms/preview/:id", { id: row.id })}
-      target="_blank"
-      rel="noreferrer"
-    >
+    <Button component="a" href={href("/viewing-rooms/preview/:id", { id: row.id })} target="_blank" rel="noreferrer">
       As they see it
     </Button>
     {works.length > 0 && (
@@ -155,7 +149,7 @@ const RoomActions = ({ page: { row, state, works, links }, children }: RoomProps
     {children}
     <InlineConfirmLink id="renew">Renew</InlineConfirmLink>
     {links > 0 && <InlineConfirmLink id="revoke">Revoke</InlineConfirmLink>}
-    <Button variant="transparent" component={Link} to={`${href("/admin/viewing-rooms/new")}?from=${row.id}`}>
+    <Button component={Link} to={`${href("/admin/viewing-rooms/new")}?from=${row.id}`}>
       Duplicate
     </Button>
     {state === "draft" && <InlineConfirmLink id="delete">Delete</InlineConfirmLink>}
@@ -178,7 +172,14 @@ function RoomSection({ page, answer: saving }: RoomProps & { answer: ActionAnswe
             error: saving?.problem?.fields?.[field],
           })}
         />
-        <Button type="submit" name="intent" value="save" disabled={sending} className={styles.save ?? ""}>
+        <Button
+          variant="default"
+          type="submit"
+          name="intent"
+          value="save"
+          disabled={sending}
+          className={styles.save ?? ""}
+        >
           Save
         </Button>
       </Form>

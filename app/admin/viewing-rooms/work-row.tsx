@@ -122,7 +122,6 @@ function Reservation({ work: { card, status, kept: reservation } }: { work: Room
           Kept until <Day at={new Date(new Date(reservation.ends).getTime() - 1)} />
         </span>
         <Button
-          variant="transparent"
           component={Link}
           to={`${href("/admin/orders/sale")}?reservation=${reservation.id}`}
           aria-label={`Record the sale of ${title}`}
@@ -133,7 +132,7 @@ function Reservation({ work: { card, status, kept: reservation } }: { work: Room
     )
   if (status !== "open") return null
   return (
-    <Button variant="transparent" type="submit" name="keep" value={id} aria-label={`Keep for a week: ${title}`}>
+    <Button type="submit" name="keep" value={id} aria-label={`Keep for a week: ${title}`}>
       Keep for a week
     </Button>
   )

@@ -46,7 +46,6 @@ export function CertificateListRow({ line, artworkId }: { line: CertificateLine;
       </div>
       <div className={styles.acts}>
         <Button
-          variant="transparent"
           component="a"
           target="_blank"
           href={href("/certificates/:code", { code })}
@@ -57,7 +56,6 @@ export function CertificateListRow({ line, artworkId }: { line: CertificateLine;
         {!revoked && (
           <>
             <Button
-              variant="transparent"
               component="a"
               target="_blank"
               href={href("/admin/artworks/:id/certificates/:certificate", { id: artworkId, certificate: id })}

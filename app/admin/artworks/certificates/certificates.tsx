@@ -82,7 +82,6 @@ export default function Certificates({ loaderData, actionData }: Route.Component
                   <Link to={href("/admin/orders/:number", { number: order })}>{order}</Link>
                 </p>
                 <Button
-                  variant="transparent"
                   component={Link}
                   to={`?${new URLSearchParams({ decide: "issue", ...(copy && { copy }) })}`}
                   aria-label={`Issue the certificate for ${order}${copy && `, copy ${copy}`}`}

@@ -59,11 +59,7 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
           />
         ))}
       </ol>
-      {!all && data.history.length > collapsedCount && (
-        <Button variant="transparent" onClick={() => setAll(true)}>
-          Earlier changes
-        </Button>
-      )}
+      {!all && data.history.length > collapsedCount && <Button onClick={() => setAll(true)}>Earlier changes</Button>}
     </div>
   )
 }
@@ -99,7 +95,6 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
           </p>
           {field.now !== field.before && field.of.length > 0 && (
             <Button
-              variant="transparent"
               aria-label={`Put back ${field.label.toLowerCase()}: ${field.before || "empty"}`}
               onClick={() => onRestore([field])}
             >
@@ -109,9 +104,7 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
         </div>
       ))}
       {restorableFields.length > 1 && (
-        <Button variant="transparent" onClick={() => onRestore(restorableFields)}>
-          Put the whole step back
-        </Button>
+        <Button onClick={() => onRestore(restorableFields)}>Put the whole step back</Button>
       )}
       {asked && (
         <section className={styles.both} aria-label="Changed again later">
@@ -134,12 +127,10 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
               ))}
             </tbody>
           </table>
-          <Button variant="transparent" onClick={onKeepCurrent} autoFocus>
+          <Button onClick={onKeepCurrent} autoFocus>
             Keep the current one
           </Button>
-          <Button variant="transparent" onClick={() => onAnyway(conflictingFields)}>
-            Restore the former
-          </Button>
+          <Button onClick={() => onAnyway(conflictingFields)}>Restore the former</Button>
         </section>
       )}
     </li>

@@ -96,12 +96,10 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
         />
       </span>
       <span className={styles.acts}>
-        <Button onClick={save} disabled={isBusy}>
+        <Button variant="default" onClick={save} disabled={isBusy}>
           {removed ? "Add it again" : entry ? "Save" : "Add"}
         </Button>
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </span>
       {problem && !problem.fields?.event && !problem.fields?.year && (
         <p role="alert" className={styles.problem}>

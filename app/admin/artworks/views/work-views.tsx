@@ -120,43 +120,17 @@ function ViewCaption({ pictures, shown, views, isPhone, send, onOrder, onCrop, o
       </p>
       <span className={styles.acts}>
         {shown.making?.canTryAgain && (
-          <Button
-            variant="transparent"
-            onClick={() => send(Object.entries({ intent: "make picture again", picture: shown.id }))}
-          >
+          <Button onClick={() => send(Object.entries({ intent: "make picture again", picture: shown.id }))}>
             Try again
           </Button>
         )}
-        {at > 0 && (
-          <Button variant="transparent" onClick={() => moveTo(0)}>
-            Make it the main picture
-          </Button>
-        )}
-        {isPhone && at > 0 && (
-          <Button variant="transparent" onClick={() => moveTo(at - 1)}>
-            Earlier
-          </Button>
-        )}
-        {isPhone && at < ids.length - 1 && (
-          <Button variant="transparent" onClick={() => moveTo(at + 1)}>
-            Later
-          </Button>
-        )}
-        <Button variant="transparent" onClick={onCrop}>
-          Crop and rotate
-        </Button>
-        {onAim && (
-          <Button variant="transparent" onClick={onAim}>
-            Focal point
-          </Button>
-        )}
+        {at > 0 && <Button onClick={() => moveTo(0)}>Make it the main picture</Button>}
+        {isPhone && at > 0 && <Button onClick={() => moveTo(at - 1)}>Earlier</Button>}
+        {isPhone && at < ids.length - 1 && <Button onClick={() => moveTo(at + 1)}>Later</Button>}
+        <Button onClick={onCrop}>Crop and rotate</Button>
+        {onAim && <Button onClick={onAim}>Focal point</Button>}
         <FilePickerButton text="Replace" one onFiles={(files) => void views.add(files.slice(0, 1), shown.id)} />
-        <Button
-          variant="transparent"
-          onClick={() => send(Object.entries({ intent: "remove picture", picture: shown.id }))}
-        >
-          Remove
-        </Button>
+        <Button onClick={() => send(Object.entries({ intent: "remove picture", picture: shown.id }))}>Remove</Button>
       </span>
     </figcaption>
   )
@@ -173,7 +147,6 @@ const RemovedViews = ({ removed, send }: RemovedProps) => (
         <li key={one.id}>
           <ThumbImage picture={one} height={56} width={Math.round((one.width / one.height) * 56)} />
           <Button
-            variant="transparent"
             aria-label={`Put back ${one.alt || "the picture"}`}
             onClick={() => send(Object.entries({ intent: "put picture back", picture: one.id }))}
           >

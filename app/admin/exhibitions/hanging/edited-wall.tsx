@@ -55,7 +55,7 @@ export function EditedWall({ wall, editor }: { wall: HangingWall; editor: Hangin
         </p>
       )}
       <p className={styles.wallActs}>
-        <Button variant="transparent" onClick={editor.spaceHung} aria-disabled={hung.length === 0}>
+        <Button onClick={editor.spaceHung} aria-disabled={hung.length === 0}>
           Space evenly
         </Button>
         {sized.length > 1 && <span className="small">{`${formatCount(sized.length, "work")} not hung yet`}</span>}

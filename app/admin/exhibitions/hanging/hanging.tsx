@@ -61,13 +61,10 @@ function HangingPlanEditor({ loaderData: show }: Route.ComponentProps) {
       }
       quiet={
         <>
-          <Button variant="transparent" aria-disabled={!canUndo} onClick={undo}>
+          <Button aria-disabled={!canUndo} onClick={undo}>
             Undo
           </Button>
-          <Button
-            variant="transparent"
-            onClick={() => change((now) => ({ ...now, unit: plan.unit === "cm" ? "in" : "cm" }))}
-          >
+          <Button onClick={() => change((now) => ({ ...now, unit: plan.unit === "cm" ? "in" : "cm" }))}>
             {plan.unit === "cm" ? "In inches" : "In centimeters"}
           </Button>
         </>
@@ -82,7 +79,6 @@ function HangingPlanEditor({ loaderData: show }: Route.ComponentProps) {
         <div className={styles.names}>
           <WallNames editor={editor} />
           <Button
-            variant="transparent"
             aria-disabled={plan.walls.length >= maxWalls}
             onClick={() => plan.walls.length < maxWalls && editor.addWall()}
           >
@@ -93,13 +89,7 @@ function HangingPlanEditor({ loaderData: show }: Route.ComponentProps) {
       {wall ? (
         <EditedWall wall={wall} editor={editor} />
       ) : (
-        <Empty
-          action={
-            <Button variant="transparent" onClick={editor.addWall}>
-              Add a wall
-            </Button>
-          }
-        >
+        <Empty action={<Button onClick={editor.addWall}>Add a wall</Button>}>
           Measure the first wall: its works hang on it at their true size, and the plan says where each nail goes.
         </Empty>
       )}
@@ -148,7 +138,6 @@ function UnsavedPlanNotice({ editor: { problem, saving, giveUp } }: { editor: Ha
       <RefusedNotice>{problem}</RefusedNotice>
       {saving === "blocked" && <p>What you change now isn’t saved, either.</p>}
       <Button
-        variant="transparent"
         onClick={() => {
           giveUp()
           void revalidate()

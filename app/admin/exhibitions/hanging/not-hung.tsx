@@ -21,7 +21,7 @@ export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
       title="Not hung"
       id="not-hung"
       action={
-        <Button variant="transparent" component={Link} to={href("/admin/exhibitions/:id", { id })}>
+        <Button component={Link} to={href("/admin/exhibitions/:id", { id })}>
           Choose works
         </Button>
       }
@@ -41,11 +41,7 @@ export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
               </Link>
             ) : (
               wall && (
-                <Button
-                  variant="transparent"
-                  aria-label={`Hang ${work.title} on ${wall.name}`}
-                  onClick={() => onHang(work.id, wall.id)}
-                >
+                <Button aria-label={`Hang ${work.title} on ${wall.name}`} onClick={() => onHang(work.id, wall.id)}>
                   Hang
                 </Button>
               )

@@ -80,7 +80,7 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
       quiet={
         <>
           {last && !before && (
-            <Button variant="transparent" component={Link} to={`?with=${last.id}#compared`}>
+            <Button component={Link} to={`?with=${last.id}#compared`}>
               {`Compare with ${formatCalendarDate(last.on)}`}
             </Button>
           )}

@@ -51,13 +51,7 @@ export function Photographs({ report, title, answer, open, dirty: isDirty }: Pro
             {!isDirty && (
               <Form method="post" preventScrollReset replace>
                 <input type="hidden" name="picture" value={picture.id} />
-                <Button
-                  variant="transparent"
-                  type="submit"
-                  name="intent"
-                  value="remove-picture"
-                  aria-label={`Remove picture ${at + 1}`}
-                >
+                <Button type="submit" name="intent" value="remove-picture" aria-label={`Remove picture ${at + 1}`}>
                   Remove
                 </Button>
               </Form>

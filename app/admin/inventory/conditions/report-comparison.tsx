@@ -19,7 +19,7 @@ export function ReportComparison({ report, before, title }: Props) {
     <Section
       title={`Compared with ${formatReportTitle(before)}`}
       action={
-        <Button variant="transparent" component={Link} to="." preventScrollReset>
+        <Button component={Link} to="." preventScrollReset>
           Close
         </Button>
       }

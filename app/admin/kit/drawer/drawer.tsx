@@ -83,7 +83,6 @@ export function DrawerLink({ sheet, className, children }: { sheet: string; clas
   next.set(drawerParameter, sheet)
   return (
     <Button
-      variant="transparent"
       component={Link}
       to={`?${next}`}
       className={className}

@@ -139,13 +139,7 @@ export function EditPage<V, D>({
         <>
           {neighbors && <NeighborLinks neighbors={neighbors} />}
           {always}
-          {dirty.changed.length > 0 ? (
-            <Button variant="transparent" onClick={dirty.discard}>
-              Discard
-            </Button>
-          ) : (
-            quiet
-          )}
+          {dirty.changed.length > 0 ? <Button onClick={dirty.discard}>Discard</Button> : quiet}
         </>
       }
       main={(dirty.changed.length === 0 && main) || <SaveButton changes={dirty.changed.length} />}
@@ -266,12 +260,10 @@ export function LeaveWarning({ names, stay, leave }: { names: string[]; stay: ()
         <b>Leave without saving?</b>{" "}
         {`Your ${names.length === 1 ? "change" : "changes"} to the ${listFormat.format(names)} will be lost.`}
       </p>
-      <Button variant="transparent" onClick={stay} autoFocus>
+      <Button onClick={stay} autoFocus>
         Stay
       </Button>
-      <Button variant="transparent" onClick={leave}>
-        Leave without saving
-      </Button>
+      <Button onClick={leave}>Leave without saving</Button>
     </div>
   )
 }

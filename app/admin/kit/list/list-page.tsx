@@ -178,7 +178,7 @@ function ListViews<View extends string>({ views, counts, now, saved, counted }: 
 const NoResults = ({ noun, path, q }: { noun: { one: string; many: string }; path: string; q: string }) => (
   <Empty
     action={
-      <Button variant="transparent" component={Link} to={path}>
+      <Button component={Link} to={path}>
         {`Show all ${noun.many}`}
       </Button>
     }
@@ -195,12 +195,12 @@ function Foot({ rows, next, after, selectable, keys }: FootProps) {
   return (
     <div className={styles.foot}>
       {next && (
-        <Button variant="transparent" component={Link} to={withParams(params, { after: next })} prefetch="intent">
+        <Button component={Link} to={withParams(params, { after: next })} prefetch="intent">
           {`Next ${rows}`}
         </Button>
       )}
       {after && (
-        <Button variant="transparent" component={Link} to={top}>
+        <Button component={Link} to={top}>
           Back to the top
         </Button>
       )}

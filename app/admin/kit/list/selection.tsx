@@ -105,17 +105,16 @@ export function SelectionBar({ what, actions, files, drawers, bulk, total, done 
         </DrawerLink>
       ))}
       {Object.entries(actions).map(([intent, words]) => (
-        <Button key={intent} variant="transparent" type="submit" name="intent" value={intent}>
+        <Button key={intent} type="submit" name="intent" value={intent}>
           {words}
         </Button>
       ))}
       {Object.entries(files ?? {}).map(([address, words]) => (
-        <Button key={address} variant="transparent" type="submit" formMethod="get" formAction={address}>
+        <Button key={address} type="submit" formMethod="get" formAction={address}>
           {words}
         </Button>
       ))}
       <Button
-        variant="transparent"
         type="reset"
         className={styles.end}
         onClick={() => {

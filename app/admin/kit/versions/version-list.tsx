@@ -40,7 +40,7 @@ const Versions = ({ versions, seenAt }: Pick<VersionListProps, "versions" | "see
             <span>
               <Moment at={savedAt} /> <span className="small">{savedBy}</span>
             </span>
-            <Button variant="transparent" component={Link} to={`?compare=${id}#compare`} preventScrollReset>
+            <Button component={Link} to={`?compare=${id}#compare`} preventScrollReset>
               Compare
             </Button>
             <IntentButton intent="restore" hidden={{ version: id, seenAt }}>

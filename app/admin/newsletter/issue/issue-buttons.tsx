@@ -39,7 +39,7 @@ export function IssueSecondaryButtons({ issue: { state, archived }, saving }: Pr
   return (
     <>
       <noscript>
-        <Button variant="transparent" type="submit" form={editFormId} name="intent" value="save">
+        <Button type="submit" form={editFormId} name="intent" value="save">
           Save
         </Button>
       </noscript>

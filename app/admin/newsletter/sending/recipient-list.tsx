@@ -47,7 +47,7 @@ export function RecipientList({ id, counts, recipients: { rows, next }, view, se
             defaultValue={search}
           />
         </Form>
-        <Button variant="transparent" component="a" href={file} download>
+        <Button component="a" href={file} download>
           Download as CSV
         </Button>
       </div>

@@ -106,7 +106,7 @@ export default function SentIssuePage({ loaderData, actionData }: Route.Componen
           {(state === "sending" || state === "paused") && (
             <InlineConfirmLink id="cancel">Cancel the rest</InlineConfirmLink>
           )}
-          <Button variant="transparent" component="a" href={href("/newsletter/letters/:id", { id })}>
+          <Button component="a" href={href("/newsletter/letters/:id", { id })}>
             View on site
           </Button>
         </>

@@ -57,10 +57,10 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       details={<span>{`${counts.subscribed.toLocaleString("en-US")} get the newsletter`}</span>}
       quiet={
         <>
-          <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers/import")}>
+          <Button component={Link} to={href("/admin/newsletter/subscribers/import")}>
             Import a list
           </Button>
-          <Button variant="transparent" component="a" href={href("/admin/newsletter/subscribers/export")}>
+          <Button component="a" href={href("/admin/newsletter/subscribers/export")}>
             Export
           </Button>
         </>

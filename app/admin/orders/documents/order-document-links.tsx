@@ -12,11 +12,11 @@ export function OrderDocumentLinks({ number, parcelId, hasLabel }: Props) {
   const asked = new URLSearchParams({ orders: number, ...(parcelId && { parcel: parcelId }) })
   return (
     <>
-      <Button variant="transparent" component="a" href={`${href("/admin/orders/packing-slips")}?${asked}`}>
+      <Button component="a" href={`${href("/admin/orders/packing-slips")}?${asked}`}>
         Packing slip
       </Button>
       {hasLabel && (
-        <Button variant="transparent" component="a" href={`${href("/admin/orders/labels")}?${asked}`}>
+        <Button component="a" href={`${href("/admin/orders/labels")}?${asked}`}>
           Label
         </Button>
       )}

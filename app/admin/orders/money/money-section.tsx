@@ -118,7 +118,7 @@ function RefundRow({ refund }: { refund: RefundLine }) {
         {state === "requested" && by === "hand" && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="refundId" value={id} />
-            <Button type="submit" name="intent" value="refund-sent">
+            <Button variant="default" type="submit" name="intent" value="refund-sent">
               Sent
             </Button>
           </Form>

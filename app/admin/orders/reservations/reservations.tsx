@@ -76,7 +76,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
       {rows.length === 0 && !work && (
         <Empty
           action={
-            <Button variant="transparent" component={Link} to={`${href("/admin/artworks")}?status=available`}>
+            <Button component={Link} to={`${href("/admin/artworks")}?status=available`}>
               Choose a work
             </Button>
           }
@@ -124,18 +124,11 @@ function Row({ row, picture, today }: RowProps) {
             min={today}
             defaultValue={until}
           />
-          <Button
-            variant="transparent"
-            type="submit"
-            name="intent"
-            value="extend"
-            aria-label={`Change the day of ${title}`}
-          >
+          <Button type="submit" name="intent" value="extend" aria-label={`Change the day of ${title}`}>
             Change
           </Button>
         </Form>
         <Button
-          variant="transparent"
           component={Link}
           to={`${href("/admin/orders/sale")}?reservation=${id}`}
           aria-label={`Record the sale of ${title}`}

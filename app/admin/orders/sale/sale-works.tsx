@@ -48,16 +48,11 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
           {data.rows.map((work) => (
             <SaleWork key={work.row} work={work} data={data} form={form} field={field}>
               {choosing ? (
-                <Button
-                  variant="transparent"
-                  onClick={() => choosing.onRemove(work.row)}
-                  aria-label={`Remove ${work.title}`}
-                >
+                <Button onClick={() => choosing.onRemove(work.row)} aria-label={`Remove ${work.title}`}>
                   <Icon name="close" size={16} />
                 </Button>
               ) : (
                 <Button
-                  variant="transparent"
                   component={Link}
                   to={without(work.row)}
                   replace
@@ -299,7 +294,9 @@ function Search({ q, chosen, reservation, formKey, error }: SearchProps) {
         }}
       />
       <noscript>
-        <Button type="submit">Search</Button>
+        <Button variant="default" type="submit">
+          Search
+        </Button>
       </noscript>
     </Form>
   )

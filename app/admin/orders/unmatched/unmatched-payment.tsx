@@ -42,7 +42,7 @@ export function UnmatchedPayment({ payment, decides, answer }: Props) {
                 {refund.state === "requested" && refund.by === "hand" && (
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="refundId" value={refund.id} />
-                    <Button type="submit" name="intent" value="sent">
+                    <Button variant="default" type="submit" name="intent" value="sent">
                       Sent
                     </Button>
                   </Form>
