@@ -4,6 +4,7 @@ import { flushSync } from "react-dom"
 import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { type CvLine, exhibitionsKind, listCvLines, listVisibleCvLines } from "../../../domain/about/cv.ts"
 import { maxRows } from "../../../domain/max-rows.ts"
+import { Datalist } from "../kit/datalist.tsx"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { TooManyRows } from "../kit/edit/too-many-rows.tsx"
 import { useField } from "../kit/edit/use-field.ts"
@@ -43,11 +44,7 @@ export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> 
     >
       <textarea hidden name="timeline" defaultValue={form.text.timeline} aria-label="Your lines" />
       <input hidden name="hidden" defaultValue={form.text.hidden} aria-label="Hidden exhibitions" />
-      <datalist id="cv-kinds">
-        {[...new Set([...kinds, ...usualKinds])].map((kind) => (
-          <option key={kind} value={kind} />
-        ))}
-      </datalist>
+      <Datalist id="cv-kinds" options={[...new Set([...kinds, ...usualKinds])]} />
       {form.errors.timeline && (
         <p className="alarm" role="alert">
           {form.errors.timeline}

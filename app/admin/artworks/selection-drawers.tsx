@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import type { PricePreview } from "../../../domain/artworks/price-commands.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { Datalist } from "../kit/datalist.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { SelectionFields } from "../kit/list/selection.tsx"
@@ -43,11 +44,7 @@ export function BulkEditDrawer({ answer, series }: { answer: ListAnswer; series:
               error={wrong.series}
               autoComplete="off"
             />
-            <datalist id="series-titles">
-              {series.map((title) => (
-                <option key={title} value={title} />
-              ))}
-            </datalist>
+            <Datalist id="series-titles" options={series} />
             <Checkbox label="Take out of their series" name="noSeries" value="yes" form={form} />
             <TextInput
               label="Add tags"

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { Form } from "react-router"
 import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
+import { Datalist } from "../kit/datalist.tsx"
 import fields from "../kit/fields.module.css"
 import { formatCount } from "../kit/format-count.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
@@ -194,11 +195,7 @@ export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksPro
       </ul>
       <div className={fields.fields}>
         <TextInput label="To" list="own-places" maxLength={200} autoComplete="off" {...field("place")} />
-        <datalist id="own-places">
-          {places.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <Datalist id="own-places" options={places} />
         <TextInput
           label="Where there"
           placeholder="Rack, drawer, wall"

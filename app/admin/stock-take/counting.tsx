@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { href, Link } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { CountData } from "../../../domain/stock-takes/count-data.server.ts"
+import { Datalist } from "../kit/datalist.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -76,13 +77,7 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
               value={spot}
               onChange={({ currentTarget }) => go({ place, spot: currentTarget.value })}
             />
-            <datalist id="spots">
-              {places
-                .find(({ id }) => id === place)
-                ?.spots.map((one) => (
-                  <option key={one} value={one} />
-                ))}
-            </datalist>
+            <Datalist id="spots" options={places.find(({ id }) => id === place)?.spots ?? []} />
           </div>
           <CameraView onCode={(code) => see(code)} aloud={aloud} onAloud={setAloud} />
           {last && (

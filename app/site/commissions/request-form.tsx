@@ -31,13 +31,8 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
   const refused = sentRefused ?? answered
   const form = useFocusFirstInvalid(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { typed, wrong, field, onChange } = useRefusedForm(refused)
   const formId = useFormId(typed("formId"))
-  const getFieldProps = (name: string, initial?: string) => ({
-    name,
-    defaultValue: typed(name, initial),
-    error: wrong(name),
-  })
   return (
     <Form
       onChange={onChange}
@@ -53,18 +48,10 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
     >
       <FieldList>
         {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
-        <Field
-          label="Name"
-          {...getFieldProps("name")}
-          autoComplete="name"
-          maxLength={120}
-          required
-          width="half"
-          stack
-        />
+        <Field label="Name" {...field("name")} autoComplete="name" maxLength={120} required width="half" stack />
         <Field
           label="E-mail"
-          {...getFieldProps("email")}
+          {...field("email")}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -74,20 +61,20 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         />
         <Field
           label="What would you like?"
-          {...getFieldProps("subject")}
+          {...field("subject")}
           hint="A few words are enough: a river in fog, for a stairwell."
           maxLength={200}
           required
         />
         <TextArea
           label="Description"
-          {...getFieldProps("description")}
+          {...field("description")}
           hint="The place, the light, the occasion, any works here that speak to you."
           maxLength={5000}
           required
         />
-        <SizeAndBudgetFields field={getFieldProps} currency={currency} />
-        <Field label="Needed by (optional)" {...getFieldProps("deadline")} type="date" width="half" stack />
+        <SizeAndBudgetFields field={field} currency={currency} />
+        <Field label="Needed by (optional)" {...field("deadline")} type="date" width="half" stack />
         <PictureField
           label="Pictures (optional)"
           name="pictures"
@@ -117,10 +104,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
   )
 }
 
-type RequestFieldGetter = (
-  name: string,
-  initial?: string,
-) => { name: string; defaultValue: string; error: string | undefined }
+type RequestFieldGetter = ReturnType<typeof useRefusedForm>["field"]
 
 function SizeAndBudgetFields({ field, currency }: { field: RequestFieldGetter; currency: string }) {
   const units = useContext(SiteUnits)

@@ -97,7 +97,7 @@ const listChoices = ({ at, copies }: BuyerReturns["may"]["works"][number]): Copy
 function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "token"> & { may: BuyerReturns["may"] }) {
   const canSendEmail = useCanSendEmail()
   const busy = useNavigation().state !== "idle"
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { wrong, field, onChange } = useRefusedForm(refused)
   const choices = may.works.flatMap(listChoices)
   const checked = refused?.typed ? [refused.typed.works ?? []].flat().map(String) : null
   return (
@@ -115,12 +115,7 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
           <input type="hidden" name="kind" value="cancel" />
         ) : (
           <>
-            <Select
-              label="What would you like?"
-              name="kind"
-              defaultValue={typed("kind", may.kinds[0])}
-              error={wrong("kind")}
-            >
+            <Select label="What would you like?" {...field("kind", may.kinds[0])}>
               {may.kinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {requestKindLabels[kind]}
@@ -149,7 +144,7 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
         )}
         <TextArea
           label={may.cancel ? "Why?" : "What happened?"}
-          name="reason"
+          {...field("reason")}
           rows={3}
           required
           maxLength={2000}
@@ -158,8 +153,6 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
               ? "The studio reads it and answers by e-mail."
               : "The studio reads it. Its answer is shown here."
           }
-          defaultValue={typed("reason")}
-          error={wrong("reason")}
         />
         {!may.cancel && (
           <PictureField
