@@ -5,6 +5,7 @@ import { getAboutForEdit } from "../../../domain/about/about-editor.server.ts"
 import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import { Section } from "../kit/page.tsx"
 import { withComparedVersion } from "../kit/versions/compared-version.ts"
 import { DraftActions, getDraftStatusLabel } from "../kit/versions/draft-actions.tsx"
@@ -76,11 +77,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
                 aria-invalid={form.errors.lead ? true : undefined}
                 placeholder="Who you are, in a sentence or two"
               />
-              {form.errors.lead && (
-                <p className="alarm" role="alert">
-                  {form.errors.lead}
-                </p>
-              )}
+              <FieldAlert problem={form.errors.lead} />
             </div>
             <div data-changed={isChanged("text")}>
               <EmbedProvider stored={noEmbeds}>

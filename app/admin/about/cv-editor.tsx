@@ -5,6 +5,7 @@ import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { type CvLine, exhibitionsKind, listCvLines, listVisibleCvLines } from "../../../domain/about/cv.ts"
 import { maxRows } from "../../../domain/max-rows.ts"
 import { Datalist } from "../kit/datalist.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { TooManyRows } from "../kit/edit/too-many-rows.tsx"
 import { useField } from "../kit/edit/use-field.ts"
@@ -45,11 +46,7 @@ export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> 
       <textarea hidden name="timeline" defaultValue={form.text.timeline} aria-label="Your lines" />
       <input hidden name="hidden" defaultValue={form.text.hidden} aria-label="Hidden exhibitions" />
       <Datalist id="cv-kinds" options={[...new Set([...kinds, ...usualKinds])]} />
-      {form.errors.timeline && (
-        <p className="alarm" role="alert">
-          {form.errors.timeline}
-        </p>
-      )}
+      <FieldAlert problem={form.errors.timeline} />
       <TooManyRows of={own} max={maxRows.cvLines} noun="line" onCut={() => write(drawn)} />
       {kinds.map((kind) => {
         const group = lines.filter((line) => line.kind === kind)

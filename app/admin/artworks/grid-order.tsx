@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
-import { useDrag } from "../kit/drag/use-drag.ts"
+import { type Drag, useDrag } from "../kit/drag/use-drag.ts"
 import { Icon } from "../kit/icon.tsx"
 import type { ListColumn } from "../kit/list/list.ts"
 import type { DraggedRow } from "../kit/list/list-table.tsx"
@@ -58,19 +58,12 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
     width: "48px",
     slot: "aside",
     cell: (work) => (
-      <button
-        type="button"
-        className={styles.handle}
-        data-handle=""
-        aria-label={`Move ${work.title}`}
-        aria-describedby="wall-help"
-        aria-pressed={lifted?.id === work.id}
+      <DragHandle
+        work={work}
+        isLifted={lifted?.id === work.id}
         onKeyDown={(event) => onKeyDown(event, work.id)}
-        onKeyUp={(event) => event.key === " " && event.preventDefault()}
         onBlur={() => setLifted((now) => (now?.id === work.id ? null : now))}
-      >
-        <Icon name="grip" />
-      </button>
+      />
     ),
   }
   const getTitle = (id: string | null | undefined) => rows.find((work) => work.id === id)?.title
@@ -86,27 +79,64 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
         ? [...columns.map(({ slot, ...one }) => (slot && slot !== "aside" ? { ...one, slot } : one)), handles]
         : columns,
     announcement: on && (
-      <>
-        <p id="wall-help" className="unseen">
-          Space picks it up, arrow keys move it, Space drops it, Escape cancels.
-        </p>
-        <p className="unseen" role="status">
-          {lifted && `${getTitle(lifted.id)}, ${dropPosition}`}
-        </p>
+      <GridOrderStatus drag={drag} lifted={lifted} dropPosition={dropPosition} getTitle={getTitle}>
         {requests}
-        {drag && (
-          <DragOverlay drag={drag}>
-            <span>
-              <i>{getTitle(drag.id)}</i>
-              <br />
-              <span className="small">{dropPosition}</span>
-            </span>
-          </DragOverlay>
-        )}
-      </>
+      </GridOrderStatus>
     ),
   }
 }
+
+type DragHandleProps = {
+  work: StudioWork
+  isLifted: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onBlur: () => void
+}
+
+const DragHandle = ({ work: { title }, isLifted, onKeyDown, onBlur }: DragHandleProps) => (
+  <button
+    type="button"
+    className={styles.handle}
+    data-handle=""
+    aria-label={`Move ${title}`}
+    aria-describedby="wall-help"
+    aria-pressed={isLifted}
+    onKeyDown={onKeyDown}
+    onKeyUp={(event) => event.key === " " && event.preventDefault()}
+    onBlur={onBlur}
+  >
+    <Icon name="grip" />
+  </button>
+)
+
+type GridOrderStatusProps = {
+  drag: Drag | null
+  lifted: DraggedRow | null
+  dropPosition: string | null
+  getTitle: (id: string) => string | undefined
+  children: ReactNode
+}
+
+const GridOrderStatus = ({ drag, lifted, dropPosition, getTitle, children }: GridOrderStatusProps) => (
+  <>
+    <p id="wall-help" className="unseen">
+      Space picks it up, arrow keys move it, Space drops it, Escape cancels.
+    </p>
+    <p className="unseen" role="status">
+      {lifted && `${getTitle(lifted.id)}, ${dropPosition}`}
+    </p>
+    {children}
+    {drag && (
+      <DragOverlay drag={drag}>
+        <span>
+          <i>{getTitle(drag.id)}</i>
+          <br />
+          <span className="small">{dropPosition}</span>
+        </span>
+      </DragOverlay>
+    )}
+  </>
+)
 
 function moveLifted(rows: StudioWork[], lifted: DraggedRow, by: number): DraggedRow {
   const others = rows.filter((work) => work.id !== lifted.id).map((work) => work.id)

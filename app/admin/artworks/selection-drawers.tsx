@@ -7,6 +7,7 @@ import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { SelectionFields } from "../kit/list/selection.tsx"
 import { RefusedNotice } from "../kit/page.tsx"
+import { TableHead } from "../kit/table-head.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./selection-drawers.module.css"
 
@@ -155,13 +156,7 @@ function PricePreviewForm({ of: { typed, ...preview } }: { of: NonNullable<NonNu
         <caption>
           <span role="status">{`${formatCount(preview.count, "price")} would change`}</span>
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Title</th>
-            <th scope="col">Now</th>
-            <th scope="col">New</th>
-          </tr>
-        </thead>
+        <TableHead columns={["Title", "Now", "New"]} />
         <tbody>
           {preview.works.map(({ id, title, currency, before, after }) => (
             <tr key={id}>

@@ -9,10 +9,12 @@ import { Picker } from "../blog/picker.tsx"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { type Drag, useDrag } from "../kit/drag/use-drag.ts"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Section } from "../kit/page.tsx"
+import { TableHead } from "../kit/table-head.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
 import { type ExhibitionHints, formatPriceInput, type WorkLine } from "./exhibition-fields.ts"
@@ -52,22 +54,10 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, Exhib
   return (
     <Section title="Works and labels" note="in the order of the walk">
       <textarea hidden name="works" defaultValue={stored} aria-label="Works" />
-      {form.errors.works && (
-        <p className="alarm" role="alert">
-          {form.errors.works}
-        </p>
-      )}
+      <FieldAlert problem={form.errors.works} />
       {rows.length > 0 && (
         <table ref={body} className={`${table.works} ${styles.works}`} data-rows>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">Work</th>
-              <th scope="col">Price here</th>
-              <th scope="col">On the label</th>
-              <td />
-            </tr>
-          </thead>
+          <TableHead columns={["", "Work", "Price here", "On the label", ""]} />
           <tbody data-works="works" data-dragging={drag !== null || undefined}>
             {rows.map((line, at) => (
               <ExhibitionWorkRow
@@ -165,11 +155,7 @@ function ExhibitionWorkRow({ line, work, error, drag, tools, onChange }: WorkRow
           aria-invalid={error ? true : undefined}
           onChange={(event) => onChange({ price: event.currentTarget.value })}
         />
-        {error && (
-          <span className="alarm" role="alert">
-            {error}
-          </span>
-        )}
+        <FieldAlert problem={error} as="span" />
       </td>
       <td data-called="On the label">
         <input

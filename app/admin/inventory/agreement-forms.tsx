@@ -4,6 +4,7 @@ import { Form } from "react-router"
 import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { Datalist } from "../kit/datalist.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import fields from "../kit/fields.module.css"
 import { formatCount } from "../kit/format-count.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
@@ -58,11 +59,7 @@ export function AddAgreementWorks({
         happens={["What is sold, reserved or with someone else is not listed."]}
         press="Add these works"
       >
-        {mine?.problem?.fields?.works && (
-          <p className="alarm" role="alert">
-            {mine.problem.fields.works}
-          </p>
-        )}
+        <FieldAlert problem={mine?.problem?.fields?.works} />
         {chosen.length > 0 && <p role="status">{`${formatCount(chosen.length, "work")} chosen`}</p>}
         {works.length === 0 && <p>{find ? `Nothing found for “${find}”.` : "No work is free to go out."}</p>}
         <ul className={styles.choose}>
@@ -175,11 +172,7 @@ export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksPro
       ]}
       press="Record the return"
     >
-      {mine?.problem?.fields?.lines && (
-        <p className="alarm" role="alert">
-          {mine.problem.fields.lines}
-        </p>
-      )}
+      <FieldAlert problem={mine?.problem?.fields?.lines} />
       <ul className={styles.choose}>
         {out.map(({ id, title, copy }) => (
           <li key={id}>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import { Day, Moment } from "../kit/dates.tsx"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
@@ -80,10 +81,7 @@ function Money({ invoice }: { invoice: StudioInvoice }) {
   return (
     <Section title="Money">
       <dl className={styles.money}>
-        <div>
-          <dt>Invoiced</dt>
-          <dd>{money(invoice.total)}</dd>
-        </div>
+        <DetailRow name="Invoiced" value={money(invoice.total)} />
         {invoice.account.map((row) => (
           <div key={row.key}>
             <dt>
@@ -106,10 +104,7 @@ function Money({ invoice }: { invoice: StudioInvoice }) {
             <dd>{row.amount}</dd>
           </div>
         ))}
-        <div className={styles.open}>
-          <dt>Open</dt>
-          <dd>{money(invoice.open)}</dd>
-        </div>
+        <DetailRow name="Open" value={money(invoice.open)} className={styles.open} />
       </dl>
       {invoice.open > 0 && invoice.dueAt && (
         <p className="small">

@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router"
 import { EmailAddress } from "./email-address.tsx"
 import styles from "./list-import.module.css"
 import { Page, RefusedNotice, Section } from "./page.tsx"
+import { TableHead } from "./table-head.tsx"
 import type { ActionAnswer } from "./toasts/action-answer.ts"
 
 /** `rows`: the first rows, problems first; `lines`: all rows that can be imported. */
@@ -109,14 +110,7 @@ const PreviewRows = <Plan extends string>({
   <>
     <table className={styles.rows}>
       <caption className="unseen">What will happen with each row</caption>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Name</th>
-          <th scope="col">E-mail</th>
-          <th scope="col">What happens</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Row", "Name", "E-mail", "What happens"]} />
       <tbody>
         {rows.map(({ row, name, email, details, plan, message, isSkipped }) => (
           <tr key={row} data-skipped={(isSkipped && plan !== "wrong") || undefined}>

@@ -8,6 +8,7 @@ import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
 import { Empty, Section } from "../kit/page.tsx"
+import { TableHead } from "../kit/table-head.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { Elsewhere } from "./elsewhere.tsx"
 import { MoreRows, maxFormRows } from "./more-rows.tsx"
@@ -83,13 +84,7 @@ type UnknownCodesProps = Omit<ReportSectionProps, "report"> & { unknown: ReportV
 const UnknownCodes = ({ unknown, format, answer }: UnknownCodesProps) => (
   <Section title="Unknown codes" note="New, or whose?">
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Code</th>
-          <th scope="col">Seen at</th>
-          <th scope="col">Whose it is</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Code", "Seen at", "Whose it is"]} />
       <tbody>
         {unknown.slice(0, maxFormRows).map(({ code, sightings }) => (
           <tr key={code} data-row>
@@ -123,13 +118,7 @@ const UnknownCodes = ({ unknown, format, answer }: UnknownCodesProps) => (
 const MissingWorks = ({ report: { missing, works }, format }: ReportSectionProps) => (
   <Section title="Not seen" note={formatCount(missing.length, "work")}>
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Work</th>
-          <th scope="col">Number</th>
-          <th scope="col">Should be at</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Work", "Number", "Should be at"]} />
       <tbody>
         {missing.slice(0, maxFormRows).map((one) => (
           <tr key={getUnitKey(one.artworkId, one.copy)} data-row>

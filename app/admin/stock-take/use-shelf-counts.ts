@@ -41,7 +41,7 @@ export function useShelfCounts(
     addLast(code, work, copy, "")
   }
   const tick = ({ artworkId, copy }: { artworkId: string; copy: number }, isSeen: boolean) => {
-    if (isSeen) return add({ work: artworkId, copy })
+    if (isSeen) return void add({ work: artworkId, copy })
     const sightings = seen.get(getUnitKey(artworkId, copy))?.sightings.filter(isHere) ?? []
     for (const id of sightings.flatMap(({ ids }) => ids)) add({ withdraws: id })
   }

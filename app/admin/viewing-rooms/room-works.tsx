@@ -10,6 +10,7 @@ import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
+import { TableHead } from "../kit/table-head.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import worksTable from "../kit/works-table.module.css"
@@ -57,15 +58,7 @@ export function RoomWorks({ page, answer }: { page: ViewingRoomDetails; answer: 
         {/* Enter in a field saves, instead of pressing the first button of a row. */}
         <button type="submit" hidden aria-label="Save prices and notes" />
         <table ref={table} className={`${worksTable.works} ${styles.works}`} data-rows>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">Work</th>
-              <th scope="col">Their price</th>
-              <th scope="col">What you say of it</th>
-              <td />
-            </tr>
-          </thead>
+          <TableHead columns={["", "Work", "Their price", "What you say of it", ""]} />
           <tbody data-works="works" data-dragging={drag !== null || undefined}>
             {rows.map((work, at) => (
               <WorkRow

@@ -3,6 +3,7 @@ import { href, Link } from "react-router"
 import type { RoomWork } from "../../../domain/viewing-rooms/room-contents.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
@@ -66,11 +67,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
         {listPrice && price !== "" && (
           <span className="small">List {formatMoney(listPrice.amount, listPrice.currency)}</span>
         )}
-        {wrong.price && (
-          <span className="alarm" role="alert">
-            {wrong.price}
-          </span>
-        )}
+        <FieldAlert problem={wrong.price} as="span" />
       </td>
       <td data-called="What you say of it">
         <textarea
@@ -84,11 +81,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
           key={note}
           aria-invalid={wrong.note ? true : undefined}
         />
-        {wrong.note && (
-          <span className="alarm" role="alert">
-            {wrong.note}
-          </span>
-        )}
+        <FieldAlert problem={wrong.note} as="span" />
       </td>
       <td>
         <span className={styles.tools}>

@@ -1,5 +1,5 @@
 import type { Photo } from "../../../domain/media/photo.ts"
-import { Caption } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
@@ -20,7 +20,7 @@ export function CommissionsIntro({ view }: { view: Photo | null }) {
       {view ? (
         <figure className={styles.view}>
           <Picture picture={view.picture} sizes="(width < 1024px) 100vw, 58vw" first />
-          <Caption of={view.caption} className={label.label} />
+          <ImageCaption of={view.caption} className={label.label} />
         </figure>
       ) : null}
     </div>

@@ -7,10 +7,10 @@ export const CaptionText = ({ of }: { of: string }) =>
     return isTitle ? <i key={key}>{text}</i> : <Fragment key={key}>{text}</Fragment>
   })
 
-type CaptionProps = { of: string | null | undefined; className: string | undefined; as?: "figcaption" | "p" }
+type ImageCaptionProps = { of: string | null | undefined; className: string | undefined; as?: "figcaption" | "p" }
 
 /** Nothing without a text. */
-export const Caption = ({ of, className, as: Element = "figcaption" }: CaptionProps) =>
+export const ImageCaption = ({ of, className, as: Element = "figcaption" }: ImageCaptionProps) =>
   of ? (
     <Element className={className}>
       <CaptionText of={of} />

@@ -5,6 +5,7 @@ import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.serv
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { RefusedNotice } from "../../kit/page.tsx"
+import { TableHead } from "../../kit/table-head.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { useActionToast } from "../../kit/toasts/toasts.tsx"
 import { type ChangedField, formatHistoryStep, getCurrencyAt, listChangedFields } from "./format-work-history.ts"
@@ -110,13 +111,7 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
         <section className={styles.both} aria-label="Changed again later">
           <p role="alert">This was changed again later. Which one should stay?</p>
           <table>
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">Now</th>
-                <th scope="col">Before this step</th>
-              </tr>
-            </thead>
+            <TableHead columns={["", "Now", "Before this step"]} />
             <tbody>
               {conflictingFields.map(({ name, label, now, before }) => (
                 <tr key={name}>

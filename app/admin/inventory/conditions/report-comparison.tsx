@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { compareMarks } from "../../../../domain/inventory/compare-conditions.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { Section } from "../../kit/page.tsx"
+import { TableHead } from "../../kit/table-head.tsx"
 import styles from "./condition.module.css"
 import { formatReportMark, formatReportTitle, listReportDetails } from "./format-report.ts"
 import { MarkedPictures } from "./pictures.tsx"
@@ -35,13 +36,7 @@ export function ReportComparison({ report, before, title }: Props) {
         </figure>
       </div>
       <table className={styles.compared}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Before</th>
-            <th scope="col">This report</th>
-          </tr>
-        </thead>
+        <TableHead columns={["", "Before", "This report"]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>
