@@ -11,7 +11,7 @@ import { actorContext, shopContext } from "../request/context.ts"
 import { readRequestFields, validateForm } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
-import { Field, FieldList, FormProblem, Options, Select } from "../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select, SelectOptions } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/setup"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
@@ -134,7 +134,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
               error={problem?.fields?.country}
             >
               <option value="">Please choose</option>
-              <Options of={studio.countries} />
+              <SelectOptions of={studio.countries} />
             </Select>
           )}
           {studio && <TimeZoneField />}

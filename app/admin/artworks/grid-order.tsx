@@ -12,7 +12,6 @@ import styles from "./grid-order.module.css"
 export function useGridOrder(loaded: StudioWork[], on: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const { send, pending, requests } = useRequests()
-  const [lifted, setLifted] = useState<DraggedRow | null>(null)
   const rows = pending.reduce(applyMove, loaded)
   const dropRow = ({ id, before }: DraggedRow) => {
     const at = rows.findIndex((work) => work.id === id)
@@ -28,21 +27,7 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
     byTouch: true,
     onDrop: ({ id, before }) => dropRow({ id, before }),
   })
-  const onKeyDown = (event: KeyboardEvent, id: string) => {
-    if (event.key === " ") {
-      event.preventDefault()
-      if (lifted) dropRow(lifted)
-      const next = rows[rows.findIndex((work) => work.id === id) + 1]
-      return setLifted(lifted ? null : { id, before: next?.id ?? null })
-    }
-    if (!lifted) return
-    if (event.key === "Escape") return setLifted(null)
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!by) return
-    event.preventDefault()
-    event.stopPropagation()
-    setLifted(moveLifted(rows, lifted, by))
-  }
+  const { lifted, setLifted, onKeyDown } = useLiftedRow(rows, dropRow)
   // A dropped work keeps the focus.
   const movedId = getFieldValue(pending.at(-1), "id")
   useEffect(() => {
@@ -84,6 +69,27 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
       </GridOrderStatus>
     ),
   }
+}
+
+/** Moves a row by keys. */
+function useLiftedRow(rows: StudioWork[], dropRow: (row: DraggedRow) => void) {
+  const [lifted, setLifted] = useState<DraggedRow | null>(null)
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (event.key === " ") {
+      event.preventDefault()
+      if (lifted) dropRow(lifted)
+      const next = rows[rows.findIndex((work) => work.id === id) + 1]
+      return setLifted(lifted ? null : { id, before: next?.id ?? null })
+    }
+    if (!lifted) return
+    if (event.key === "Escape") return setLifted(null)
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    event.stopPropagation()
+    setLifted(moveLifted(rows, lifted, by))
+  }
+  return { lifted, setLifted, onKeyDown }
 }
 
 type DragHandleProps = {

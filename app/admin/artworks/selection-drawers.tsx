@@ -2,12 +2,12 @@ import { Button, Checkbox, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import type { PricePreview } from "../../../domain/artworks/price-commands.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { ColumnHeads } from "../kit/column-heads.tsx"
 import { Datalist } from "../kit/datalist.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { SelectionFields } from "../kit/list/selection.tsx"
 import { RefusedNotice } from "../kit/page.tsx"
-import { TableHead } from "../kit/table-head.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./selection-drawers.module.css"
 
@@ -156,7 +156,7 @@ function PricePreviewForm({ of: { typed, ...preview } }: { of: NonNullable<NonNu
         <caption>
           <span role="status">{`${formatCount(preview.count, "price")} would change`}</span>
         </caption>
-        <TableHead columns={["Title", "Now", "New"]} />
+        <ColumnHeads columns={["Title", "Now", "New"]} />
         <tbody>
           {preview.works.map(({ id, title, currency, before, after }) => (
             <tr key={id}>

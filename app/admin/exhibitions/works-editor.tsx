@@ -6,6 +6,7 @@ import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-s
 import { formatMoney } from "../../../lib/format-money.ts"
 import { joinMeasures } from "../../ui/label/join-measures.ts"
 import { Picker } from "../blog/picker.tsx"
+import { ColumnHeads } from "../kit/column-heads.tsx"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { type Drag, useDrag } from "../kit/drag/use-drag.ts"
@@ -14,7 +15,6 @@ import type { FormState } from "../kit/edit/field-input.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Section } from "../kit/page.tsx"
-import { TableHead } from "../kit/table-head.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
 import { type ExhibitionHints, formatPriceInput, type WorkLine } from "./exhibition-fields.ts"
@@ -57,7 +57,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, Exhib
       <FieldAlert problem={form.errors.works} />
       {rows.length > 0 && (
         <table ref={body} className={`${table.works} ${styles.works}`} data-rows>
-          <TableHead columns={["", "Work", "Price here", "On the label", ""]} />
+          <ColumnHeads columns={["", "Work", "Price here", "On the label", ""]} />
           <tbody data-works="works" data-dragging={drag !== null || undefined}>
             {rows.map((line, at) => (
               <ExhibitionWorkRow

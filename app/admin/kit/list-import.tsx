@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
+import { ColumnHeads } from "./column-heads.tsx"
 import { EmailAddress } from "./email-address.tsx"
 import styles from "./list-import.module.css"
 import { Page, RefusedNotice, Section } from "./page.tsx"
-import { TableHead } from "./table-head.tsx"
 import type { ActionAnswer } from "./toasts/action-answer.ts"
 
 /** `rows`: the first rows, problems first; `lines`: all rows that can be imported. */
@@ -110,7 +110,7 @@ const PreviewRows = <Plan extends string>({
   <>
     <table className={styles.rows}>
       <caption className="unseen">What will happen with each row</caption>
-      <TableHead columns={["Row", "Name", "E-mail", "What happens"]} />
+      <ColumnHeads columns={["Row", "Name", "E-mail", "What happens"]} />
       <tbody>
         {rows.map(({ row, name, email, details, plan, message, isSkipped }) => (
           <tr key={row} data-skipped={(isSkipped && plan !== "wrong") || undefined}>

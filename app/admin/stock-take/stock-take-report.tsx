@@ -3,12 +3,12 @@ import { Form } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { RegisterPlace } from "../../../domain/stock-takes/merge-counts.ts"
 import type { StockTakeReportDetails } from "../../../domain/stock-takes/report-queries.server.ts"
+import { ColumnHeads } from "../kit/column-heads.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
 import { Empty, Section } from "../kit/page.tsx"
-import { TableHead } from "../kit/table-head.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { Elsewhere } from "./elsewhere.tsx"
 import { MoreRows, maxFormRows } from "./more-rows.tsx"
@@ -84,7 +84,7 @@ type UnknownCodesProps = Omit<ReportSectionProps, "report"> & { unknown: ReportV
 const UnknownCodes = ({ unknown, format, answer }: UnknownCodesProps) => (
   <Section title="Unknown codes" note="New, or whose?">
     <table className={styles.table}>
-      <TableHead columns={["Code", "Seen at", "Whose it is"]} />
+      <ColumnHeads columns={["Code", "Seen at", "Whose it is"]} />
       <tbody>
         {unknown.slice(0, maxFormRows).map(({ code, sightings }) => (
           <tr key={code} data-row>
@@ -118,7 +118,7 @@ const UnknownCodes = ({ unknown, format, answer }: UnknownCodesProps) => (
 const MissingWorks = ({ report: { missing, works }, format }: ReportSectionProps) => (
   <Section title="Not seen" note={formatCount(missing.length, "work")}>
     <table className={styles.table}>
-      <TableHead columns={["Work", "Number", "Should be at"]} />
+      <ColumnHeads columns={["Work", "Number", "Should be at"]} />
       <tbody>
         {missing.slice(0, maxFormRows).map((one) => (
           <tr key={getUnitKey(one.artworkId, one.copy)} data-row>

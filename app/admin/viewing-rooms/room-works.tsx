@@ -5,12 +5,12 @@ import { toPriceToken } from "../../../domain/viewing-rooms/room-price.ts"
 import type { ViewingRoomDetails } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { addDays } from "../../../lib/calendar-dates.ts"
 import { formatDecimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { ColumnHeads } from "../kit/column-heads.tsx"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
-import { TableHead } from "../kit/table-head.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import worksTable from "../kit/works-table.module.css"
@@ -58,7 +58,7 @@ export function RoomWorks({ page, answer }: { page: ViewingRoomDetails; answer: 
         {/* Enter in a field saves, instead of pressing the first button of a row. */}
         <button type="submit" hidden aria-label="Save prices and notes" />
         <table ref={table} className={`${worksTable.works} ${styles.works}`} data-rows>
-          <TableHead columns={["", "Work", "Their price", "What you say of it", ""]} />
+          <ColumnHeads columns={["", "Work", "Their price", "What you say of it", ""]} />
           <tbody data-works="works" data-dragging={drag !== null || undefined}>
             {rows.map((work, at) => (
               <WorkRow

@@ -1,6 +1,6 @@
 import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
 import { findRegions, regionCode } from "../../../lib/regions.ts"
-import { Field, FieldList, Options, Select } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, Select, SelectOptions } from "../../ui/forms/fields.tsx"
 import styles from "./checkout.module.css"
 import type { CheckoutFieldGetter } from "./checkout-values.ts"
 
@@ -74,7 +74,7 @@ function Region({ label, width, error, country, region, onRegion }: RegionProps)
       onChange={(event) => onRegion(event.target.value)}
     >
       <option value="">Choose</option>
-      <Options of={regions} />
+      <SelectOptions of={regions} />
     </Select>
   )
 }

@@ -2,7 +2,7 @@ import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import type { PaymentMethodId } from "../../../domain/ledger/payment-methods.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
-import { Field, FieldList, Options, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"
 import { usePromises } from "../shell/use-promises.ts"
 import { AddressStep } from "./address-step.tsx"
 import styles from "./checkout.module.css"
@@ -80,7 +80,7 @@ const CountrySelect = ({ countries, errors, choices: { country, chooseCountry } 
       onChange={(event) => chooseCountry(event.target.value)}
       error={errors.country}
     >
-      <Options of={countries} />
+      <SelectOptions of={countries} />
     </Select>
     <noscript>
       <button className={styles.update} type="submit" name="intent" value="quote" formNoValidate>

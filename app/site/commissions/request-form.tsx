@@ -12,7 +12,7 @@ import { formatAnswerPromise, joinSentences } from "../../../domain/settings/pro
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Checkbox } from "../../ui/forms/choices.tsx"
-import { Field, FieldList, FormProblem, Options, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"
 import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"
@@ -113,7 +113,7 @@ function SizeAndBudgetFields({ field, currency }: { field: RequestFieldGetter; c
       <Field label="Height (optional)" {...field("height")} inputMode="decimal" maxLength={10} width="third" />
       <Field label="Width (optional)" {...field("width")} inputMode="decimal" maxLength={10} width="third" />
       <Select label="Unit" {...field("unit", units.first)} width="third" stack>
-        <Options of={commissionUnits.map((unit) => [unit, unitLabels[unit]])} />
+        <SelectOptions of={commissionUnits.map((unit) => [unit, unitLabels[unit]])} />
       </Select>
       <Select label="Medium" {...field("medium", commissionMediums[0])} width="half" stack>
         {commissionMediums.map((medium) => (
@@ -121,7 +121,7 @@ function SizeAndBudgetFields({ field, currency }: { field: RequestFieldGetter; c
         ))}
       </Select>
       <Select label="Budget" {...field("budget", "open")} width="half" stack>
-        <Options of={budgets.map((budget) => [budget, formatBudget(budget, currency)])} />
+        <SelectOptions of={budgets.map((budget) => [budget, formatBudget(budget, currency)])} />
       </Select>
     </>
   )

@@ -9,7 +9,7 @@ import { formatAnswerPromise, joinSentences } from "../../../domain/settings/pro
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, FieldList, FormProblem, Options, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"
 import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import text from "../../ui/text.module.css"
 import { usePromises } from "../shell/use-promises.ts"
@@ -46,7 +46,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
       <FieldList>
         {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
         <Select label="About" {...field("type", preset.type)}>
-          <Options of={messageTypes.map((type) => [type, messageTypeLabels[type]])} />
+          <SelectOptions of={messageTypes.map((type) => [type, messageTypeLabels[type]])} />
         </Select>
         <Field label="Name" {...field("name")} autoComplete="name" maxLength={120} required width="half" stack />
         <Field

@@ -5,7 +5,7 @@ import { evidenceLimits } from "../../../lib/evidence-limits.ts"
 import { formatDateInZone } from "../../../lib/site-time.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { FormProblem, Options, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { FormProblem, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
 import text from "../../ui/text.module.css"
 import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
@@ -116,7 +116,7 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
         ) : (
           <>
             <Select label="What would you like?" {...field("kind", may.kinds[0])}>
-              <Options of={may.kinds.map((kind) => [kind, requestKindLabels[kind]])} />
+              <SelectOptions of={may.kinds.map((kind) => [kind, requestKindLabels[kind]])} />
             </Select>
             <fieldset>
               <legend className={text.small}>{choices.length > 1 ? "Which of these?" : "Which work?"}</legend>

@@ -77,7 +77,7 @@ export function Select({
   )
 }
 
-export const Options = ({ of }: { of: readonly (readonly [value: string, label: string])[] }) =>
+export const SelectOptions = ({ of }: { of: readonly (readonly [value: string, label: string])[] }) =>
   of.map(([value, label]) => (
     <option key={value} value={value}>
       {label}

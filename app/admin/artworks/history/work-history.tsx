@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react"
 import { useFetcher, useRevalidator } from "react-router"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
+import { ColumnHeads } from "../../kit/column-heads.tsx"
 import { Moment } from "../../kit/dates.tsx"
 import { RefusedNotice } from "../../kit/page.tsx"
-import { TableHead } from "../../kit/table-head.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { useActionToast } from "../../kit/toasts/toasts.tsx"
 import { type ChangedField, formatHistoryStep, getCurrencyAt, listChangedFields } from "./format-work-history.ts"
@@ -111,7 +111,7 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
         <section className={styles.both} aria-label="Changed again later">
           <p role="alert">This was changed again later. Which one should stay?</p>
           <table>
-            <TableHead columns={["", "Now", "Before this step"]} />
+            <ColumnHeads columns={["", "Now", "Before this step"]} />
             <tbody>
               {conflictingFields.map(({ name, label, now, before }) => (
                 <tr key={name}>

@@ -10,7 +10,7 @@ import {
   type WallWork,
 } from "../../../../domain/exhibitions/hanging.ts"
 import { joinMeasures } from "../../../ui/label/join-measures.ts"
-import { TableHead } from "../../kit/table-head.tsx"
+import { ColumnHeads } from "../../kit/column-heads.tsx"
 import styles from "./hanging.module.css"
 import type { HungWork } from "./wall-view.tsx"
 
@@ -34,7 +34,7 @@ export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
             {formatWallLength(wall.widthMm, unit)} wide and {formatWallLength(wall.heightMm, unit)} high
           </span>
         </caption>
-        <TableHead
+        <ColumnHeads
           columns={[
             "No.",
             "Work",

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core"
 import { Link } from "react-router"
 import { compareMarks } from "../../../../domain/inventory/compare-conditions.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
+import { ColumnHeads } from "../../kit/column-heads.tsx"
 import { Section } from "../../kit/page.tsx"
-import { TableHead } from "../../kit/table-head.tsx"
 import styles from "./condition.module.css"
 import { formatReportMark, formatReportTitle, listReportDetails } from "./format-report.ts"
 import { MarkedPictures } from "./pictures.tsx"
@@ -36,7 +36,7 @@ export function ReportComparison({ report, before, title }: Props) {
         </figure>
       </div>
       <table className={styles.compared}>
-        <TableHead columns={["", "Before", "This report"]} />
+        <ColumnHeads columns={["", "Before", "This report"]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>

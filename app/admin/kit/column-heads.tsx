@@ -1,5 +1,5 @@
 /** "" for a column without a name. */
-export const TableHead = ({ columns }: { columns: string[] }) => (
+export const ColumnHeads = ({ columns }: { columns: string[] }) => (
   <thead>
     <tr>
       {columns.map((name, at) => {
