@@ -16,8 +16,7 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
   const dropRow = ({ id, before }: DraggedRow) => {
     const at = rows.findIndex((work) => work.id === id)
     const last = rows.findLast((work) => work.id !== id)
-    if (at < 0 || before === id || (rows[at + 1]?.id ?? null) === before) return
-    if (!last) return
+    if (!last || at < 0 || before === id || (rows[at + 1]?.id ?? null) === before) return
     send([["intent", "place"], ["id", id], before ? ["before", before] : ["after", last.id]])
   }
   const drag = useDrag(place, {
