@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href } from "react-router"
 import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { getAboutForEdit } from "../../../domain/about/about-editor.server.ts"
@@ -6,6 +5,7 @@ import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldAlert } from "../kit/edit/field-alert.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { withComparedVersion } from "../kit/versions/compared-version.ts"
 import { DraftActions, getDraftStatusLabel } from "../kit/versions/draft-actions.tsx"
@@ -55,13 +55,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
         details={<span>{getDraftStatusLabel(isDraft, isDirty)}</span>}
         publishes
         always={<DraftActions isDraft={isDraft} seenAt={seenAt} isDirty={isDirty} />}
-        quiet={
-          !isDraft && (
-            <Button component="a" href={href("/about")}>
-              View on site
-            </Button>
-          )
-        }
+        quiet={!isDraft && <AnchorButton href={href("/about")}>View on site</AnchorButton>}
       >
         <div className={styles.page}>
           <Portrait form={form} />

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { href } from "react-router"
 import type { BackupRow } from "../../../domain/archive/backup.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import styles from "./backups.module.css"
 
 const stateLabels: Record<BackupRow["state"], string> = {
@@ -49,9 +49,9 @@ function BackupActions({ id, drill }: Pick<BackupRow, "id" | "drill">) {
           Try it
         </IntentButton>
       )}
-      <Button component="a" href={href("/admin/settings/backups/:id", { id })} download>
+      <AnchorButton href={href("/admin/settings/backups/:id", { id })} download>
         Download
-      </Button>
+      </AnchorButton>
     </span>
   )
 }

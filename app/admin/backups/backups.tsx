@@ -6,6 +6,7 @@ import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -75,9 +76,9 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
       back={<Link to={href("/admin/settings")}>Settings</Link>}
       title="Backups"
       quiet={
-        <Button component="a" href={href("/admin/settings/backups/:id", { id: "everything" })} download>
+        <AnchorButton href={href("/admin/settings/backups/:id", { id: "everything" })} download>
           Download everything
-        </Button>
+        </AnchorButton>
       }
       main={
         <IntentButton intent="back up" leaves variant="filled" fullWidth disabled={Boolean(running)}>

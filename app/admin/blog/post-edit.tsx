@@ -9,6 +9,7 @@ import { SaveStatus } from "../kit/edit/save-status.tsx"
 import type { Autosave } from "../kit/edit/use-autosave.ts"
 import { AutosaveConflict, useAutosavedForm } from "../kit/edit/use-autosaved-form.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
@@ -184,9 +185,7 @@ function QuietActions({ post: { state, value }, version }: QuietActionsProps) {
   return (
     <>
       {state === "published" && (
-        <Button component="a" href={href("/blog/:slug", { slug: value.slug })}>
-          View on site
-        </Button>
+        <AnchorButton href={href("/blog/:slug", { slug: value.slug })}>View on site</AnchorButton>
       )}
       {state === "draft" ? (
         <noscript>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core"
-import { Form, Link } from "react-router"
+import { Form } from "react-router"
+import { LinkButton } from "../kit/link-button.tsx"
 import styles from "./board.module.css"
 
 type FilterProps = { search: string; late: boolean; view: string }
@@ -21,11 +22,7 @@ export function BoardFilter({ search, late, view }: FilterProps) {
         Late only
       </label>
       <Button type="submit">Show</Button>
-      {(search !== "" || late) && (
-        <Button component={Link} to={all}>
-          Show all
-        </Button>
-      )}
+      {(search !== "" || late) && <LinkButton to={all}>Show all</LinkButton>}
     </Form>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { getCommissionBoard } from "../../../domain/commissions/board-queries.server.ts"
 import { boardViews } from "../../../domain/commissions/board-views.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { Views } from "../kit/views.tsx"
@@ -76,11 +76,7 @@ export default function CommissionBoard({ loaderData, actionData }: Route.Compon
           {board.late > 0 && <Link className={styles.lateLink} to="?late=yes">{`${board.late} late`}</Link>}
         </>
       }
-      quiet={
-        <Button component={Link} to={href("/admin/commissions/calendar")}>
-          Calendar
-        </Button>
-      }
+      quiet={<LinkButton to={href("/admin/commissions/calendar")}>Calendar</LinkButton>}
       main={
         <InlineConfirmLink id="new" variant="filled" fullWidth>
           New commission

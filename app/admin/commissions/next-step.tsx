@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 
 type NextStep = { label: string } & (
   | { decision: string }
@@ -72,9 +73,9 @@ export function StepButton({ step }: { step: NextStep }) {
     )
   if ("path" in step)
     return (
-      <Button variant="filled" component={Link} to={step.path} fullWidth>
+      <LinkButton variant="filled" to={step.path} fullWidth>
         {step.label}
-      </Button>
+      </LinkButton>
     )
   return (
     <Form method="post" preventScrollReset>

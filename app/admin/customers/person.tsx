@@ -6,6 +6,7 @@ import { firstName } from "../../../lib/first-name.ts"
 import { getCalendarYear } from "../../../lib/site-time.ts"
 import { Day, SiteTimeZone } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
@@ -93,18 +94,12 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       details={<PersonDetails of={person} />}
       quiet={
         <>
-          <Button component={Link} to={`${href("/admin/viewing-rooms/new")}?customer=${person.id}`}>
-            Viewing room
-          </Button>
-          <Button component={Link} to={href("/admin/customers/:id/merge", { id: person.id })}>
-            Merge
-          </Button>
-          <Button component="a" href={href("/admin/customers/:id/copy", { id: person.id })} download>
+          <LinkButton to={`${href("/admin/viewing-rooms/new")}?customer=${person.id}`}>Viewing room</LinkButton>
+          <LinkButton to={href("/admin/customers/:id/merge", { id: person.id })}>Merge</LinkButton>
+          <AnchorButton href={href("/admin/customers/:id/copy", { id: person.id })} download>
             Export
-          </Button>
-          <Button component={Link} to={href("/admin/customers/:id/erase", { id: person.id })}>
-            Erase
-          </Button>
+          </AnchorButton>
+          <LinkButton to={href("/admin/customers/:id/erase", { id: person.id })}>Erase</LinkButton>
         </>
       }
       main={

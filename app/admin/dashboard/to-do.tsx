@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { Form, href } from "react-router"
 import { Day } from "../kit/dates.tsx"
 import { Fold } from "../kit/fold.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { DashboardTask } from "./task.ts"
@@ -57,14 +58,9 @@ function TaskRow({ task }: { task: DashboardTask }) {
       )}
       <span className={styles.act}>
         {"to" in act ? (
-          <Button
-            component={Link}
-            to={act.to}
-            prefetch="intent"
-            aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}
-          >
+          <LinkButton to={act.to} prefetch="intent" aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}>
             {act.verb}
-          </Button>
+          </LinkButton>
         ) : "queue" in act ? (
           <Form method="post">
             <input type="hidden" name="intent" value="retry-jobs" />
@@ -78,14 +74,13 @@ function TaskRow({ task }: { task: DashboardTask }) {
               <input type="hidden" name="id" value={act.messageId} />
               <Button type="submit">Answered</Button>
             </Form>
-            <Button
-              component={Link}
+            <LinkButton
               to={href("/admin/messages/:id", { id: act.messageId })}
               prefetch="intent"
               aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}
             >
               {act.verb}
-            </Button>
+            </LinkButton>
           </>
         )}
       </span>

@@ -13,6 +13,7 @@ import { FieldGrid, FieldInput } from "../kit/edit/field-input.tsx"
 import { PublishButton } from "../kit/edit/publish-button.tsx"
 import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -67,14 +68,8 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
       always={
         publication !== "deleted" && (
           <>
-            <Button component={Link} to={href("/admin/exhibitions/:id/hanging", { id })}>
-              Hanging plan
-            </Button>
-            {show.works.length > 0 && (
-              <Button component={Link} to={`${href("/admin/papers")}?show=${id}`}>
-                Papers
-              </Button>
-            )}
+            <LinkButton to={href("/admin/exhibitions/:id/hanging", { id })}>Hanging plan</LinkButton>
+            {show.works.length > 0 && <LinkButton to={`${href("/admin/papers")}?show=${id}`}>Papers</LinkButton>}
             {publication === "hidden" && edit.dirty.changed.length > 0 && <PublishButton />}
           </>
         )
@@ -174,9 +169,7 @@ function QuietActions({ show: { publication, updatedAt, value } }: { show: Edite
   return (
     <>
       {publication === "public" && (
-        <Button component="a" href={href("/exhibitions/:slug", { slug: value.slug })}>
-          View on site
-        </Button>
+        <AnchorButton href={href("/exhibitions/:slug", { slug: value.slug })}>View on site</AnchorButton>
       )}
       {publication !== "hidden" && (
         <Form method="post" preventScrollReset>

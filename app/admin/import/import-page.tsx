@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { isImportRunning } from "../../../domain/imports/import.ts"
 import { getImport, type ImportView } from "../../../domain/imports/import-queries.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -110,9 +110,9 @@ function SecondaryActions({ view: { id, state, forecast, begunAt, undoUntil, nex
         </IntentButton>
       )}
       {report && (
-        <Button component="a" href={href("/admin/import/:id/report", { id })} download>
+        <AnchorButton href={href("/admin/import/:id/report", { id })} download>
           {begunAt ? "Download the report" : "Download preview"}
-        </Button>
+        </AnchorButton>
       )}
       {undoUntil && (
         <IntentButton intent="undo" leaves>
@@ -153,9 +153,9 @@ function MainAction({ view }: { view: ImportView }) {
     )
   if (state === "done" && created > 0 && !choices.publish)
     return (
-      <Button variant="filled" component={Link} to={`${href("/admin/artworks")}?status=draft`} fullWidth>
+      <LinkButton variant="filled" to={`${href("/admin/artworks")}?status=draft`} fullWidth>
         Go through the drafts
-      </Button>
+      </LinkButton>
     )
   if ((state !== "ready" && state !== "reading") || !forecast || !hasTitle) return null
   const works = countWorksToImport(forecast)

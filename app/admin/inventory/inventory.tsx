@@ -9,6 +9,7 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { Strip, type ThumbPicture } from "../kit/thumb.tsx"
@@ -112,23 +113,17 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       }
       quiet={
         <>
-          <Button component={Link} to={href("/admin/inventory/agreements")}>
-            Consignments and loans
-          </Button>
-          <Button component={Link} to={href("/admin/inventory/stock-take")}>
-            Stock-take
-          </Button>
-          <Button component={Link} to={href("/admin/inventory/places")}>
-            Places
-          </Button>
+          <LinkButton to={href("/admin/inventory/agreements")}>Consignments and loans</LinkButton>
+          <LinkButton to={href("/admin/inventory/stock-take")}>Stock-take</LinkButton>
+          <LinkButton to={href("/admin/inventory/places")}>Places</LinkButton>
           {things > 0 && (
             <DocumentLinks to={href("/admin/inventory/insurance")} of="insurance report">
               Insurance report
             </DocumentLinks>
           )}
-          <Button component="a" href={href("/admin/inventory/export") + search} aria-label="Export as CSV" download>
+          <AnchorButton href={href("/admin/inventory/export") + search} aria-label="Export as CSV" download>
             CSV
-          </Button>
+          </AnchorButton>
         </>
       }
       notice={strips.length > 0 && <PlaceStrips places={strips} />}

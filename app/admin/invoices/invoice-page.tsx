@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core"
 import { href, Link, redirect, useLocation } from "react-router"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -160,12 +160,11 @@ const InvoiceActions = ({ invoice, main, formKey }: InvoiceActionsProps) => (
 )
 
 const PdfButton = ({ id, main = false }: { id: string; main?: boolean }) => (
-  <Button
+  <AnchorButton
     variant={main ? "filled" : "transparent"}
-    component="a"
     href={href("/admin/invoices/:id/pdf", { id })}
     fullWidth={main}
   >
     PDF
-  </Button>
+  </AnchorButton>
 )

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { getDraftTotal } from "../../../domain/invoices/invoice-draft.ts"
@@ -22,6 +21,7 @@ import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields, validateForm } from "../../request/read-form.ts"
 import { DrawerLink } from "../kit/drawer/drawer.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
@@ -115,9 +115,9 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
       quiet={
         <>
           <DrawerLink sheet={viewDrawerId}>{view ? "This view" : "Save view"}</DrawerLink>
-          <Button component="a" href={`${href("/admin/invoices/export")}?year=${sums.period.year}`} download>
+          <AnchorButton href={`${href("/admin/invoices/export")}?year=${sums.period.year}`} download>
             Export for your accountant
-          </Button>
+          </AnchorButton>
         </>
       }
       main={

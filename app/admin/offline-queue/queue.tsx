@@ -8,6 +8,7 @@ import { findQueueStorage } from "../../live/queue/operation-store.ts"
 import { useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
 import { SiteTimeZone } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, Section } from "../kit/page.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -181,9 +182,7 @@ function SignOutWarning({ waiting }: { waiting: number }) {
         <Button variant="default" type="submit">
           Sign out
         </Button>
-        <Button component={Link} to={href("/admin/queue")}>
-          Stay
-        </Button>
+        <LinkButton to={href("/admin/queue")}>Stay</LinkButton>
       </Form>
     </section>
   )

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
 import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
@@ -8,6 +7,7 @@ import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { getListSearch } from "../kit/list/list.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
@@ -133,22 +133,16 @@ function OrderActions({ order }: { order: StudioOrder }) {
   const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
   return (
     <>
-      <Button component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
-        View as the buyer
-      </Button>
+      <AnchorButton href={`${href("/order-confirmation")}?order=${order.token}`}>View as the buyer</AnchorButton>
       {packs && <OrderDocumentLinks number={order.number} hasLabel={order.address !== null} />}
       {order.invoiceId && (
         <>
-          <Button component={Link} to={href("/admin/invoices/:id", { id: order.invoiceId })} aria-label="Invoice">
+          <LinkButton to={href("/admin/invoices/:id", { id: order.invoiceId })} aria-label="Invoice">
             Invoice
-          </Button>
-          <Button
-            component="a"
-            href={href("/admin/invoices/:id/pdf", { id: order.invoiceId })}
-            aria-label="Invoice as PDF"
-          >
+          </LinkButton>
+          <AnchorButton href={href("/admin/invoices/:id/pdf", { id: order.invoiceId })} aria-label="Invoice as PDF">
             PDF
-          </Button>
+          </AnchorButton>
         </>
       )}
       {step && "drawer" in step && step.drawer === "shipment" && order.fulfilmentState === "unfulfilled" && (

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { useEffect } from "react"
 import { href, Link } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { CountData } from "../../../domain/stock-takes/count-data.server.ts"
 import { Datalist } from "../kit/datalist.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -45,14 +46,9 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
       title={here.spot ? `${placeName}, ${here.spot}` : placeName}
       details={<span aria-live="polite">{`${report.found.length} found, ${report.missing.length} not seen yet`}</span>}
       main={
-        <Button
-          variant="filled"
-          fullWidth
-          component={Link}
-          to={href("/admin/inventory/stock-take/:id", { id: take.id })}
-        >
+        <LinkButton variant="filled" fullWidth to={href("/admin/inventory/stock-take/:id", { id: take.id })}>
           See the report
-        </Button>
+        </LinkButton>
       }
       done={answer?.done}
     >

@@ -5,6 +5,7 @@ import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draf
 import { getPictureFileUrl, getWidths } from "../../../domain/media/picture-view.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
 import { Icon } from "../kit/icon.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Page } from "../kit/page.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
 import { type CellName, formatDraftCell, priceOnRequest } from "./draft-cells.ts"
@@ -57,9 +58,9 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
       back={<Link to="?">All {drafts.length}</Link>}
       details={`${at + 1} of ${drafts.length}`}
       main={
-        <Button component={Link} variant="filled" to={next ? `?work=${next.id}` : "?"}>
+        <LinkButton variant="filled" to={next ? `?work=${next.id}` : "?"}>
           {next ? "Next" : "Done"}
-        </Button>
+        </LinkButton>
       }
     >
       {src && <img className={styles.big} src={src} alt="" />}

@@ -8,6 +8,7 @@ import { getSizeUnits } from "../../../domain/settings/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -110,9 +111,9 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
     </Button>
   )
   const fillIn = phone && rest[0] && (
-    <Button component={Link} variant="filled" to={`?work=${rest[0].id}`}>
+    <LinkButton variant="filled" to={`?work=${rest[0].id}`}>
       Fill in {rest.length}
-    </Button>
+    </LinkButton>
   )
   return (
     <Page

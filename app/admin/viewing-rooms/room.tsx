@@ -9,6 +9,7 @@ import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { NewLink } from "../kit/new-link.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
@@ -138,9 +139,9 @@ type RoomProps = { page: Route.ComponentProps["loaderData"] }
 
 const RoomActions = ({ page: { row, state, works, links }, children }: RoomProps & { children: ReactNode }) => (
   <>
-    <Button component="a" href={href("/viewing-rooms/preview/:id", { id: row.id })} target="_blank" rel="noreferrer">
+    <AnchorButton href={href("/viewing-rooms/preview/:id", { id: row.id })} target="_blank" rel="noreferrer">
       As they see it
-    </Button>
+    </AnchorButton>
     {works.length > 0 && (
       <DocumentLinks to={href("/admin/viewing-rooms/:id/prices", { id: row.id })} of="price list">
         Price list
@@ -149,9 +150,7 @@ const RoomActions = ({ page: { row, state, works, links }, children }: RoomProps
     {children}
     <InlineConfirmLink id="renew">Renew</InlineConfirmLink>
     {links > 0 && <InlineConfirmLink id="revoke">Revoke</InlineConfirmLink>}
-    <Button component={Link} to={`${href("/admin/viewing-rooms/new")}?from=${row.id}`}>
-      Duplicate
-    </Button>
+    <LinkButton to={`${href("/admin/viewing-rooms/new")}?from=${row.id}`}>Duplicate</LinkButton>
     {state === "draft" && <InlineConfirmLink id="delete">Delete</InlineConfirmLink>}
   </>
 )

@@ -5,6 +5,7 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import { Icon } from "../kit/icon.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
 import styles from "./viewing-rooms.module.css"
@@ -114,13 +115,12 @@ function Reservation({ work: { card, status, kept: reservation } }: { work: Room
         <span className="small">
           Kept until <Day at={new Date(new Date(reservation.ends).getTime() - 1)} />
         </span>
-        <Button
-          component={Link}
+        <LinkButton
           to={`${href("/admin/orders/sale")}?reservation=${reservation.id}`}
           aria-label={`Record the sale of ${title}`}
         >
           Record the sale
-        </Button>
+        </LinkButton>
       </span>
     )
   if (status !== "open") return null

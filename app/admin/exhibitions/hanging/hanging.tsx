@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useRef } from "react"
 import { href, Link, type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from "react-router"
 import { maxWalls } from "../../../../domain/exhibitions/hanging.ts"
 import { getHangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import views from "../../kit/views.module.css"
 import { nounLoader } from "../../studio-context.server.ts"
@@ -114,9 +115,8 @@ function PrintButton({ id, settled }: { id: string; settled: () => Promise<boole
   const navigate = useNavigate()
   const printed = href("/admin/exhibitions/:id/hanging/print", { id })
   return (
-    <Button
+    <LinkButton
       variant="filled"
-      component={Link}
       to={printed}
       onClick={(event: MouseEvent) => {
         // The printed page loads the stored plan, so the last change is saved first.
@@ -126,7 +126,7 @@ function PrintButton({ id, settled }: { id: string; settled: () => Promise<boole
       fullWidth
     >
       Print the plan
-    </Button>
+    </LinkButton>
   )
 }
 

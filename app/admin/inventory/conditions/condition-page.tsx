@@ -9,6 +9,7 @@ import { getCalendarDate } from "../../../../lib/site-time.ts"
 import { Day } from "../../kit/dates.tsx"
 import { DocumentLinks } from "../../kit/document-link.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { nounLoader, studioAction } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -80,9 +81,7 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
       quiet={
         <>
           {last && !before && (
-            <Button component={Link} to={`?with=${last.id}#compared`}>
-              {`Compare with ${formatCalendarDate(last.on)}`}
-            </Button>
+            <LinkButton to={`?with=${last.id}#compared`}>{`Compare with ${formatCalendarDate(last.on)}`}</LinkButton>
           )}
           <DocumentLinks to={href("/admin/inventory/conditions/:id/paper", { id: report.id })} of="report">
             PDF

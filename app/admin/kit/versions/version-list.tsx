@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core"
-import { Link } from "react-router"
 import type { PageVersion } from "../../../../domain/page-versions.server.ts"
 import { Moment } from "../dates.tsx"
 import { IntentButton } from "../intent-button.tsx"
+import { LinkButton } from "../link-button.tsx"
 import { Section } from "../page.tsx"
 import { Preview } from "./preview.tsx"
 import styles from "./versions.module.css"
@@ -40,9 +39,9 @@ const Versions = ({ versions, seenAt }: Pick<VersionListProps, "versions" | "see
             <span>
               <Moment at={savedAt} /> <span className="small">{savedBy}</span>
             </span>
-            <Button component={Link} to={`?compare=${id}#compare`} preventScrollReset>
+            <LinkButton to={`?compare=${id}#compare`} preventScrollReset>
               Compare
-            </Button>
+            </LinkButton>
             <IntentButton intent="restore" hidden={{ version: id, seenAt }}>
               Restore
             </IntentButton>

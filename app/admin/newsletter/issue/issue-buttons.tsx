@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core"
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { editFormId } from "../../kit/edit/dirty-form.ts"
 import type { Autosave } from "../../kit/edit/use-autosave.ts"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
 import { IntentButton } from "../../kit/intent-button.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 
 type Props = { issue: Pick<IssueForEdit, "state" | "subscribed" | "archived">; saving: Autosave }
 
@@ -20,9 +21,9 @@ export function IssueMainButton({ issue: { subscribed, archived }, saving }: Pro
     )
   if (!canSendEmail)
     return (
-      <Button component={Link} variant="filled" to={href("/admin/settings/mail-server")} fullWidth>
+      <LinkButton variant="filled" to={href("/admin/settings/mail-server")} fullWidth>
         Connect a mail server
-      </Button>
+      </LinkButton>
     )
   return (
     <span onClickCapture={() => void saving.save("save")}>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link, redirect, useSearchParams } from "react-router"
 import type { IssueCounts } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
@@ -13,6 +12,7 @@ import { Fold } from "../../kit/fold.tsx"
 import { formatCount } from "../../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { IntentButton } from "../../kit/intent-button.tsx"
+import { AnchorButton } from "../../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../../kit/page.tsx"
 import { usePolling } from "../../kit/revalidate.ts"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -106,9 +106,7 @@ export default function SentIssuePage({ loaderData, actionData }: Route.Componen
           {(state === "sending" || state === "paused") && (
             <InlineConfirmLink id="cancel">Cancel the rest</InlineConfirmLink>
           )}
-          <Button component="a" href={href("/newsletter/letters/:id", { id })}>
-            View on site
-          </Button>
+          <AnchorButton href={href("/newsletter/letters/:id", { id })}>View on site</AnchorButton>
         </>
       }
       main={(state === "sending" || state === "paused") && <MainAction state={state} />}

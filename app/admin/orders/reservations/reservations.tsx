@@ -7,6 +7,7 @@ import { getSettings } from "../../../../domain/settings/settings-queries.server
 import { addDays } from "../../../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../../../lib/site-time.ts"
 import { IntentButton } from "../../kit/intent-button.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -74,13 +75,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
         </Section>
       )}
       {rows.length === 0 && !work && (
-        <Empty
-          action={
-            <Button component={Link} to={`${href("/admin/artworks")}?status=available`}>
-              Choose a work
-            </Button>
-          }
-        >
+        <Empty action={<LinkButton to={`${href("/admin/artworks")}?status=available`}>Choose a work</LinkButton>}>
           Nothing is reserved by hand. Open a work and choose Reserve.
         </Empty>
       )}
@@ -128,13 +123,9 @@ function Row({ row, picture, today }: RowProps) {
             Change
           </Button>
         </Form>
-        <Button
-          component={Link}
-          to={`${href("/admin/orders/sale")}?reservation=${id}`}
-          aria-label={`Record the sale of ${title}`}
-        >
+        <LinkButton to={`${href("/admin/orders/sale")}?reservation=${id}`} aria-label={`Record the sale of ${title}`}>
           Record the sale
-        </Button>
+        </LinkButton>
         <IntentButton intent="release" hidden={{ id }} aria-label={`Release ${title}`}>
           Release
         </IntentButton>

@@ -7,6 +7,7 @@ import { formatMoney } from "../../../../lib/format-money.ts"
 import { getWorkStatus } from "../../artworks/work-columns.tsx"
 import { WorkStatus } from "../../artworks/work-status.tsx"
 import { Icon } from "../../kit/icon.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./sale.module.css"
@@ -52,15 +53,9 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
                   <Icon name="close" size={16} />
                 </Button>
               ) : (
-                <Button
-                  component={Link}
-                  to={without(work.row)}
-                  replace
-                  preventScrollReset
-                  aria-label={`Remove ${work.title}`}
-                >
+                <LinkButton to={without(work.row)} replace preventScrollReset aria-label={`Remove ${work.title}`}>
                   <Icon name="close" size={16} />
-                </Button>
+                </LinkButton>
               )}
             </SaleWork>
           ))}
