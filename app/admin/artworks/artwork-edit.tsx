@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import type { ArtworkFormGroup } from "../../../domain/artworks/artwork-fields.ts"
@@ -14,6 +13,7 @@ import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { isPublishing, PublishButton } from "../kit/edit/publish-button.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { parseListQuery } from "../kit/list/list.ts"
 import { Section } from "../kit/page.tsx"
@@ -206,13 +206,11 @@ const Publishing = ({ published, archived, slug }: { published: boolean; archive
     {published && !archived && <AnchorButton href={href("/artwork/:id", { id: slug })}>View on site</AnchorButton>}
     <Form method="post" preventScrollReset>
       {published && !archived && (
-        <Button type="submit" name="intent" value="unpublish" mr={24}>
+        <SubmitButton intent="unpublish" mr={24}>
           Unpublish
-        </Button>
+        </SubmitButton>
       )}
-      <Button type="submit" name="intent" value={archived ? "restore" : "archive"}>
-        {archived ? "Restore" : "Archive"}
-      </Button>
+      <SubmitButton intent={archived ? "restore" : "archive"}>{archived ? "Restore" : "Archive"}</SubmitButton>
     </Form>
   </>
 )

@@ -1,11 +1,11 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { isBackupRunning } from "../../../domain/archive/backup.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { IntentButton } from "../kit/intent-button.tsx"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
@@ -45,9 +45,9 @@ function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups"
         defaultValue={schedule.keep}
         error={errors?.keep}
       />
-      <Button variant="default" type="submit" name="intent" value="schedule">
+      <SubmitButton variant="default" intent="schedule">
         Save
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
 import { Form, href, Link, useNavigation, useSearchParams, useSubmit } from "react-router"
 import { getPostForEdit } from "../../../domain/blog/post-editor.server.ts"
@@ -8,7 +7,7 @@ import { LeaveWarning } from "../kit/edit/edit-page.tsx"
 import { SaveStatus } from "../kit/edit/save-status.tsx"
 import type { Autosave } from "../kit/edit/use-autosave.ts"
 import { AutosaveConflict, useAutosavedForm } from "../kit/edit/use-autosaved-form.tsx"
-import { IntentButton } from "../kit/intent-button.tsx"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -161,18 +160,16 @@ function MainAction({ state, when, saving }: MainActionProps) {
     await submit(data, { method: "post", encType: "multipart/form-data", preventScrollReset: true })
   }
   return (
-    <Button
+    <SubmitButton
       variant="filled"
-      type="submit"
       form={intent === "restore" ? restoreFormId : editFormId}
-      name="intent"
-      value={intent}
+      intent={intent}
       disabled={busy}
       onClick={press}
       fullWidth
     >
       {label}
-    </Button>
+    </SubmitButton>
   )
 }
 
@@ -189,9 +186,9 @@ function QuietActions({ post: { state, value }, version }: QuietActionsProps) {
       )}
       {state === "draft" ? (
         <noscript>
-          <Button type="submit" form={editFormId} name="intent" value="save">
+          <SubmitButton form={editFormId} intent="save">
             Save
-          </Button>
+          </SubmitButton>
         </noscript>
       ) : (
         <IntentButton intent="take back" hidden={{ seenAt: version }}>

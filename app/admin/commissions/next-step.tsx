@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
 import { Form, href, useNavigation } from "react-router"
 import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { LinkButton } from "../kit/link-button.tsx"
 
 type NextStep = { label: string } & (
@@ -81,16 +81,14 @@ export function StepButton({ step }: { step: NextStep }) {
     <Form method="post" preventScrollReset>
       {"to" in step && <input type="hidden" name="to" value={step.to} />}
       {"milestoneId" in step && <input type="hidden" name="milestoneId" value={step.milestoneId} />}
-      <Button
+      <SubmitButton
         variant="filled"
-        type="submit"
-        name="intent"
-        value={"to" in step ? "move" : "milestoneId" in step ? "ask-payment" : step.intent}
+        intent={"to" in step ? "move" : "milestoneId" in step ? "ask-payment" : step.intent}
         disabled={sending}
         fullWidth
       >
         {step.label}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { href, useLocation } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { addCustomer } from "../../../domain/customers/customer-commands.server.ts"
@@ -18,6 +18,7 @@ import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { Drawer, DrawerLink } from "../kit/drawer/drawer.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
@@ -177,12 +178,12 @@ function TagDrawer({ answer }: { answer: ActionAnswer }) {
         autoComplete="off"
         error={refused?.fields?.tag ?? refused?.fields?.ids}
       />
-      <Button variant="filled" type="submit" form={selectionForm} name="intent" value="tag">
+      <SubmitButton variant="filled" form={selectionForm} intent="tag">
         Add the tag
-      </Button>
-      <Button type="submit" form={selectionForm} name="intent" value="untag">
+      </SubmitButton>
+      <SubmitButton form={selectionForm} intent="untag">
         Remove the tag
-      </Button>
+      </SubmitButton>
     </Drawer>
   )
 }

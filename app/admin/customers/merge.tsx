@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Fragment } from "react"
 import { Form, href, Link, replace, useNavigation } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
@@ -13,7 +12,7 @@ import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
-import { IntentButton } from "../kit/intent-button.tsx"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -117,9 +116,9 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
         </IntentButton>
       }
       main={
-        <Button variant="filled" type="submit" form="merge" name="intent" value="merge" disabled={sending} fullWidth>
+        <SubmitButton variant="filled" form="merge" intent="merge" disabled={sending} fullWidth>
           Make them one
-        </Button>
+        </SubmitButton>
       }
     >
       {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Fragment, useContext } from "react"
 import { Form, href, Link, useLocation } from "react-router"
 import { consentKindLabels } from "../../../domain/newsletter/subscriber-labels.ts"
@@ -6,6 +5,7 @@ import { firstName } from "../../../lib/first-name.ts"
 import { getCalendarYear } from "../../../lib/site-time.ts"
 import { Day, SiteTimeZone } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
@@ -104,9 +104,9 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       }
       main={
         email && (
-          <Button variant="filled" type="submit" form={writeFormId} name="intent" value="write" fullWidth>
+          <SubmitButton variant="filled" form={writeFormId} intent="write" fullWidth>
             {person.name ? `Write to ${firstName(person.name)}` : "Write to them"}
-          </Button>
+          </SubmitButton>
         )
       }
       done={answer?.done}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { getExhibitionStage } from "../../../domain/exhibitions/exhibition.ts"
 import { getExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
@@ -12,7 +11,7 @@ import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid, FieldInput } from "../kit/edit/field-input.tsx"
 import { PublishButton } from "../kit/edit/publish-button.tsx"
 import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
-import { IntentButton } from "../kit/intent-button.tsx"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
@@ -174,9 +173,7 @@ function QuietActions({ show: { publication, updatedAt, value } }: { show: Edite
       {publication !== "hidden" && (
         <Form method="post" preventScrollReset>
           {renderSeenAt(updatedAt)}
-          <Button type="submit" name="intent" value="unpublish">
-            Hide from the site
-          </Button>
+          <SubmitButton intent="unpublish">Hide from the site</SubmitButton>
         </Form>
       )}
       <IntentButton intent="delete" leaves>

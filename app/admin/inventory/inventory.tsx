@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
@@ -9,6 +8,7 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
@@ -135,9 +135,9 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         answer={answer}
       >
         <MoveFields answer={answer} places={names} crates={crates} today={today} form={selectionForm} />
-        <Button variant="filled" type="submit" form={selectionForm} name="intent" value="move">
+        <SubmitButton variant="filled" form={selectionForm} intent="move">
           Move them
-        </Button>
+        </SubmitButton>
       </Drawer>
     </ListPage>
   )

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { DetailRow } from "../../ui/detail-row.tsx"
 import { Day, Moment } from "../kit/dates.tsx"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import { getVoidId } from "../orders/money/void-confirm.tsx"
@@ -63,14 +63,8 @@ function RefundActions({ refund: { id, failure } }: { refund: { id: string; fail
       {failure !== null && <span className="small">{failure}</span>}
       <Form method="post" preventScrollReset className={styles.refund}>
         <input type="hidden" name="refundId" value={id} />
-        {failure === null && (
-          <Button type="submit" name="intent" value="refund-sent">
-            Sent
-          </Button>
-        )}
-        <Button type="submit" name="intent" value="refund-stays">
-          {failure === null ? "Don’t send it" : "It stays with me"}
-        </Button>
+        {failure === null && <SubmitButton intent="refund-sent">Sent</SubmitButton>}
+        <SubmitButton intent="refund-stays">{failure === null ? "Don’t send it" : "It stays with me"}</SubmitButton>
       </Form>
     </>
   )

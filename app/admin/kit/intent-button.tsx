@@ -1,24 +1,25 @@
 import { Button, type ButtonProps } from "@mantine/core"
-import type { ReactNode } from "react"
+import type { ComponentProps } from "react"
 import { Form } from "react-router"
 
-type IntentButtonProps = ButtonProps & {
-  intent: string
+type SubmitButtonProps = ButtonProps & Omit<ComponentProps<"button">, keyof ButtonProps> & { intent: string }
+
+export const SubmitButton = ({ intent, ...button }: SubmitButtonProps) => (
+  <Button type="submit" name="intent" value={intent} {...button} />
+)
+
+type IntentButtonProps = SubmitButtonProps & {
   hidden?: Record<string, string>
   /** Navigates to another page, so the scroll position is reset. */
   leaves?: boolean
-  "aria-label"?: string
-  children: ReactNode
 }
 
 /** A form that is only a button. */
-export const IntentButton = ({ intent, hidden = {}, leaves = false, children, ...button }: IntentButtonProps) => (
+export const IntentButton = ({ hidden = {}, leaves = false, ...button }: IntentButtonProps) => (
   <Form method="post" preventScrollReset={!leaves}>
     {Object.entries(hidden).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
-    <Button type="submit" name="intent" value={intent} {...button}>
-      {children}
-    </Button>
+    <SubmitButton {...button} />
   </Form>
 )

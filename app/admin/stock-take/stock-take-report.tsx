@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { Form } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { RegisterPlace } from "../../../domain/stock-takes/merge-counts.ts"
@@ -7,7 +7,7 @@ import { ColumnHeads } from "../kit/column-heads.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
-import { IntentButton } from "../kit/intent-button.tsx"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { Empty, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { Elsewhere } from "./elsewhere.tsx"
@@ -101,9 +101,9 @@ const UnknownCodes = ({ unknown, format, answer }: UnknownCodesProps) => (
                     maxLength={500}
                     error={answer?.typed?.code === code && answer.problem?.fields?.work}
                   />
-                  <Button type="submit" variant="default" name="intent" value="assign">
+                  <SubmitButton variant="default" intent="assign">
                     Save
-                  </Button>
+                  </SubmitButton>
                 </Form>
               )}
             </td>
@@ -144,9 +144,9 @@ function FinishForm({ report: { among, missing, conflicts } }: { report: ReportV
         <p>{`${formatSpelledCount(missing.length, "work", "works")} ${they} not seen. When you finish, ${are} listed as missing; the register stays as it is.`}</p>
       )}
       {conflicts.length > 0 && <p>Decide first where the works are that were counted at two places.</p>}
-      <Button type="submit" variant="filled" name="intent" value="finish" disabled={conflicts.length > 0}>
+      <SubmitButton variant="filled" intent="finish" disabled={conflicts.length > 0}>
         Finish the stock-take
-      </Button>
+      </SubmitButton>
     </div>
   )
 }

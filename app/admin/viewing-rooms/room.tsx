@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, href, Link, useNavigation } from "react-router"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
@@ -9,6 +8,7 @@ import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { NewLink } from "../kit/new-link.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
@@ -66,16 +66,14 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
   const copy = (
     <Form method="post" preventScrollReset>
       <IncludeDirtyForms />
-      <Button
+      <SubmitButton
         variant={row.email ? "transparent" : "filled"}
-        type="submit"
-        name="intent"
-        value="link"
+        intent="link"
         disabled={sending}
         fullWidth={!row.email}
       >
         Copy a link
-      </Button>
+      </SubmitButton>
     </Form>
   )
   return (
@@ -171,16 +169,9 @@ function RoomSection({ page, answer: saving }: RoomProps & { answer: ActionAnswe
             error: saving?.problem?.fields?.[field],
           })}
         />
-        <Button
-          variant="default"
-          type="submit"
-          name="intent"
-          value="save"
-          disabled={sending}
-          className={styles.save ?? ""}
-        >
+        <SubmitButton variant="default" intent="save" disabled={sending} className={styles.save ?? ""}>
           Save
-        </Button>
+        </SubmitButton>
       </Form>
     </Section>
   )

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { occasionLabels, signatureSides } from "../../../../domain/inventory/condition.ts"
 import { getConditionReport, listConditionReports } from "../../../../domain/inventory/condition-queries.server.ts"
@@ -9,6 +8,7 @@ import { getCalendarDate } from "../../../../lib/site-time.ts"
 import { Day } from "../../kit/dates.tsx"
 import { DocumentLinks } from "../../kit/document-link.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { SubmitButton } from "../../kit/intent-button.tsx"
 import { LinkButton } from "../../kit/link-button.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { nounLoader, studioAction } from "../../studio-context.server.ts"
@@ -91,9 +91,9 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
       }
       main={
         isDirty ? (
-          <Button variant="filled" fullWidth type="submit" form={reportFormId} name="intent" value="save">
+          <SubmitButton variant="filled" fullWidth form={reportFormId} intent="save">
             Save the report
-          </Button>
+          </SubmitButton>
         ) : (
           unsigned && (
             <InlineConfirmLink id={`sign-${unsigned}`} variant="filled" fullWidth>

@@ -6,6 +6,7 @@ import type { Problem } from "../../../../domain/problem.ts"
 import { ConfirmableRefusal } from "../../confirm/confirmable-refusal.tsx"
 import { formatCount } from "../format-count.ts"
 import { Icon } from "../icon.tsx"
+import { SubmitButton } from "../intent-button.tsx"
 import { Page } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
 import type { EditConflict } from "./conflict.ts"
@@ -198,17 +199,15 @@ function SaveButton({ changes }: { changes: number }) {
   const counting = useIsHydrated()
   const saving = useNavigation().state === "submitting"
   return (
-    <Button
+    <SubmitButton
       variant="filled"
-      type="submit"
       form={editFormId}
-      name="intent"
-      value="save"
+      intent="save"
       disabled={saving || (counting && changes === 0)}
       fullWidth
     >
       {saving ? "Saving…" : changes > 0 ? `Save ${formatCount(changes, "change")}` : "Save"}
-    </Button>
+    </SubmitButton>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core"
 import { href } from "react-router"
 import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { editFormId } from "../../kit/edit/dirty-form.ts"
 import type { Autosave } from "../../kit/edit/use-autosave.ts"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
-import { IntentButton } from "../../kit/intent-button.tsx"
+import { IntentButton, SubmitButton } from "../../kit/intent-button.tsx"
 import { LinkButton } from "../../kit/link-button.tsx"
 
 type Props = { issue: Pick<IssueForEdit, "state" | "subscribed" | "archived">; saving: Autosave }
@@ -40,9 +39,9 @@ export function IssueSecondaryButtons({ issue: { state, archived }, saving }: Pr
   return (
     <>
       <noscript>
-        <Button type="submit" form={editFormId} name="intent" value="save">
+        <SubmitButton form={editFormId} intent="save">
           Save
-        </Button>
+        </SubmitButton>
       </noscript>
       {canSendEmail ? (
         <>

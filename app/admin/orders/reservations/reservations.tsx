@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { getWorkPictures, type SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
 import { listReservations, type Reservation } from "../../../../domain/orders/reservation-queries.server.ts"
@@ -6,7 +6,7 @@ import { getWorksToSell } from "../../../../domain/orders/works-to-sell.server.t
 import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import { addDays } from "../../../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../../../lib/site-time.ts"
-import { IntentButton } from "../../kit/intent-button.tsx"
+import { IntentButton, SubmitButton } from "../../kit/intent-button.tsx"
 import { LinkButton } from "../../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
@@ -119,9 +119,9 @@ function Row({ row, picture, today }: RowProps) {
             min={today}
             defaultValue={until}
           />
-          <Button type="submit" name="intent" value="extend" aria-label={`Change the day of ${title}`}>
+          <SubmitButton intent="extend" aria-label={`Change the day of ${title}`}>
             Change
-          </Button>
+          </SubmitButton>
         </Form>
         <LinkButton to={`${href("/admin/orders/sale")}?reservation=${id}`} aria-label={`Record the sale of ${title}`}>
           Record the sale
