@@ -18,7 +18,7 @@ export function OrderSide({ order, answer }: { order: StudioOrder; answer: Actio
         <Timeline steps={order.timeline} />
       </Section>
       <Section
-        title={receiverTitle(order)}
+        title={getReceiverTitle(order)}
         note={isHandedOver(order) ? undefined : order.shipping.name}
         action={
           canCorrectDelivery(order) && (
@@ -89,5 +89,7 @@ export function OrderSide({ order, answer }: { order: StudioOrder; answer: Actio
 const isHandedOver = ({ source, shipping, orderState }: StudioOrder) =>
   source !== "shop" && shipping.pickup && orderState === "completed"
 
-const receiverTitle = (order: StudioOrder) =>
-  isHandedOver(order) ? "Handed over to" : order.shipping.pickup ? "Picked up by" : "Deliver to"
+function getReceiverTitle(order: StudioOrder): string {
+  if (isHandedOver(order)) return "Handed over to"
+  return order.shipping.pickup ? "Picked up by" : "Deliver to"
+}
