@@ -26,7 +26,7 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
     byTouch: true,
     onDrop: ({ id, before }) => dropRow({ id, before }),
   })
-  const { lifted, setLifted, onKeyDown } = useLiftedRow(rows, dropRow)
+  const { lifted, setLifted, onKeyDown } = useKeyboardDraggedRow(rows, dropRow)
   // A dropped work keeps the focus.
   const movedId = getFieldValue(pending.at(-1), "id")
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useGridOrder(loaded: StudioWork[], on: boolean) {
 }
 
 /** Moves a row by keys. */
-function useLiftedRow(rows: StudioWork[], dropRow: (row: DraggedRow) => void) {
+function useKeyboardDraggedRow(rows: StudioWork[], dropRow: (row: DraggedRow) => void) {
   const [lifted, setLifted] = useState<DraggedRow | null>(null)
   const onKeyDown = (event: KeyboardEvent, id: string) => {
     if (event.key === " ") {
@@ -86,7 +86,7 @@ function useLiftedRow(rows: StudioWork[], dropRow: (row: DraggedRow) => void) {
     if (!by) return
     event.preventDefault()
     event.stopPropagation()
-    setLifted(moveLifted(rows, lifted, by))
+    setLifted(moveDraggedRow(rows, lifted, by))
   }
   return { lifted, setLifted, onKeyDown }
 }
@@ -143,7 +143,7 @@ const GridOrderStatus = ({ drag, lifted, dropPosition, getTitle, children }: Gri
   </>
 )
 
-function moveLifted(rows: StudioWork[], lifted: DraggedRow, by: number): DraggedRow {
+function moveDraggedRow(rows: StudioWork[], lifted: DraggedRow, by: number): DraggedRow {
   const others = rows.filter((work) => work.id !== lifted.id).map((work) => work.id)
   const now = lifted.before === null ? others.length : others.indexOf(lifted.before)
   const next = Math.max(0, Math.min(others.length, now + by))

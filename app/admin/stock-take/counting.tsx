@@ -36,7 +36,7 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
   const { where, go } = useCountPlace(take.id, places)
   const { place, spot } = where
   const here = { place, spot: spot.trim() }
-  const { last, aloud, setAloud, see, tick, correct, forgetLast, takeBack } = useShelfCounts(counts, here)
+  const { last, aloud, setAloud, see, tick, correct, discardLast, takeBack } = useShelfCounts(counts, here)
   useOfflineLeaveWarning()
   if (isEnded) return <Unsent state={state} queue={queue} />
   const placeName = names[place] ?? ""
@@ -61,7 +61,7 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
               value={place}
               onChange={({ currentTarget }) => {
                 go({ place: currentTarget.value, spot: "" })
-                forgetLast()
+                discardLast()
               }}
               data={places.map(({ id, name }) => ({ value: id, label: name }))}
             />

@@ -53,10 +53,10 @@ export function useShelfCounts(
     if (!change.keep) withdraw(last)
     addLast(last.code, change.work ?? last.work, change.copy ?? last.copy, change.keep ?? "")
   }
-  const forgetLast = () => setLast(null)
+  const discardLast = () => setLast(null)
   const takeBack = () => {
     if (last) withdraw(last)
-    forgetLast()
+    discardLast()
   }
-  return { last, aloud, setAloud, see, tick, correct, forgetLast, takeBack }
+  return { last, aloud, setAloud, see, tick, correct, discardLast, takeBack }
 }

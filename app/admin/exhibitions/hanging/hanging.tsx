@@ -72,7 +72,7 @@ function HangingPlanEditor({ loaderData: show }: Route.ComponentProps) {
       }
       main={plan.walls.length > 0 && <PrintButton id={id} settled={editor.settled} />}
     >
-      <UnsavedPlanNotice editor={editor} />
+      <PlanProblem editor={editor} />
       <noscript>
         <p className="small">Moving works needs scripts. The plan and its numbers are here without them.</p>
       </noscript>
@@ -130,7 +130,7 @@ function PrintButton({ id, settled }: { id: string; settled: () => Promise<boole
   )
 }
 
-function UnsavedPlanNotice({ editor: { problem, saving, giveUp } }: { editor: HangingEditor }) {
+function PlanProblem({ editor: { problem, saving, giveUp } }: { editor: HangingEditor }) {
   const { revalidate } = useRevalidator()
   if (!problem) return null
   return (
