@@ -92,7 +92,7 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
             />
           )}
           {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
-          <FindWork works={works} onCode={see} form={{ ...here, id: form, at: now }} />
+          <FindWork works={works} onCode={see} form={{ id: form, at: now, ...here }} />
         </div>
         <Shelf {...here} report={report} works={works} pictures={pictures} ready={state.known} onTick={tick} />
       </div>
