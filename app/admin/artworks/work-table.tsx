@@ -5,7 +5,13 @@ import { LeaveWarning } from "../kit/edit/edit-page.tsx"
 import { Grid } from "../kit/grid/grid.tsx"
 import type { CellChange } from "../kit/grid/grid-block.ts"
 import type { GridColumn, GridRow } from "../kit/grid/grid-row.tsx"
-import { applySaveResult, getCellKey, type PendingCells, saveGridCells } from "../kit/grid/save-grid-cells.ts"
+import {
+  applySaveResult,
+  type CellText,
+  getCellKey,
+  type PendingCells,
+  saveGridCells,
+} from "../kit/grid/save-grid-cells.ts"
 import { getListSearch } from "../kit/list/list.ts"
 import { fetchJson } from "../kit/parse-json-response.ts"
 import { Thumb } from "../kit/thumb.tsx"
@@ -105,7 +111,7 @@ function useSavedCells(loaded: Cells) {
   }
   const save = async (writes: CellChange[], undone: boolean) => {
     const cells = writes.map(({ id, column, text }): CellEdit => ({ id, name: column as TableCell, text, undone }))
-    const typing = cells.map((cell) => {
+    const typing = cells.map((cell): [string, CellText] => {
       const { id, name, text } = cell
       return [getCellKey(id, name), { text, before: getTextBefore(cell, latest.current) }]
     })

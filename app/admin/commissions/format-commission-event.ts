@@ -14,6 +14,7 @@ const fixedSentences: Record<string, string> = {
 export function formatCommissionEvent({ action, detail, by, to }: CommissionEvent): string {
   const text = (name: string) => String(detail[name] ?? "")
   const version = `${detail.kind === "sketch" ? "Sketch" : "Proof"} ${text("version")}`
+  const fixed = fixedSentences[action]
   const sum = (name: string) => formatMoney(Number(detail[name]), text("currency") || "USD")
   const money = typeof detail.total === "number" ? `, ${sum("total")}` : ""
   const recorded = detail.recorded ? ", recorded by the studio" : ""
@@ -62,7 +63,7 @@ export function formatCommissionEvent({ action, detail, by, to }: CommissionEven
     case "edited":
       return `Edited by ${by}`
     default:
-      if (fixedSentences[action]) return fixedSentences[action]
+      if (fixed) return fixed
       return to && isCommissionStage(to) ? `${stageNames[to]}${detail.reason ? `: ${text("reason")}` : ""}` : action
   }
 }
