@@ -8,7 +8,7 @@ export const SubmitButton = ({ intent, ...button }: SubmitButtonProps) => (
   <Button type="submit" name="intent" value={intent} {...button} />
 )
 
-type IntentButtonProps = SubmitButtonProps & {
+type IntentButtonProps = Omit<SubmitButtonProps, "hidden"> & {
   hidden?: Record<string, string>
   /** Navigates to another page, so the scroll position is reset. */
   leaves?: boolean

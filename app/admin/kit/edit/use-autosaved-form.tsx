@@ -12,7 +12,7 @@ import { useLeaveWhenDeleted } from "./use-leave-when-deleted.ts"
 type AutosavedFormOptions<V, D> = {
   fields: EditFields<V, D>
   value: V
-  data: D
+  data: NoInfer<D>
   updatedAt: Date | string
   auto: boolean
   derived?: string[]
