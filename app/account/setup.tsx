@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react"
 import { data, href, redirect } from "react-router"
 import { setupForm } from "../../domain/accounts/account.ts"
-import { passwordLength } from "../../domain/accounts/password-length.ts"
 import { redeemSetupLink } from "../../domain/accounts/setup.server.ts"
 import { findSetupLink, type SetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
@@ -12,12 +11,13 @@ import { actorContext, shopContext } from "../request/context.ts"
 import { readRequestFields, validateForm } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
-import { Field, FieldList, FormProblem, Select } from "../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select, SelectOptions } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/setup"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { getAuthPage } from "./auth-page.server.ts"
 import { getSignedInUser } from "./find-signed-in-user.server.ts"
+import { NewPasswordField } from "./new-password.tsx"
 import { getRequestBrowser } from "./request-browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 import { SignedInAlready } from "./signed-in-already.tsx"
@@ -123,17 +123,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             defaultValue={link.email ?? String(actionData?.typed?.email ?? "")}
             error={problem?.fields?.email}
           />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            minLength={passwordLength.min}
-            maxLength={passwordLength.max}
-            hint={`At least ${passwordLength.min} characters. Four unrelated words make a good one.`}
-            error={problem?.fields?.password}
-          />
+          <NewPasswordField error={problem?.fields?.password} />
           {studio && (
             <Select
               label="Where is the studio?"
@@ -144,11 +134,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
               error={problem?.fields?.country}
             >
               <option value="">Please choose</option>
-              {studio.countries.map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <SelectOptions of={studio.countries} />
             </Select>
           )}
           {studio && <TimeZoneField />}

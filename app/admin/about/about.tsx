@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core"
 import { href } from "react-router"
 import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { getAboutForEdit } from "../../../domain/about/about-editor.server.ts"
 import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { withComparedVersion } from "../kit/versions/compared-version.ts"
 import { DraftActions, getDraftStatusLabel } from "../kit/versions/draft-actions.tsx"
@@ -54,13 +55,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
         details={<span>{getDraftStatusLabel(isDraft, isDirty)}</span>}
         publishes
         always={<DraftActions isDraft={isDraft} seenAt={seenAt} isDirty={isDirty} />}
-        quiet={
-          !isDraft && (
-            <Button variant="transparent" component="a" href={href("/about")}>
-              View on site
-            </Button>
-          )
-        }
+        quiet={!isDraft && <AnchorButton href={href("/about")}>View on site</AnchorButton>}
       >
         <div className={styles.page}>
           <Portrait form={form} />
@@ -76,11 +71,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
                 aria-invalid={form.errors.lead ? true : undefined}
                 placeholder="Who you are, in a sentence or two"
               />
-              {form.errors.lead && (
-                <p className="alarm" role="alert">
-                  {form.errors.lead}
-                </p>
-              )}
+              <FieldAlert problem={form.errors.lead} />
             </div>
             <div data-changed={isChanged("text")}>
               <EmbedProvider stored={noEmbeds}>

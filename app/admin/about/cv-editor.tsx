@@ -4,6 +4,8 @@ import { flushSync } from "react-dom"
 import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { type CvLine, exhibitionsKind, listCvLines, listVisibleCvLines } from "../../../domain/about/cv.ts"
 import { maxRows } from "../../../domain/max-rows.ts"
+import { Datalist } from "../kit/datalist.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { TooManyRows } from "../kit/edit/too-many-rows.tsx"
 import { useField } from "../kit/edit/use-field.ts"
@@ -43,16 +45,8 @@ export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> 
     >
       <textarea hidden name="timeline" defaultValue={form.text.timeline} aria-label="Your lines" />
       <input hidden name="hidden" defaultValue={form.text.hidden} aria-label="Hidden exhibitions" />
-      <datalist id="cv-kinds">
-        {[...new Set([...kinds, ...usualKinds])].map((kind) => (
-          <option key={kind} value={kind} />
-        ))}
-      </datalist>
-      {form.errors.timeline && (
-        <p className="alarm" role="alert">
-          {form.errors.timeline}
-        </p>
-      )}
+      <Datalist id="cv-kinds" options={[...new Set([...kinds, ...usualKinds])]} />
+      <FieldAlert problem={form.errors.timeline} />
       <TooManyRows of={own} max={maxRows.cvLines} noun="line" onCut={() => write(drawn)} />
       {kinds.map((kind) => {
         const group = lines.filter((line) => line.kind === kind)
@@ -175,7 +169,7 @@ function focusMovedLine(pressed: HTMLElement, to: number) {
 }
 
 const VisibilityToggle = ({ hidden, name, onFlip }: { hidden: boolean; name: string; onFlip: () => void }) => (
-  <Button variant="transparent" aria-label={`${hidden ? "Show" : "Hide"} ${name}`} onClick={onFlip}>
+  <Button aria-label={`${hidden ? "Show" : "Hide"} ${name}`} onClick={onFlip}>
     {hidden ? "Show" : "Hide"}
   </Button>
 )
@@ -210,9 +204,7 @@ function NewLine({ onAdd }: { onAdd: (line: OwnLine) => void }) {
       {cell("text", "Words of a new line", "A line of your own: a prize, a residency, a collection", 300)}
       {cell("kind", "List of a new line", "List, for example Prizes", 40)}
       <span className={styles.acts}>
-        <Button variant="transparent" onClick={add}>
-          Add
-        </Button>
+        <Button onClick={add}>Add</Button>
       </span>
     </div>
   )

@@ -40,9 +40,7 @@ export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> 
       <figcaption>
         <span>{shown && <CaptionText of={shown.caption} />}</span>
         {photos.length > 0 ? (
-          <Button variant="transparent" onClick={() => setOpen(true)}>
-            Choose a photo
-          </Button>
+          <Button onClick={() => setOpen(true)}>Choose a photo</Button>
         ) : (
           <Link to={href("/admin/artist-photos")}>Upload photos</Link>
         )}
@@ -65,9 +63,7 @@ export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> 
             </li>
           ))}
         </ul>
-        <Button variant="transparent" onClick={() => choosePhoto("")}>
-          Use the first photo marked for About
-        </Button>
+        <Button onClick={() => choosePhoto("")}>Use the first photo marked for About</Button>
       </WorkDrawer>
     </figure>
   )

@@ -159,7 +159,9 @@ function SinceForm({
         defaultValue={period.from}
         max={period.to}
       />
-      <Button type="submit">Show</Button>
+      <Button variant="default" type="submit">
+        Show
+      </Button>
     </Form>
   )
 }

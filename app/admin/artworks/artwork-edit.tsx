@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import type { ArtworkFormGroup } from "../../../domain/artworks/artwork-fields.ts"
@@ -14,6 +13,8 @@ import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { isPublishing, PublishButton } from "../kit/edit/publish-button.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { parseListQuery } from "../kit/list/list.ts"
 import { Section } from "../kit/page.tsx"
 import { getStudioContext, nounLoader } from "../studio-context.server.ts"
@@ -157,13 +158,9 @@ export default function ArtworkEdit({
           ))}
           <FieldGroup title="Provenance and record" form={edit.form} names={[]} holds={data.record.length > 0}>
             <WorkRecord entries={data.record} />
-            <Button
-              variant="transparent"
-              component={Link}
-              to={href("/admin/artworks/:id/certificates", { id: data.id })}
-            >
+            <LinkButton to={href("/admin/artworks/:id/certificates", { id: data.id })}>
               Issue and print certificates
-            </Button>
+            </LinkButton>
           </FieldGroup>
           {data.history.length > 0 && (
             <Section title="History">
@@ -178,58 +175,42 @@ export default function ArtworkEdit({
 
 /** Shows the stored version, with a note about unsaved changes. */
 const Preview = ({ id, dirty }: { id: string; dirty: number }) => (
-  <Button
-    variant="transparent"
-    component="a"
+  <AnchorButton
     target="_blank"
     href={href("/admin/artworks/:id/preview", { id }) + (dirty > 0 ? `?unsaved=${dirty}` : "")}
   >
     Preview
-  </Button>
+  </AnchorButton>
 )
 
 const TearSheetLink = ({ id }: { id: string }) => (
-  <Button
-    variant="transparent"
-    component={Link}
+  <LinkButton
     to={`${href("/admin/papers")}?${new URLSearchParams([
       ["ids[]", id],
       ["paper", "tear-sheets"],
     ])}`}
   >
     Tear sheet
-  </Button>
+  </LinkButton>
 )
 
 const Selling = ({ id, available }: { id: string; available: boolean }) => (
   <>
-    <Button variant="transparent" component={Link} to={`${href("/admin/orders/sale")}?work=${id}`}>
-      Record a sale
-    </Button>
-    {available && (
-      <Button variant="transparent" component={Link} to={`${href("/admin/orders/reservations")}?work=${id}`}>
-        Reserve
-      </Button>
-    )}
+    <LinkButton to={`${href("/admin/orders/sale")}?work=${id}`}>Record a sale</LinkButton>
+    {available && <LinkButton to={`${href("/admin/orders/reservations")}?work=${id}`}>Reserve</LinkButton>}
   </>
 )
 
 const Publishing = ({ published, archived, slug }: { published: boolean; archived: boolean; slug: string }) => (
   <>
-    {published && !archived && (
-      <Button variant="transparent" component="a" href={href("/artwork/:id", { id: slug })}>
-        View on site
-      </Button>
-    )}
+    {published && !archived && <AnchorButton href={href("/artwork/:id", { id: slug })}>View on site</AnchorButton>}
     <Form method="post" preventScrollReset>
       {published && !archived && (
-        <Button variant="transparent" type="submit" name="intent" value="unpublish" mr={24}>
+        <SubmitButton intent="unpublish" mr={24}>
           Unpublish
-        </Button>
+        </SubmitButton>
       )}
-      <Button variant="transparent" type="submit" name="intent" value={archived ? "restore" : "archive"}>
-        {archived ? "Restore" : "Archive"}
-      </Button>
+      <SubmitButton intent={archived ? "restore" : "archive"}>{archived ? "Restore" : "Archive"}</SubmitButton>
     </Form>
   </>
 )

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { Button } from "@mantine/core"
-import { href, Link, useLocation, useSearchParams } from "react-router"
+import { href, useLocation, useSearchParams } from "react-router"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { countWorks, listWorkChoices } from "../../../domain/artworks/work-views.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { DrawerLink } from "../kit/drawer/drawer.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { getListSearch, withParams } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
@@ -112,9 +112,9 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
           </>
         }
         main={
-          <Button variant="filled" component={Link} to={href("/admin/upload")} fullWidth>
+          <LinkButton variant="filled" to={href("/admin/upload")} fullWidth>
             Add works
-          </Button>
+          </LinkButton>
         }
         notice={<CertificateHint />}
         table={table && <WorkTable key={getListSearch(location.search)} works={loaderData.rows} {...table} />}
@@ -151,9 +151,9 @@ function EditInTableToggle({ editing }: { editing: boolean }) {
   if (editing) next.delete("edit")
   else next.set("edit", "table")
   return (
-    <Button variant="transparent" component={Link} to={`?${next}`} className={styles.wide}>
+    <LinkButton to={`?${next}`} className={styles.wide}>
       {editing ? "Done editing" : "Edit as spreadsheet"}
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -161,26 +161,20 @@ function EditInTableToggle({ editing }: { editing: boolean }) {
 function ManualOrderToggle({ on }: { on: boolean }) {
   const [params] = useSearchParams()
   const to = withParams(params, { sort: on ? undefined : "place", order: undefined, edit: undefined })
-  return (
-    <Button variant="transparent" component={Link} to={to}>
-      {on ? "Newest first" : "Arrange"}
-    </Button>
-  )
+  return <LinkButton to={to}>{on ? "Newest first" : "Arrange"}</LinkButton>
 }
 
 function ExportLinks() {
   const { search } = useLocation()
   return (["csv", "xlsx"] as const).map((format) => (
-    <Button
+    <AnchorButton
       key={format}
-      variant="transparent"
-      component="a"
       href={href("/admin/artworks/export/:file", { file: `works.${format}` }) + search}
       className={styles.wide}
       aria-label={`Export as ${format.toUpperCase()}`}
       download
     >
       {format.toUpperCase()}
-    </Button>
+    </AnchorButton>
   ))
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from "@mantine/core"
+import { ActionIcon } from "@mantine/core"
 import { useState } from "react"
 import { Form } from "react-router"
 import type { SavedView } from "../../../domain/accounts/list-views.server.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
 import { Icon } from "../kit/icon.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import styles from "./column-drawer.module.css"
 import type { ListAnswer } from "./selection-drawers.tsx"
 import { workColumns } from "./work-columns.tsx"
@@ -65,9 +66,9 @@ export function ColumnDrawer({ answer, columns, view }: ColumnDrawerProps) {
           {moved}
         </p>
         {view && <ViewFields view={view} />}
-        <Button variant="filled" type="submit" name="intent" value={view ? "save view" : "choose columns"}>
+        <SubmitButton variant="filled" intent={view ? "save view" : "choose columns"}>
           Save columns
-        </Button>
+        </SubmitButton>
       </Form>
     </Drawer>
   )

@@ -1,9 +1,12 @@
-import { Button, Checkbox, TextInput } from "@mantine/core"
+import { Checkbox, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import type { PricePreview } from "../../../domain/artworks/price-commands.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { ColumnHeads } from "../kit/column-heads.tsx"
+import { Datalist } from "../kit/datalist.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { SelectionFields } from "../kit/list/selection.tsx"
 import { RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -43,11 +46,7 @@ export function BulkEditDrawer({ answer, series }: { answer: ListAnswer; series:
               error={wrong.series}
               autoComplete="off"
             />
-            <datalist id="series-titles">
-              {series.map((title) => (
-                <option key={title} value={title} />
-              ))}
-            </datalist>
+            <Datalist id="series-titles" options={series} />
             <Checkbox label="Take out of their series" name="noSeries" value="yes" form={form} />
             <TextInput
               label="Add tags"
@@ -81,9 +80,9 @@ export function BulkEditDrawer({ answer, series }: { answer: ListAnswer; series:
                 <option value="no">Not featured</option>
               </select>
             </label>
-            <Button variant="filled" type="submit" form={form} name="intent" value="edit many">
+            <SubmitButton variant="filled" form={form} intent="edit many">
               Change works
-            </Button>
+            </SubmitButton>
           </>
         )}
       </SelectionFields>
@@ -124,15 +123,9 @@ export function PriceDrawer({ answer }: { answer: ListAnswer }) {
                 <option value="50">The nearest 50</option>
               </select>
             </label>
-            <Button
-              variant={preview ? "default" : "filled"}
-              type="submit"
-              form={form}
-              name="intent"
-              value="preview prices"
-            >
+            <SubmitButton variant={preview ? "default" : "filled"} form={form} intent="preview prices">
               Show new prices
-            </Button>
+            </SubmitButton>
           </>
         )}
       </SelectionFields>
@@ -158,13 +151,7 @@ function PricePreviewForm({ of: { typed, ...preview } }: { of: NonNullable<NonNu
         <caption>
           <span role="status">{`${formatCount(preview.count, "price")} would change`}</span>
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Title</th>
-            <th scope="col">Now</th>
-            <th scope="col">New</th>
-          </tr>
-        </thead>
+        <ColumnHeads columns={["Title", "Now", "New"]} />
         <tbody>
           {preview.works.map(({ id, title, currency, before, after }) => (
             <tr key={id}>
@@ -185,9 +172,9 @@ function PricePreviewForm({ of: { typed, ...preview } }: { of: NonNullable<NonNu
           <b>Left alone:</b> {preview.left.join(" ")}
         </p>
       )}
-      <Button variant="filled" type="submit" name="intent" value="change prices" disabled={state === "submitting"}>
+      <SubmitButton variant="filled" intent="change prices" disabled={state === "submitting"}>
         {`Change ${formatCount(preview.count, "price")}`}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

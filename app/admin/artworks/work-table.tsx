@@ -2,12 +2,18 @@ import { useEffect, useMemo, useRef, useState } from "react"
 import { href, useBlocker } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { LeaveWarning } from "../kit/edit/edit-page.tsx"
-import type { CellChange } from "../kit/grid/grid.tsx"
 import { Grid } from "../kit/grid/grid.tsx"
+import type { CellChange } from "../kit/grid/grid-block.ts"
 import type { GridColumn, GridRow } from "../kit/grid/grid-row.tsx"
-import { applySaveResult, getCellKey, type PendingCells, saveGridCells } from "../kit/grid/save-grid-cells.ts"
+import {
+  applySaveResult,
+  type CellText,
+  getCellKey,
+  type PendingCells,
+  saveGridCells,
+} from "../kit/grid/save-grid-cells.ts"
 import { getListSearch } from "../kit/list/list.ts"
-import { parseJsonResponse } from "../kit/parse-json-response.ts"
+import { fetchJson } from "../kit/parse-json-response.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import { useUnloadWarning } from "../kit/unload-warning.ts"
 import type { ArtworkTableAnswer, FormerCell } from "./artwork-table-actions.server.ts"
@@ -66,11 +72,7 @@ function useSavedCells(loaded: Cells) {
   const [stored, setStored] = useState(loaded)
   const [typed, setTyped] = useState<PendingCells>({})
   // For retries, which must see later edits.
-  const latest = useRef({
-    stored: loaded,
-    typed: {} as PendingCells,
-    former: {} as Record<string, FormerCell["fields"]>,
-  })
+  const latest = useRef<CellsState>({ stored: loaded, typed: {}, former: {} })
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const storeCells = (next: Cells) => {
     latest.current.stored = next
@@ -91,17 +93,8 @@ function useSavedCells(loaded: Cells) {
   )
   const send = (cells: CellEdit[]): Promise<ArtworkTableAnswer> => {
     const answer = line.current.then(async () => {
-      const { stored, typed, former } = latest.current
-      const body = cells.map(({ id, name, text, undone }) => ({
-        id,
-        name,
-        text,
-        before: typed[getCellKey(id, name)]?.before ?? stored[id]?.[name] ?? "",
-        ...(undone && { fields: former[getFormerKey(id, name, text)] }),
-      }))
-      const headers = { "content-type": "application/json" }
-      const init = { method: "POST", headers, body: JSON.stringify({ cells: body }) }
-      const got = await parseJsonResponse<ArtworkTableAnswer>(await fetch(href("/admin/artworks/table"), init))
+      const body = { cells: cells.map((cell) => getSentCell(cell, latest.current)) }
+      const got = await fetchJson<ArtworkTableAnswer>(href("/admin/artworks/table"), body)
       storeCells({ ...latest.current.stored, ...got.rows })
       for (const { id, name, text, fields } of got.former) latest.current.former[getFormerKey(id, name, text)] = fields
       // Edited or refused cells are compared with the value now shown.
@@ -118,14 +111,11 @@ function useSavedCells(loaded: Cells) {
   }
   const save = async (writes: CellChange[], undone: boolean) => {
     const cells = writes.map(({ id, column, text }): CellEdit => ({ id, name: column as TableCell, text, undone }))
-    const { typed, stored } = latest.current
-    const beforeOf = (id: string, name: TableCell) => typed[getCellKey(id, name)]?.before ?? stored[id]?.[name] ?? ""
-    type({
-      ...typed,
-      ...Object.fromEntries(
-        cells.map(({ id, name, text }) => [getCellKey(id, name), { text, before: beforeOf(id, name) }]),
-      ),
+    const typing = cells.map((cell): [string, CellText] => {
+      const { id, name, text } = cell
+      return [getCellKey(id, name), { text, before: getTextBefore(cell, latest.current) }]
     })
+    type({ ...latest.current.typed, ...Object.fromEntries(typing) })
     const problems = await saveGridCells(cells, {
       send,
       isCurrent: ({ id, name, text }) => latest.current.typed[getCellKey(id, name)]?.text === text,
@@ -135,6 +125,17 @@ function useSavedCells(loaded: Cells) {
   }
   const textOf = (id: string, name: TableCell) => typed[getCellKey(id, name)] ?? { text: stored[id]?.[name] ?? "" }
   return { typed, textOf, save }
+}
+
+type CellsState = { stored: Cells; typed: PendingCells; former: Record<string, FormerCell["fields"]> }
+
+const getTextBefore = ({ id, name }: CellEdit, { stored, typed }: CellsState) =>
+  typed[getCellKey(id, name)]?.before ?? stored[id]?.[name] ?? ""
+
+const getSentCell = (cell: CellEdit, state: CellsState) => {
+  const { id, name, text, undone } = cell
+  const sent = { id, name, text, before: getTextBefore(cell, state) }
+  return undone ? { ...sent, fields: state.former[getFormerKey(id, name, text)] } : sent
 }
 
 function DirtyCellsGuard({ of, works }: { of: PendingCells; works: StudioWork[] }) {

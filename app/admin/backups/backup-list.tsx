@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core"
-import { Form, href } from "react-router"
+import { href } from "react-router"
 import type { BackupRow } from "../../../domain/archive/backup.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import styles from "./backups.module.css"
 
 const stateLabels: Record<BackupRow["state"], string> = {
@@ -44,16 +45,13 @@ function BackupActions({ id, drill }: Pick<BackupRow, "id" | "drill">) {
   return (
     <span className={styles.actions}>
       {drill !== "running" && (
-        <Form method="post">
-          <input type="hidden" name="id" value={id} />
-          <Button variant="transparent" type="submit" name="intent" value="try">
-            Try it
-          </Button>
-        </Form>
+        <IntentButton intent="try" hidden={{ id }} leaves>
+          Try it
+        </IntentButton>
       )}
-      <Button variant="transparent" component="a" href={href("/admin/settings/backups/:id", { id })} download>
+      <AnchorButton href={href("/admin/settings/backups/:id", { id })} download>
         Download
-      </Button>
+      </AnchorButton>
     </span>
   )
 }

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core"
-import { Form } from "react-router"
 import type { BackupRow } from "../../../domain/archive/backup.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { IntentButton } from "../kit/intent-button.tsx"
 import styles from "./backups.module.css"
 
 type BackupSummaryProps = { backups: BackupRow[]; running: BackupRow | undefined }
@@ -55,12 +54,9 @@ function RunningBackup({ backup: { id, filesDone, filesTotal } }: { backup: Back
       <div className={styles.line} aria-hidden>
         <i style={{ inlineSize: `${filesTotal > 0 ? (100 * filesDone) / filesTotal : 0}%` }} />
       </div>
-      <Form method="post">
-        <input type="hidden" name="id" value={id} />
-        <Button variant="transparent" type="submit" name="intent" value="stop">
-          Stop
-        </Button>
-      </Form>
+      <IntentButton intent="stop" hidden={{ id }} leaves>
+        Stop
+      </IntentButton>
     </div>
   )
 }

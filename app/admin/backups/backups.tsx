@@ -1,10 +1,12 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { isBackupRunning } from "../../../domain/archive/backup.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -43,9 +45,9 @@ function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups"
         defaultValue={schedule.keep}
         error={errors?.keep}
       />
-      <Button variant="default" type="submit" name="intent" value="schedule">
+      <SubmitButton variant="default" intent="schedule">
         Save
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }
@@ -74,21 +76,14 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
       back={<Link to={href("/admin/settings")}>Settings</Link>}
       title="Backups"
       quiet={
-        <Button
-          variant="transparent"
-          component="a"
-          href={href("/admin/settings/backups/:id", { id: "everything" })}
-          download
-        >
+        <AnchorButton href={href("/admin/settings/backups/:id", { id: "everything" })} download>
           Download everything
-        </Button>
+        </AnchorButton>
       }
       main={
-        <Form method="post">
-          <Button variant="filled" type="submit" name="intent" value="back up" fullWidth disabled={Boolean(running)}>
-            Back up now
-          </Button>
-        </Form>
+        <IntentButton intent="back up" leaves variant="filled" fullWidth disabled={Boolean(running)}>
+          Back up now
+        </IntentButton>
       }
       done={latest?.done}
     >

@@ -1,17 +1,14 @@
-import { Button } from "@mantine/core"
-import { useHotkeys } from "@mantine/hooks"
-import { type KeyboardEvent, useMemo, useState } from "react"
+import { type KeyboardEvent, useState } from "react"
 import { Form, href, Link, useNavigation, useSearchParams, useSubmit } from "react-router"
 import { getPostForEdit } from "../../../domain/blog/post-editor.server.ts"
 import type { EditConflict } from "../kit/edit/conflict.ts"
-import { ConflictPanel } from "../kit/edit/conflict-panel.tsx"
 import { editFormId } from "../kit/edit/dirty-form.ts"
 import { LeaveWarning } from "../kit/edit/edit-page.tsx"
-import { type FormValues, formatFieldValues } from "../kit/edit/fields.ts"
 import { SaveStatus } from "../kit/edit/save-status.tsx"
-import { type Autosave, useAutosave } from "../kit/edit/use-autosave.ts"
-import { useLeaveWarning } from "../kit/edit/use-leave-warning.ts"
-import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
+import type { Autosave } from "../kit/edit/use-autosave.ts"
+import { AutosaveConflict, useAutosavedForm } from "../kit/edit/use-autosaved-form.tsx"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
@@ -46,35 +43,20 @@ export default function PostEdit(props: Route.ComponentProps) {
 function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProps) {
   const answer = actionData as PostEditAnswer | undefined
   const { id, value, state, updatedAt } = post
-  const stored = useMemo(() => formatFieldValues(postFields, value), [value])
-  const refused = useMemo(
-    () => (answer?.conflict && answer.problem ? { conflict: answer.conflict, message: answer.problem.message } : null),
-    [answer],
-  )
   const auto = state === "draft" || state === "scheduled"
-  const saving = useAutosave({
-    url: href("/admin/blog/:id/autosave", { id }),
-    loaded: { version: new Date(updatedAt).toISOString(), stored },
-    auto,
-    derived: ["slug"],
-    refused,
-  })
-  const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
-  const typed = (answer?.typed ?? {}) as FormValues
-  const [when, setWhen] = useState<PublishTiming>(typed.when === "day" || state === "scheduled" ? "day" : "now")
-  const [params] = useSearchParams()
-  useLeaveWhenDeleted(answer, href("/admin/blog"))
-  useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
-  const leaving = useLeaveWarning(saving, auto, postFields)
-  const form = {
+  const { form, saving, problem, leaving, typed } = useAutosavedForm({
     fields: postFields,
     value,
     data: { tags: [] },
-    text: { ...stored, ...(answer?.conflict?.text ?? typed) },
-    errors: problem?.fields ?? {},
-    changed: saving.changed,
-  }
-  const doc = value.body
+    updatedAt,
+    auto,
+    derived: ["slug"],
+    url: href("/admin/blog/:id/autosave", { id }),
+    list: href("/admin/blog"),
+    answer,
+  })
+  const [when, setWhen] = useState<PublishTiming>(typed.when === "day" || state === "scheduled" ? "day" : "now")
+  const [params] = useSearchParams()
   return (
     <EmbedProvider stored={post.shown}>
       <Page
@@ -93,15 +75,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
       >
         {leaving && <LeaveWarning {...leaving} />}
         {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
-        {saving.conflict && (
-          <ConflictPanel
-            key={saving.conflict.version}
-            formId={editFormId}
-            message={saving.conflict.message}
-            conflict={saving.conflict}
-            fields={postFields}
-          />
-        )}
+        <AutosaveConflict conflict={saving.conflict} fields={postFields} />
         <Form
           method="post"
           id={editFormId}
@@ -135,7 +109,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
               <LeadPicture form={form} />
               <PostText
                 name="body"
-                doc={doc}
+                doc={value.body}
                 text={form.text.body ?? ""}
                 error={form.errors.body}
                 focused={params.has("new")}
@@ -186,18 +160,16 @@ function MainAction({ state, when, saving }: MainActionProps) {
     await submit(data, { method: "post", encType: "multipart/form-data", preventScrollReset: true })
   }
   return (
-    <Button
+    <SubmitButton
       variant="filled"
-      type="submit"
       form={intent === "restore" ? restoreFormId : editFormId}
-      name="intent"
-      value={intent}
+      intent={intent}
       disabled={busy}
       onClick={press}
       fullWidth
     >
       {label}
-    </Button>
+    </SubmitButton>
   )
 }
 
@@ -210,29 +182,22 @@ function QuietActions({ post: { state, value }, version }: QuietActionsProps) {
   return (
     <>
       {state === "published" && (
-        <Button variant="transparent" component="a" href={href("/blog/:slug", { slug: value.slug })}>
-          View on site
-        </Button>
+        <AnchorButton href={href("/blog/:slug", { slug: value.slug })}>View on site</AnchorButton>
       )}
       {state === "draft" ? (
         <noscript>
-          <Button variant="transparent" type="submit" form={editFormId} name="intent" value="save">
+          <SubmitButton form={editFormId} intent="save">
             Save
-          </Button>
+          </SubmitButton>
         </noscript>
       ) : (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="seenAt" value={version} />
-          <Button variant="transparent" type="submit" name="intent" value="take back">
-            Take back to draft
-          </Button>
-        </Form>
+        <IntentButton intent="take back" hidden={{ seenAt: version }}>
+          Take back to draft
+        </IntentButton>
       )}
-      <Form method="post">
-        <Button variant="transparent" type="submit" name="intent" value="delete">
-          Delete
-        </Button>
-      </Form>
+      <IntentButton intent="delete" leaves>
+        Delete
+      </IntentButton>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react"
 import type { RichText } from "../../../lib/rich-text/rich-text.ts"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import styles from "./blog.module.css"
 import type { EditorProps } from "./editor/editor.tsx"
 import { useEmbeds } from "./embed-context.tsx"
@@ -43,11 +44,7 @@ export function PostText({ name, doc, text, error, focused = false, wordsOnly = 
           The editor could not be loaded. Load the page again to change the text.
         </p>
       )}
-      {error && (
-        <p className="alarm" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldAlert problem={error} />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Input } from "@mantine/core"
 import { useState } from "react"
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import { z } from "zod"
 import { nameKinds } from "../../../domain/artworks/name-kinds.ts"
 import { countNames, listNames } from "../../../domain/artworks/name-queries.server.ts"
 import { listSeriesShelves } from "../../../domain/artworks/series-shelves.server.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { type RequestFields, useRequests } from "../kit/requests.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -49,13 +50,7 @@ export default function Categorization({ loaderData, actionData }: Route.Compone
       title="Categorization"
       details={<span>How visitors find their way: series, mediums and tags lead to works in the gallery.</span>}
       done={answer?.done}
-      quiet={
-        one && (
-          <Button variant="transparent" component={Link} to={href("/admin/categorization")}>
-            All series
-          </Button>
-        )
-      }
+      quiet={one && <LinkButton to={href("/admin/categorization")}>All series</LinkButton>}
       main={
         series && (
           <Button variant="filled" onClick={() => setAdding(true)} fullWidth>
@@ -103,10 +98,10 @@ function NewSeries({ send, onClose }: { send: (fields: RequestFields) => void; o
     >
       <Input name="title" aria-label="Name of the new series" placeholder="Name" maxLength={200} autoFocus required />
       <span className={styles.acts}>
-        <Button type="submit">Add</Button>
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
+        <Button variant="default" type="submit">
+          Add
         </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </span>
     </form>
   )

@@ -28,9 +28,7 @@ export function NameList({ kind, page: { names, next, rare }, send }: NameListPr
           <span>
             <b>{one}</b> and <b>{other}</b> read as one word to a visitor.
           </span>
-          <Button variant="transparent" onClick={() => rename(one, other)}>
-            Merge into {other}
-          </Button>
+          <Button onClick={() => rename(one, other)}>Merge into {other}</Button>
         </p>
       ))}
       <ul className={styles.names}>
@@ -66,11 +64,11 @@ const NameRow = ({ one: { name, count: works, pictures }, alone, onOpen }: NameR
     </span>
     <Strip pictures={pictures} height={28} />
     <span className={styles.rowActs}>
-      <Button variant="transparent" onClick={() => onOpen("rename")} aria-label={`Rename ${name}`}>
+      <Button onClick={() => onOpen("rename")} aria-label={`Rename ${name}`}>
         Rename
       </Button>
       {!alone && (
-        <Button variant="transparent" onClick={() => onOpen("merge")} aria-label={`Merge ${name}`}>
+        <Button onClick={() => onOpen("merge")} aria-label={`Merge ${name}`}>
           Merge
         </Button>
       )}
@@ -109,12 +107,8 @@ function RenameForm({ kind, name, onRename, onClose }: RenameProps) {
         {before && to.trim() && to.trim() !== name && `${before} will lead to ${getFilterPath(kind, to.trim())}`}
       </span>
       <span className={styles.acts}>
-        <Button variant="transparent" type="submit">
-          Save
-        </Button>
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button type="submit">Save</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </span>
     </form>
   )
@@ -148,10 +142,10 @@ function MergeForm({ kind, one, names, onMerge, onClose }: MergeProps) {
         {before && ` ${before} will lead to ${getFilterPath(kind, into)}.`}
       </span>
       <span className={styles.acts}>
-        <Button onClick={() => onMerge(one.name, into)}>Merge</Button>
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
+        <Button variant="default" onClick={() => onMerge(one.name, into)}>
+          Merge
         </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </span>
     </div>
   )

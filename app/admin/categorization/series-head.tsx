@@ -34,7 +34,7 @@ export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
         <span className="small">{summary}</span>
         {all.length > 1 && (
           <span className={styles.acts}>
-            <Button variant="transparent" onClick={() => setMerging(!merging)} aria-expanded={merging}>
+            <Button onClick={() => setMerging(!merging)} aria-expanded={merging}>
               Merge into…
             </Button>
           </span>
@@ -115,6 +115,7 @@ function MergeLine({ shelf, all, send, onClose }: MergeLineProps) {
       </span>
       <span className={styles.acts}>
         <Button
+          variant="default"
           onClick={() => {
             send(Object.entries({ intent: "merge series", id: shelf.id ?? "", into }))
             onClose()
@@ -122,9 +123,7 @@ function MergeLine({ shelf, all, send, onClose }: MergeLineProps) {
         >
           Merge
         </Button>
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </span>
     </div>
   )

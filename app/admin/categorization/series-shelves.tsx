@@ -26,52 +26,13 @@ type ShelvesProps = {
 
 /** Works are dragged within and between shelves; keys: Space lifts, arrows move, Space drops, Escape cancels. */
 export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const [keyboardDrag, setKeyboardDrag] = useState<KeyboardDrag | null>(null)
   const [asked, setAsked] = useState<SeriesWork | null>(null)
   const shelves = pending.reduce(applyRequest, page.shelves)
   // Uses the shown order, so that a second move starts from the first one's result, pending or not.
   const shown = shelves.flatMap(({ id, title }) => (id ? [{ id, title }] : []))
   const all = one ? page.all : [...shown, ...page.all.filter(({ id }) => !shown.some((other) => other.id === id))]
-  const dropWork = (id: string, shelf: SeriesShelf | undefined, before: string | null) => {
-    if (!shelf || before === id) return
-    const from = shelves.find(({ works }) => works.some((work) => work.id === id))
-    if (from === shelf && (shelf.id === null || findNextWorkId(shelf, id) === before)) return
-    send(createPlaceRequest(id, shelf.id, before))
-  }
-  const drag = useDrag(place, {
-    item: "data-work",
-    target: "data-shelf",
-    onDrop: ({ id, target, before }) =>
-      dropWork(
-        id,
-        shelves.find((shelf) => getShelfKey(shelf) === target),
-        before,
-      ),
-  })
-  const order = useDrag(place, {
-    item: "data-grip",
-    target: "data-list",
-    onDrop: ({ id, before }) => before !== id && send(createOrderRequest(id, before)),
-  })
+  const { place, drag, order, keyboardDrag, over, onKeyDown, onBlur } = useShelfDrags(shelves, send)
   const draggedWork = drag && findWork(shelves, drag.id)
-  const onKeyDown = (event: KeyboardEvent, work: SeriesWork, shelf: number) => {
-    if (event.key === " ") {
-      event.preventDefault()
-      if (!keyboardDrag) return setKeyboardDrag({ id: work.id, shelf, before: findNextWorkId(shelves[shelf], work.id) })
-      dropWork(keyboardDrag.id, shelves[keyboardDrag.shelf], keyboardDrag.before)
-      return setKeyboardDrag(null)
-    }
-    if (!keyboardDrag) return
-    if (event.key === "Escape") return setKeyboardDrag(null)
-    const next = moveKeyboardDrag(keyboardDrag, event.key, shelves)
-    if (next) event.preventDefault()
-    if (next) setKeyboardDrag(next)
-  }
-  useRestoredFocus(place, shelves, keyboardDrag)
-  const over = drag
-    ? { shelf: shelves.findIndex((shelf) => getShelfKey(shelf) === drag.target), before: drag.before }
-    : keyboardDrag
   const keyboardWork = keyboardDrag && findWork(shelves, keyboardDrag.id)
   return (
     <div ref={place} data-list="series" data-dragging={drag || order ? true : undefined} className={styles.shelves}>
@@ -87,24 +48,15 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
           <SeriesHead shelf={shelf} all={all} send={send} alone={one !== undefined} />
           <ul>
             {shelf.works.map((work) => (
-              <li
+              <ShelfWork
                 key={work.id}
-                data-before={(over?.shelf === index && over.before === work.id) || undefined}
-                data-lifted={drag?.id === work.id || keyboardDrag?.id === work.id || undefined}
-              >
-                <button
-                  type="button"
-                  data-work={work.id}
-                  aria-label={work.title}
-                  aria-describedby="carry-help"
-                  onKeyDown={(event) => onKeyDown(event, work, index)}
-                  onKeyUp={(event) => event.key === " " && event.preventDefault()}
-                  onBlur={() => keyboardDrag?.id === work.id && setKeyboardDrag(null)}
-                  onClick={() => setAsked(work)}
-                >
-                  <ShelfPicture work={work} />
-                </button>
-              </li>
+                work={work}
+                isNext={over?.shelf === index && over.before === work.id}
+                isLifted={drag?.id === work.id || keyboardDrag?.id === work.id}
+                onKeyDown={(event) => onKeyDown(event, work, index)}
+                onBlur={() => onBlur(work)}
+                onClick={() => setAsked(work)}
+              />
             ))}
             {shelf.works.length === 0 && <li className="small">Drag works here.</li>}
           </ul>
@@ -145,6 +97,79 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
     </div>
   )
 }
+
+/** `over`: where the dragged work would be dropped; `order`: a dragged series. */
+function useShelfDrags(shelves: SeriesShelf[], send: ShelvesProps["send"]) {
+  const place = useRef<HTMLDivElement>(null)
+  const [keyboardDrag, setKeyboardDrag] = useState<KeyboardDrag | null>(null)
+  const dropWork = (id: string, shelf: SeriesShelf | undefined, before: string | null) => {
+    if (!shelf || before === id) return
+    const from = shelves.find(({ works }) => works.some((work) => work.id === id))
+    if (from === shelf && (shelf.id === null || findNextWorkId(shelf, id) === before)) return
+    send(createPlaceRequest(id, shelf.id, before))
+  }
+  const drag = useDrag(place, {
+    item: "data-work",
+    target: "data-shelf",
+    onDrop: ({ id, target, before }) =>
+      dropWork(
+        id,
+        shelves.find((shelf) => getShelfKey(shelf) === target),
+        before,
+      ),
+  })
+  const order = useDrag(place, {
+    item: "data-grip",
+    target: "data-list",
+    onDrop: ({ id, before }) => before !== id && send(createOrderRequest(id, before)),
+  })
+  const onKeyDown = (event: KeyboardEvent, work: SeriesWork, shelf: number) => {
+    if (event.key === " ") {
+      event.preventDefault()
+      if (!keyboardDrag) return setKeyboardDrag({ id: work.id, shelf, before: findNextWorkId(shelves[shelf], work.id) })
+      dropWork(keyboardDrag.id, shelves[keyboardDrag.shelf], keyboardDrag.before)
+      return setKeyboardDrag(null)
+    }
+    if (!keyboardDrag) return
+    if (event.key === "Escape") return setKeyboardDrag(null)
+    const next = moveKeyboardDrag(keyboardDrag, event.key, shelves)
+    if (next) event.preventDefault()
+    if (next) setKeyboardDrag(next)
+  }
+  useRestoredFocus(place, shelves, keyboardDrag)
+  const over = drag
+    ? { shelf: shelves.findIndex((shelf) => getShelfKey(shelf) === drag.target), before: drag.before }
+    : keyboardDrag
+  const onBlur = ({ id }: SeriesWork) => keyboardDrag?.id === id && setKeyboardDrag(null)
+  return { place, drag, order, keyboardDrag, over, onKeyDown, onBlur }
+}
+
+type ShelfWorkProps = {
+  work: SeriesWork
+  /** An item is dragged in front of it. */
+  isNext: boolean
+  isLifted: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onBlur: () => void
+  onClick: () => void
+}
+
+const ShelfWork = ({ work, isNext, isLifted, onKeyDown, onBlur, onClick }: ShelfWorkProps) => (
+  <li data-before={isNext || undefined} data-lifted={isLifted || undefined}>
+    <button
+      type="button"
+      data-work={work.id}
+      aria-label={work.title}
+      aria-describedby="carry-help"
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => event.key === " " && event.preventDefault()}
+      onBlur={onBlur}
+      onClick={onClick}
+    >
+      <ShelfPicture work={work} />
+    </button>
+  </li>
+)
 
 const getShelfKey = (shelf: SeriesShelf) => shelf.id ?? "none"
 

@@ -37,7 +37,7 @@ export function BoardColumns({ cards, onMove }: BoardColumnsProps) {
   const draggedId = drag?.id ?? keyboardDrag?.id
   const draggedCard = cards.find(({ id }) => id === draggedId)
   const dropTarget = drag?.target ?? keyboardDrag?.over ?? null
-  const visibleColumn = chosen ?? columns.find(({ of }) => cards.some(({ stage }) => of.includes(stage)))?.first
+  const shown = chosen ?? columns.find(({ of }) => cards.some(({ stage }) => of.includes(stage)))?.first
   const onKeyDown = (event: KeyboardEvent, card: CommissionCard) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const own = columns.find(({ of }) => of.includes(card.stage))
@@ -50,31 +50,14 @@ export function BoardColumns({ cards, onMove }: BoardColumnsProps) {
     }
     if (!keyboardDrag) return
     if (event.key === "Escape") return setKeyboardDrag(null)
-    const at = columns.findIndex(({ first }) => first === keyboardDrag.over)
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    const to = event.key === "Home" ? columns[0] : event.key === "End" ? columns.at(-1) : by && columns[at + by]
-    if (by === undefined && event.key !== "Home" && event.key !== "End") return
+    const to = findColumnByKey(event.key, keyboardDrag.over)
+    if (to === undefined) return
     event.preventDefault()
     if (to) setKeyboardDrag({ id: card.id, over: to.first })
   }
   return (
     <div ref={place} data-dragging={draggedCard ? true : undefined} className={styles.place}>
-      <nav className={styles.tabs} aria-label="Stages">
-        {columns.map(({ first, of }) => (
-          <button
-            key={first}
-            type="button"
-            data-column={first}
-            aria-pressed={visibleColumn === first}
-            data-over={dropTarget === first || undefined}
-            data-closed={isClosed(draggedCard, { first, of }) || undefined}
-            onClick={() => setChosen(first)}
-          >
-            {stageNames[first]}
-            <span>{cards.filter(({ stage }) => of.includes(stage)).length}</span>
-          </button>
-        ))}
-      </nav>
+      <StageTabs cards={cards} draggedCard={draggedCard} dropTarget={dropTarget} shown={shown} onChoose={setChosen} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className={styles.board} ref={board} tabIndex={0} aria-label="Commission board">
         {columns.map((column) => {
@@ -86,7 +69,7 @@ export function BoardColumns({ cards, onMove }: BoardColumnsProps) {
               key={column.first}
               className={styles.column}
               data-column={column.first}
-              data-shown={visibleColumn === column.first || undefined}
+              data-shown={shown === column.first || undefined}
               data-empty={own.length === 0 || undefined}
               data-over={dropTarget === column.first || undefined}
               data-closed={isClosed(draggedCard, column) || undefined}
@@ -127,6 +110,41 @@ export function BoardColumns({ cards, onMove }: BoardColumnsProps) {
       </p>
     </div>
   )
+}
+
+type StageTabsProps = {
+  cards: CommissionCard[]
+  draggedCard: CommissionCard | undefined
+  dropTarget: string | null
+  shown: CommissionStage | undefined
+  onChoose: (stage: CommissionStage) => void
+}
+
+const StageTabs = ({ cards, draggedCard, dropTarget, shown, onChoose }: StageTabsProps) => (
+  <nav className={styles.tabs} aria-label="Stages">
+    {columns.map(({ first, of }) => (
+      <button
+        key={first}
+        type="button"
+        data-column={first}
+        aria-pressed={shown === first}
+        data-over={dropTarget === first || undefined}
+        data-closed={isClosed(draggedCard, { first, of }) || undefined}
+        onClick={() => onChoose(first)}
+      >
+        {stageNames[first]}
+        <span>{cards.filter(({ stage }) => of.includes(stage)).length}</span>
+      </button>
+    ))}
+  </nav>
+)
+
+/** @returns null beyond the first and the last column, undefined for other keys */
+function findColumnByKey(key: string, over: CommissionStage): BoardColumn | null | undefined {
+  if (key === "Home") return columns[0]
+  if (key === "End") return columns.at(-1)
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key]
+  return by === undefined ? undefined : (columns[columns.findIndex(({ first }) => first === over) + by] ?? null)
 }
 
 const isClosed = (card: CommissionCard | undefined, { first, of }: BoardColumn): boolean =>

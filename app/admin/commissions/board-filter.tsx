@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core"
-import { Form, Link } from "react-router"
+import { Form } from "react-router"
+import { LinkButton } from "../kit/link-button.tsx"
 import styles from "./board.module.css"
 
 type FilterProps = { search: string; late: boolean; view: string }
@@ -20,14 +21,8 @@ export function BoardFilter({ search, late, view }: FilterProps) {
         <input type="checkbox" name="late" value="yes" defaultChecked={late} />
         Late only
       </label>
-      <Button variant="transparent" type="submit">
-        Show
-      </Button>
-      {(search !== "" || late) && (
-        <Button variant="transparent" component={Link} to={all}>
-          Show all
-        </Button>
-      )}
+      <Button type="submit">Show</Button>
+      {(search !== "" || late) && <LinkButton to={all}>Show all</LinkButton>}
     </Form>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { getCommissionBoard } from "../../../domain/commissions/board-queries.server.ts"
 import { boardViews } from "../../../domain/commissions/board-views.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { Views } from "../kit/views.tsx"
@@ -26,7 +26,6 @@ const NewCommissionForm = ({ formKey, answer }: { formKey: string; answer: Actio
   <InlineConfirm
     id="new"
     title="New commission"
-    intent="new"
     answer={answer}
     hidden={{ id: String(answer?.typed?.decision === "new" ? answer.typed.id : formKey) }}
     happens={["It appears among the inquiries.", "No e-mail will be sent."]}
@@ -77,11 +76,7 @@ export default function CommissionBoard({ loaderData, actionData }: Route.Compon
           {board.late > 0 && <Link className={styles.lateLink} to="?late=yes">{`${board.late} late`}</Link>}
         </>
       }
-      quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/commissions/calendar")}>
-          Calendar
-        </Button>
-      }
+      quiet={<LinkButton to={href("/admin/commissions/calendar")}>Calendar</LinkButton>}
       main={
         <InlineConfirmLink id="new" variant="filled" fullWidth>
           New commission

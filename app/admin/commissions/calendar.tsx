@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
 import { getCalendarAddress, hasCalendar, renewCalendar } from "../../../domain/commissions/calendar.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { Page, Section } from "../kit/page.tsx"
 import type { ActionAnswer, ActionToast } from "../kit/toasts/action-answer.ts"
 import { getStudioContext, studioLoader } from "../studio-context.server.ts"
@@ -61,19 +62,13 @@ export default function CommissionCalendar({ loaderData: { isThere, address }, a
             />
           )}
           {isThere && !address && (
-            <Button variant="filled" type="submit" name="intent" value="show" disabled={sending}>
+            <SubmitButton variant="filled" intent="show" disabled={sending}>
               Show the address
-            </Button>
+            </SubmitButton>
           )}
-          <Button
-            variant={isThere ? "transparent" : "filled"}
-            type="submit"
-            name="intent"
-            value="renew"
-            disabled={sending}
-          >
+          <SubmitButton variant={isThere ? "transparent" : "filled"} intent="renew" disabled={sending}>
             {isThere ? "Make a new address" : "Make the address"}
-          </Button>
+          </SubmitButton>
           {isThere && <p className="small">With a new address, the one before stops working.</p>}
         </Form>
       </Section>

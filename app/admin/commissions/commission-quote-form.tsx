@@ -40,7 +40,6 @@ export function CommissionQuoteForm({ page, answer, currency }: CommissionQuoteF
     <InlineConfirm
       id="quote"
       title={last && !last.sentAt && !last.withdrawnAt ? `Quote ${last.version}` : `Quote ${(last?.version ?? 0) + 1}`}
-      intent="quote"
       answer={answer}
       happens={[
         ...(deposit === null ? [] : [`The deposit is ${formatMoney(deposit, currency)}.`]),

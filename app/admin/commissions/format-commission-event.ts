@@ -4,10 +4,19 @@ import { isCommissionStage, stageNames } from "../../../domain/commissions/commi
 import { formatMoney } from "../../../lib/format-money.ts"
 import { formatCount } from "../kit/format-count.ts"
 
+const fixedSentences: Record<string, string> = {
+  "revision used": "A revision was used",
+  "reference added": "A reference was added",
+  "link made": "A link to their room was made",
+  "links revoked": "All links to their room were revoked",
+}
+
 export function formatCommissionEvent({ action, detail, by, to }: CommissionEvent): string {
   const text = (name: string) => String(detail[name] ?? "")
   const version = `${detail.kind === "sketch" ? "Sketch" : "Proof"} ${text("version")}`
-  const money = typeof detail.total === "number" ? `, ${formatMoney(detail.total, text("currency") || "USD")}` : ""
+  const fixed = fixedSentences[action]
+  const sum = (name: string) => formatMoney(Number(detail[name]), text("currency") || "USD")
+  const money = typeof detail.total === "number" ? `, ${sum("total")}` : ""
   const recorded = detail.recorded ? ", recorded by the studio" : ""
   const wishes = Array.isArray(detail.wishes) && detail.wishes.length > 0 ? `: ${detail.wishes.join("; ")}` : ""
   switch (action) {
@@ -38,30 +47,23 @@ export function formatCommissionEvent({ action, detail, by, to }: CommissionEven
     case "proof sent back":
       return `${version}: changes asked by ${by}${wishes}`
     case "further revision":
-      return `A further revision agreed on${detail.amount ? `, ${formatMoney(Number(detail.amount), text("currency") || "USD")}` : ""}`
-    case "revision used":
-      return "A revision was used"
+      return `A further revision agreed on${detail.amount ? `, ${sum("amount")}` : ""}`
     case "invoiced":
       return `Invoice ${text("number")} issued: ${text("title")}`
     case "payment added":
-      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, agreed on as a further payment`
+      return `${text("title")}, ${sum("amount")}, agreed on as a further payment`
     case "payment waived":
-      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, waived by ${by}: ${text("reason")}`
+      return `${text("title")}, ${sum("amount")}, waived by ${by}: ${text("reason")}`
     case "money":
-      return `${text("title")}: ${formatMoney(Number(detail.paid), text("currency") || "USD")} of ${formatMoney(Number(detail.total), text("currency") || "USD")} received`
+      return `${text("title")}: ${sum("paid")} of ${sum("total")} received`
     case "work made":
       return `“${text("title")}” is among your works`
-    case "reference added":
-      return "A reference was added"
-    case "link made":
-      return "A link to their room was made"
-    case "links revoked":
-      return "All links to their room were revoked"
     case "letter":
       return `${by === visitorName ? "The client" : by} wrote a message`
     case "edited":
       return `Edited by ${by}`
     default:
+      if (fixed) return fixed
       return to && isCommissionStage(to) ? `${stageNames[to]}${detail.reason ? `: ${text("reason")}` : ""}` : action
   }
 }

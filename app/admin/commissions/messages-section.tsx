@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
-import { Form, useNavigation } from "react-router"
+import { useNavigation } from "react-router"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { Moment } from "../kit/dates.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import styles from "./commission-page.module.css"
 
@@ -15,11 +15,9 @@ export function MessagesSection({ page: { messages, row } }: { page: CommissionP
     <Section
       title="Messages"
       action={
-        <Form method="post">
-          <Button variant="transparent" type="submit" name="intent" value="letters" disabled={sending}>
-            {before > 0 ? "All messages" : `Write to ${firstName(row.name)}`}
-          </Button>
-        </Form>
+        <IntentButton intent="letters" leaves disabled={sending}>
+          {before > 0 ? "All messages" : `Write to ${firstName(row.name)}`}
+        </IntentButton>
       }
     >
       {messages.length === 0 && <p className="small">Nobody has written yet.</p>}

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import { isPaymentClosed } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import type { Milestone } from "../../../domain/commissions/milestones.server.ts"
@@ -8,6 +7,7 @@ import { formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney, formatSignedMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import { Status, type StatusMark } from "../kit/status.tsx"
@@ -141,12 +141,9 @@ function MilestoneRow({ one, over }: { one: Milestone; over: boolean }) {
         !canInvoice && <Status mark="dashed">Not yet due</Status>
       )}
       {canInvoice && state !== "paid" && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="milestoneId" value={one.id} />
-          <Button variant="transparent" type="submit" name="intent" value="ask-payment">
-            Send the invoice
-          </Button>
-        </Form>
+        <IntentButton intent="ask-payment" hidden={{ milestoneId: one.id }}>
+          Send the invoice
+        </IntentButton>
       )}
       {!over && one.open > 0 && <InlineConfirmLink id={getWaiveConfirmId(one)}>Waive</InlineConfirmLink>}
       <span className={styles.sum}>{formatSignedMoney(one.amount, one.currency)}</span>

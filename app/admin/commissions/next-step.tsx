@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 
 type NextStep = { label: string } & (
   | { decision: string }
@@ -72,24 +73,22 @@ export function StepButton({ step }: { step: NextStep }) {
     )
   if ("path" in step)
     return (
-      <Button variant="filled" component={Link} to={step.path} fullWidth>
+      <LinkButton variant="filled" to={step.path} fullWidth>
         {step.label}
-      </Button>
+      </LinkButton>
     )
   return (
     <Form method="post" preventScrollReset>
       {"to" in step && <input type="hidden" name="to" value={step.to} />}
       {"milestoneId" in step && <input type="hidden" name="milestoneId" value={step.milestoneId} />}
-      <Button
+      <SubmitButton
         variant="filled"
-        type="submit"
-        name="intent"
-        value={"to" in step ? "move" : "milestoneId" in step ? "ask-payment" : step.intent}
+        intent={"to" in step ? "move" : "milestoneId" in step ? "ask-payment" : step.intent}
         disabled={sending}
         fullWidth
       >
         {step.label}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

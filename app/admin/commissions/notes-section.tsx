@@ -1,6 +1,7 @@
-import { Button, Textarea } from "@mantine/core"
+import { Textarea } from "@mantine/core"
 import type { FormEvent } from "react"
 import { Form, useNavigation } from "react-router"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { useQueueOffline } from "../offline-queue/use-queue-offline.ts"
@@ -33,9 +34,9 @@ export function NotesSection({ id, subject, notes, answer }: NotesSectionProps) 
           defaultValue={String(mine?.typed?.notes ?? notes)}
           error={mine?.problem?.fields?.notes}
         />
-        <Button variant="transparent" type="submit" name="intent" value="notes" disabled={sending}>
+        <SubmitButton intent="notes" disabled={sending}>
           Save the notes
-        </Button>
+        </SubmitButton>
       </Form>
     </Section>
   )

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
 import styles from "./commission-page.module.css"
 
@@ -16,13 +16,13 @@ export function PortalSection({ page: { links } }: { page: CommissionPage }) {
         ]}
       />
       <Form method="post" preventScrollReset className={styles.acts}>
-        <Button variant="transparent" type="submit" name="intent" value="room-link" disabled={sending}>
+        <SubmitButton intent="room-link" disabled={sending}>
           Make a link
-        </Button>
+        </SubmitButton>
         {links.length > 0 && (
-          <Button variant="transparent" type="submit" name="intent" value="revoke-links" disabled={sending}>
+          <SubmitButton intent="revoke-links" disabled={sending}>
             Revoke all links
-          </Button>
+          </SubmitButton>
         )}
       </Form>
     </Section>

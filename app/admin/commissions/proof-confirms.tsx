@@ -8,59 +8,45 @@ import { PicturesInput } from "../kit/pictures-input.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { formatBuyerEmail } from "../orders/format-buyer-email.ts"
 
-type ProofConfirmsProps = { id: string; page: CommissionPage; answer: ActionAnswer }
+export type CommissionConfirmProps = { id: string; page: CommissionPage; answer: ActionAnswer }
 
 const formatProofName = ({ kind, version }: PageProof) => `${kind} ${version}`
 
-export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
+export function ProofConfirms({ id, page, answer }: CommissionConfirmProps) {
   const { proofs, row } = page
   const canSendEmail = useCanSendEmail()
+  if (id === "add-reference") return <AddReferenceConfirm id={id} answer={answer} />
   const draft = proofs.find(({ sentAt }) => !sentAt)
   const open = proofs.find(({ sentAt, approvedAt, sentBackAt }) => sentAt && !approvedAt && !sentBackAt)
-  const pictures = (
-    <PicturesInput
-      id="commission-pictures"
-      label="Pictures"
-      description={`Up to ${maxReferences} at a time`}
-      max={maxReferences}
-      error={answer?.typed?.decision === id ? answer.problem?.fields?.pictures : undefined}
-    />
-  )
   if (id === "add-sketch" || id === "add-proof") {
     const kind = id === "add-sketch" ? "sketch" : "proof"
     return (
       <InlineConfirm
-        {...{ id, answer, intent: "add-proof", enc: "multipart/form-data" }}
+        id={id}
+        answer={answer}
+        intent="add-proof"
+        enc="multipart/form-data"
         title={draft ? `Add pictures to ${formatProofName(draft)}` : `Add a ${kind}`}
         hidden={{ kind }}
         happens={["Nobody sees it until you send it."]}
         press="Add the pictures"
       >
-        {pictures}
+        <CommissionPicturesInput id={id} answer={answer} />
         <TextInput
           label="What the pictures show"
           description="For people who can’t see them"
-          {...getConfirmFieldProps(answer, id, { altText: "" })("altText")}
+          {...getConfirmFieldProps(answer, id)("altText")}
         />
       </InlineConfirm>
     )
   }
-  if (id === "add-reference")
-    return (
-      <InlineConfirm
-        {...{ id, answer, intent: "add-reference", enc: "multipart/form-data", title: "Add a reference" }}
-        happens={["Only the studio sees it."]}
-        press="Add the reference"
-      >
-        {pictures}
-        <TextInput label="What it is" {...getConfirmFieldProps(answer, id, { caption: "" })("caption")} />
-      </InlineConfirm>
-    )
   if (id === "send-proof" && draft) {
     const refused = answer?.typed?.decision === id && answer.problem?.reason === "not_ticked"
     return (
       <InlineConfirm
-        {...{ id, answer, intent: "send-proof", title: `Send ${formatProofName(draft)}` }}
+        id={id}
+        answer={answer}
+        title={`Send ${formatProofName(draft)}`}
         hidden={{ proofId: draft.id }}
         happens={[
           formatBuyerEmail({ ...row, canSendEmail }, "with a link to approve it or to ask for changes"),
@@ -81,7 +67,9 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
   if (id === "approve" && open)
     return (
       <InlineConfirm
-        {...{ id, answer, intent: "approve", title: `Record that ${row.name} approved ${formatProofName(open)}` }}
+        id={id}
+        answer={answer}
+        title={`Record that ${row.name} approved ${formatProofName(open)}`}
         hidden={{ proofId: open.id }}
         happens={
           open.kind === "proof"
@@ -89,14 +77,14 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
             : ["The work can begin."]
         }
         press="Record the approval"
-      >
-        {null}
-      </InlineConfirm>
+      />
     )
   if (id === "send-back" && open)
     return (
       <InlineConfirm
-        {...{ id, answer, intent: "send-back", title: `Record what should change on ${formatProofName(open)}` }}
+        id={id}
+        answer={answer}
+        title={`Record what should change on ${formatProofName(open)}`}
         hidden={{ proofId: open.id }}
         happens={["One revision is used.", "Each line is a change to tick beside the next version."]}
         press="Record the changes"
@@ -106,9 +94,35 @@ export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
           description="One a line"
           autosize
           minRows={3}
-          {...getConfirmFieldProps(answer, id, { marks: "" })("marks")}
+          {...getConfirmFieldProps(answer, id)("marks")}
         />
       </InlineConfirm>
     )
   return null
 }
+
+type AddReferenceProps = Omit<CommissionConfirmProps, "page">
+
+const AddReferenceConfirm = ({ id, answer }: AddReferenceProps) => (
+  <InlineConfirm
+    id={id}
+    answer={answer}
+    enc="multipart/form-data"
+    title="Add a reference"
+    happens={["Only the studio sees it."]}
+    press="Add the reference"
+  >
+    <CommissionPicturesInput id={id} answer={answer} />
+    <TextInput label="What it is" {...getConfirmFieldProps(answer, id)("caption")} />
+  </InlineConfirm>
+)
+
+const CommissionPicturesInput = ({ id, answer }: AddReferenceProps) => (
+  <PicturesInput
+    id="commission-pictures"
+    label="Pictures"
+    description={`Up to ${maxReferences} at a time`}
+    max={maxReferences}
+    error={getConfirmFieldProps(answer, id)("pictures").error}
+  />
+)

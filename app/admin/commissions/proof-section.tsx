@@ -1,9 +1,10 @@
 import { Button, Checkbox } from "@mantine/core"
 import { type CSSProperties, useState } from "react"
-import { Form, href, useFetcher } from "react-router"
+import { href, useFetcher } from "react-router"
 import type { CommissionPage, PageMark, PageProof } from "../../../domain/commissions/commission-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./proofs.module.css"
 
@@ -33,12 +34,9 @@ export function ProofSection({ page, answer }: { page: CommissionPage; answer: A
         {!shown.sentAt && (
           <div className={styles.acts}>
             <InlineConfirmLink id={`add-${shown.kind}`}>Add pictures</InlineConfirmLink>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="proofId" value={shown.id} />
-              <Button variant="transparent" type="submit" name="intent" value="drop-proof">
-                Remove this version
-              </Button>
-            </Form>
+            <IntentButton intent="drop-proof" hidden={{ proofId: shown.id }}>
+              Remove this version
+            </IntentButton>
           </div>
         )}
         {shown.sentAt && !shown.approvedAt && !shown.sentBackAt && (
@@ -181,9 +179,7 @@ function ChangeCheckbox({ mark }: { mark: PageMark }) {
         onChange={(event) => send(event.currentTarget.checked)}
       />
       <noscript>
-        <Button variant="transparent" type="submit">
-          {isDone ? "Not done" : "Done"}
-        </Button>
+        <Button type="submit">{isDone ? "Not done" : "Done"}</Button>
       </noscript>
     </fetcher.Form>
   )

@@ -15,7 +15,10 @@ export function WaiveConfirm({ page: { row }, answer, one }: WaiveConfirmProps) 
   const hasInvoice = one.invoiceId !== null && one.state !== "void"
   return (
     <InlineConfirm
-      {...{ id, answer, intent: "waive", title: `Waive ${money}: ${one.title}` }}
+      id={id}
+      answer={answer}
+      intent="waive"
+      title={`Waive ${money}: ${one.title}`}
       hidden={{ milestoneId: one.id }}
       happens={[
         `${row.name} doesn’t have to pay it, and the commission goes on as if it were paid.`,
@@ -33,7 +36,7 @@ export function WaiveConfirm({ page: { row }, answer, one }: WaiveConfirmProps) 
         }
         autosize
         minRows={2}
-        {...getConfirmFieldProps(answer, id, { reason: "" })("reason")}
+        {...getConfirmFieldProps(answer, id)("reason")}
       />
     </InlineConfirm>
   )

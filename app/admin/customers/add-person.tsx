@@ -6,13 +6,12 @@ import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./customers.module.css"
 
 export function AddPerson({ answer }: { answer: ActionAnswer }) {
-  const field = getConfirmFieldProps(answer, "add", {})
+  const field = getConfirmFieldProps(answer, "add")
   return (
     <div className={styles.gap}>
       <InlineConfirm
         id="add"
         title="Add a person"
-        intent="add"
         answer={answer}
         happens={["Orders and messages that come from the address will appear with them.", "No e-mail is sent."]}
         press="Add the person"

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import type { Verification } from "../../../domain/customers/customer.ts"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { PlainInput } from "../kit/form-section.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./person.module.css"
@@ -36,7 +36,7 @@ export function ContactSection({ of: person, answer }: { of: PersonData; answer:
     <Section
       title="Reach them"
       action={
-        <DrawerButton sheet="edit" variant="transparent" aria-label="Edit the person">
+        <DrawerButton sheet="edit" aria-label="Edit the person">
           Edit
         </DrawerButton>
       }
@@ -113,28 +113,18 @@ function Address({ address: { email, verifiedBy, byHand }, isOnly }: AddressProp
       <Form method="post" preventScrollReset className={styles.acts}>
         <input type="hidden" name="email" value={email} />
         {(verifiedBy === null || verifiedBy === "hand") && (
-          <Button
-            variant="transparent"
+          <SubmitButton
             size="compact-sm"
-            type="submit"
-            name="intent"
-            value="confirm-address"
+            intent="confirm-address"
             aria-label={`${verifiedBy ? "Not theirs for sure" : "It’s theirs"}: ${email}`}
           >
             {verifiedBy ? "Not theirs for sure" : "It’s theirs"}
-          </Button>
+          </SubmitButton>
         )}
         {(!isOnly || byHand) && (
-          <Button
-            variant="transparent"
-            size="compact-sm"
-            type="submit"
-            name="intent"
-            value="remove-address"
-            aria-label={`Not theirs: ${email}`}
-          >
+          <SubmitButton size="compact-sm" intent="remove-address" aria-label={`Not theirs: ${email}`}>
             Not theirs
-          </Button>
+          </SubmitButton>
         )}
       </Form>
     </li>
@@ -153,9 +143,7 @@ function AddressForm({ answer }: { answer: ActionAnswer }) {
         defaultValue={String(mine?.typed?.email ?? "")}
         error={mine?.problem?.fields?.email}
       />
-      <Button variant="transparent" type="submit" name="intent" value="add-address">
-        Add the address
-      </Button>
+      <SubmitButton intent="add-address">Add the address</SubmitButton>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, TextInput } from "@mantine/core"
-import { href, Link, useLocation } from "react-router"
+import { TextInput } from "@mantine/core"
+import { href, useLocation } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { addCustomer } from "../../../domain/customers/customer-commands.server.ts"
 import {
@@ -18,6 +18,8 @@ import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { Drawer, DrawerLink } from "../kit/drawer/drawer.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
@@ -129,28 +131,17 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       quiet={
         <>
           {counts.pairs > 0 && (
-            <Button variant="transparent" component={Link} to={href("/admin/customers/same")}>
+            <LinkButton to={href("/admin/customers/same")}>
               {counts.pairs === 1 ? "1 possible duplicate" : `${counts.pairs} possible duplicates`}
-            </Button>
+            </LinkButton>
           )}
           <DrawerLink sheet={viewDrawerId}>{view ? "This segment" : "Save a segment"}</DrawerLink>
-          <Button variant="transparent" component={Link} to={href("/admin/viewing-rooms")}>
-            Viewing rooms
-          </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/import")}>
-            Import
-          </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/settings")}>
-            Retention
-          </Button>
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/customers/export") + search}
-            aria-label="Export as CSV"
-          >
+          <LinkButton to={href("/admin/viewing-rooms")}>Viewing rooms</LinkButton>
+          <LinkButton to={href("/admin/customers/import")}>Import</LinkButton>
+          <LinkButton to={href("/admin/customers/settings")}>Retention</LinkButton>
+          <AnchorButton href={href("/admin/customers/export") + search} aria-label="Export as CSV">
             CSV
-          </Button>
+          </AnchorButton>
         </>
       }
       main={
@@ -187,12 +178,12 @@ function TagDrawer({ answer }: { answer: ActionAnswer }) {
         autoComplete="off"
         error={refused?.fields?.tag ?? refused?.fields?.ids}
       />
-      <Button variant="filled" type="submit" form={selectionForm} name="intent" value="tag">
+      <SubmitButton variant="filled" form={selectionForm} intent="tag">
         Add the tag
-      </Button>
-      <Button variant="transparent" type="submit" form={selectionForm} name="intent" value="untag">
+      </SubmitButton>
+      <SubmitButton form={selectionForm} intent="untag">
         Remove the tag
-      </Button>
+      </SubmitButton>
     </Drawer>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from "@mantine/core"
+import { Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { NamesInput } from "../kit/edit/names-input.tsx"
 import { PlainInput } from "../kit/form-section.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { AddressFields } from "../orders/address-fields.tsx"
@@ -46,9 +47,9 @@ export function EditPersonDrawer({ of: person, answer }: { of: PersonData; answe
         <PlainInput label="Tax id" {...field("taxId")} />
         <PlainInput label="Language" description="Like en-US or de" {...field("locale")} />
         <p className="small">Orders and invoices keep what they say.</p>
-        <Button variant="filled" type="submit" name="intent" value="edit" disabled={sending} fullWidth>
+        <SubmitButton variant="filled" intent="edit" disabled={sending} fullWidth>
           Save
-        </Button>
+        </SubmitButton>
       </Form>
     </Drawer>
   )

@@ -8,6 +8,7 @@ import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext, nounLoader } from "../studio-context.server.ts"
@@ -46,9 +47,9 @@ export default function Erase({ loaderData: { id, preview, backups }, actionData
       title={`Erase ${name}`}
       details="Someone who asks to be erased must get an answer within a month."
       quiet={
-        <Button variant="transparent" component="a" href={href("/admin/customers/:id/copy", { id })} download>
+        <AnchorButton href={href("/admin/customers/:id/copy", { id })} download>
           Export a copy first
-        </Button>
+        </AnchorButton>
       }
     >
       {answer?.problem && !error && <ConfirmableRefusal problem={answer.problem} />}

@@ -47,9 +47,7 @@ export default function MergeSearch({ loaderData: { id, q, called, others } }: R
           aria-label="Search customers"
           placeholder="Name, address or place"
         />
-        <Button variant="transparent" type="submit">
-          Search
-        </Button>
+        <Button type="submit">Search</Button>
       </Form>
       <ul className={styles.pairs}>
         {others.map((other) => (

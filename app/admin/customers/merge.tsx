@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Fragment } from "react"
 import { Form, href, Link, replace, useNavigation } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
@@ -13,6 +12,7 @@ import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -111,16 +111,14 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
       title="Is this one person?"
       details="Orders, invoices and messages keep the name they were made with. It can be undone for 30 days."
       quiet={
-        <Form method="post">
-          <Button variant="transparent" type="submit" name="intent" value="apart">
-            Two people, don’t ask again
-          </Button>
-        </Form>
+        <IntentButton intent="apart" leaves>
+          Two people, don’t ask again
+        </IntentButton>
       }
       main={
-        <Button variant="filled" type="submit" form="merge" name="intent" value="merge" disabled={sending} fullWidth>
+        <SubmitButton variant="filled" form="merge" intent="merge" disabled={sending} fullWidth>
           Make them one
-        </Button>
+        </SubmitButton>
       }
     >
       {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}

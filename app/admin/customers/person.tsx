@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Fragment, useContext } from "react"
 import { Form, href, Link, useLocation } from "react-router"
 import { consentKindLabels } from "../../../domain/newsletter/subscriber-labels.ts"
@@ -6,6 +5,8 @@ import { firstName } from "../../../lib/first-name.ts"
 import { getCalendarYear } from "../../../lib/site-time.ts"
 import { Day, SiteTimeZone } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { getListSearch } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
@@ -93,34 +94,19 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       details={<PersonDetails of={person} />}
       quiet={
         <>
-          <Button
-            variant="transparent"
-            component={Link}
-            to={`${href("/admin/viewing-rooms/new")}?customer=${person.id}`}
-          >
-            Viewing room
-          </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/:id/merge", { id: person.id })}>
-            Merge
-          </Button>
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/customers/:id/copy", { id: person.id })}
-            download
-          >
+          <LinkButton to={`${href("/admin/viewing-rooms/new")}?customer=${person.id}`}>Viewing room</LinkButton>
+          <LinkButton to={href("/admin/customers/:id/merge", { id: person.id })}>Merge</LinkButton>
+          <AnchorButton href={href("/admin/customers/:id/copy", { id: person.id })} download>
             Export
-          </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/customers/:id/erase", { id: person.id })}>
-            Erase
-          </Button>
+          </AnchorButton>
+          <LinkButton to={href("/admin/customers/:id/erase", { id: person.id })}>Erase</LinkButton>
         </>
       }
       main={
         email && (
-          <Button variant="filled" type="submit" form={writeFormId} name="intent" value="write" fullWidth>
+          <SubmitButton variant="filled" form={writeFormId} intent="write" fullWidth>
             {person.name ? `Write to ${firstName(person.name)}` : "Write to them"}
-          </Button>
+          </SubmitButton>
         )
       }
       done={answer?.done}

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { pairReasonLabels } from "../../../domain/customers/customer.ts"
 import { listPairs, type Pair } from "../../../domain/customers/pair-queries.server.ts"
 import { formatCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page } from "../kit/page.tsx"
 import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -48,14 +48,12 @@ function PairRow({ pair: { people, reasons } }: { pair: Pair }) {
         </span>
       ))}
       <span className="small">{formatReasons(reasons)}</span>
-      <Button
-        variant="transparent"
-        component={Link}
+      <LinkButton
         to={href("/admin/customers/:id/merge/:other", { id: one.id, other: other.id })}
         aria-label={`Compare ${one.name} and ${other.name}`}
       >
         Compare
-      </Button>
+      </LinkButton>
     </li>
   )
 }

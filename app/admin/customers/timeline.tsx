@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { Day } from "../kit/dates.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Empty, Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { FactText, formatFactKind, getFactPath } from "./fact-text.tsx"
@@ -48,25 +48,13 @@ function FactKind({ fact }: { fact: TimelineData["facts"][number] }) {
 function AnswerLink({ fact, to }: { fact: TimelineData["facts"][number]; to: string | undefined }) {
   if (!to) return null
   const subject = encodeURIComponent(`Re: ${fact.ref || fact.title || "Your message"}`)
-  return (
-    <Button variant="transparent" component="a" href={`mailto:${to}?subject=${subject}`}>
-      Answer
-    </Button>
-  )
+  return <AnchorButton href={`mailto:${to}?subject=${subject}`}>Answer</AnchorButton>
 }
 
 const TimelinePages = ({ of: { id, next, isFirst } }: { of: TimelineData }) =>
   (next || !isFirst) && (
     <p className={styles.further}>
-      {next && (
-        <Button variant="transparent" component={Link} to={`${href("/admin/customers/:id", { id })}?after=${next}`}>
-          Older
-        </Button>
-      )}
-      {!isFirst && (
-        <Button variant="transparent" component={Link} to={href("/admin/customers/:id", { id })}>
-          Back to the newest
-        </Button>
-      )}
+      {next && <LinkButton to={`${href("/admin/customers/:id", { id })}?after=${next}`}>Older</LinkButton>}
+      {!isFirst && <LinkButton to={href("/admin/customers/:id", { id })}>Back to the newest</LinkButton>}
     </p>
   )

@@ -34,7 +34,7 @@ import { getFirstSteps } from "./first-steps.server.ts"
 import { inventoryTasks } from "./inventory-tasks.ts"
 import { showTasks } from "./show-tasks.ts"
 import { blankTask, type DashboardTask } from "./task.ts"
-import { listDashboardTasks } from "./tasks.ts"
+import { listDashboardTasks, type WaitingTasks } from "./tasks.ts"
 import { viewingRoomTasks } from "./viewing-room-tasks.ts"
 
 const stripAsterisks = (words: string) => words.replaceAll("*", "")
@@ -53,35 +53,50 @@ const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
     act: { verb: "Open", to: href("/admin/invoices/:id", { id: invoiceId }) },
   }))
 
+async function listOldestOrders(shop: Shop, admin: Actor) {
+  const list = async (filter: "to_price" | "to_pay" | "to_send" | "to_refund") =>
+    unwrapOutcome(await listOrders(shop, admin, { filter, oldestFirst: true })).items
+  const [toPrice, toPay, toSend, toRefund, counts, waiting] = await Promise.all([
+    list("to_price"),
+    list("to_pay"),
+    list("to_send"),
+    list("to_refund"),
+    countOrders(shop, admin).then(unwrapOutcome),
+    countWaitingOrders(shop, admin).then(unwrapOutcome),
+  ])
+  return {
+    toPrice: { orders: toPrice, count: waiting.toPrice },
+    toPay: { orders: toPay, count: waiting.toPay },
+    toSend: { orders: toSend, count: waiting.toSend },
+    toRefund: { orders: toRefund, count: counts.to_refund },
+  }
+}
+
+const listOrderedWorkIds = (groups: Pick<WaitingTasks["toPay"], "orders">[]) =>
+  groups.flatMap(({ orders }) => orders.flatMap(({ lines }) => lines.map(({ artworkId }) => artworkId)))
+
+async function listCommissionTasks(shop: Shop, admin: Actor) {
+  const board = unwrapOutcome(await getCommissionBoard(shop, admin, { view: "board", search: "", late: false }))
+  return commissionTasks(board.cards, board.today, shop.now())
+}
+
+async function listInventoryTasks(shop: Shop, admin: Actor) {
+  const [returns, payouts, sold] = [
+    unwrapOutcome(await listDueReturns(shop, admin)),
+    unwrapOutcome(await listLatePayouts(shop, admin)),
+    unwrapOutcome(await listSoldWhileOut(shop, admin)),
+  ]
+  return inventoryTasks(returns, payouts, sold)
+}
+
 const endsSoonMs = 3 * 86_400_000
 
 /** Admin only. `start`: the first steps; null once a work is published. */
 export async function getDashboard(shop: Shop, admin: Actor) {
   const now = shop.now()
   const { site } = await getSettings(shop.db, "site")
-  const [
-    toPrice,
-    toPay,
-    toSend,
-    toRefund,
-    orderCounts,
-    waiting,
-    toAnswer,
-    emails,
-    parked,
-    unfinished,
-    low,
-    shelves,
-    counts,
-    settings,
-    answers,
-  ] = await Promise.all([
-    listOrders(shop, admin, { filter: "to_price", oldestFirst: true }).then(unwrapOutcome),
-    listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(unwrapOutcome),
-    listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(unwrapOutcome),
-    listOrders(shop, admin, { filter: "to_refund", oldestFirst: true }).then(unwrapOutcome),
-    countOrders(shop, admin).then(unwrapOutcome),
-    countWaitingOrders(shop, admin).then(unwrapOutcome),
+  const [orders, toAnswer, emails, parked, unfinished, low, shelves, counts, settings, answers] = await Promise.all([
+    listOldestOrders(shop, admin),
     listThreadsToAnswer(shop, admin).then(unwrapOutcome),
     countEmails(shop, admin).then(unwrapOutcome),
     listParkedJobs(shop, admin).then(unwrapOutcome),
@@ -96,9 +111,7 @@ export async function getDashboard(shop: Shop, admin: Actor) {
   const isFirstRun = counts.draft === counts.all && counts.archived === 0
   const [pictures, start] = await Promise.all([
     getWorkPictures(shop, [
-      ...[...toPrice.items, ...toPay.items, ...toSend.items, ...toRefund.items].flatMap((order) =>
-        order.lines.map((line) => line.artworkId),
-      ),
+      ...listOrderedWorkIds(Object.values(orders)),
       ...toAnswer.threads.map((message) => message.artworkId),
       ...unfinished.works.map((work) => work.id),
       ...low.map((work) => work.id),
@@ -107,20 +120,11 @@ export async function getDashboard(shop: Shop, admin: Actor) {
     ]),
     isFirstRun ? getFirstSteps(shop, admin) : null,
   ])
-  const board = unwrapOutcome(await getCommissionBoard(shop, admin, { view: "board", search: "", late: false }))
-  const [returns, payouts] = [
-    unwrapOutcome(await listDueReturns(shop, admin)),
-    unwrapOutcome(await listLatePayouts(shop, admin)),
-  ]
-  const sold = unwrapOutcome(await listSoldWhileOut(shop, admin))
   const groups = listDashboardTasks({
     now,
     timeZone: site.timeZone,
-    toPrice: { orders: toPrice.items, count: waiting.toPrice },
-    toPay: { orders: toPay.items, count: waiting.toPay },
-    toSend: { orders: toSend.items, count: waiting.toSend },
+    ...orders,
     asked: unwrapOutcome(await listReturnsToHandle(shop, admin)),
-    toRefund: { orders: toRefund.items, count: orderCounts.to_refund },
     invoiceRefunds: invoiceRefundTasks(unwrapOutcome(await listInvoiceRefundsToSend(shop, admin))),
     toSell: viewingRoomTasks(asked, { timeZone: site.timeZone, pictures }),
     // Holds of collectors who asked to buy are listed under Sell.
@@ -129,7 +133,7 @@ export async function getDashboard(shop: Shop, admin: Actor) {
     ),
     unmatched: unwrapOutcome(await countUnmatchedPayments(shop, admin)),
     messages: toAnswer,
-    commissions: commissionTasks(board.cards, board.today, now),
+    commissions: await listCommissionTasks(shop, admin),
     emails,
     settings,
     waitingIssues: unwrapOutcome(await listStalledIssues(shop, admin)),
@@ -138,7 +142,7 @@ export async function getDashboard(shop: Shop, admin: Actor) {
     smtp: await hasMailServer(shop),
     // The first steps already name what the first work lacks.
     unfinished: isFirstRun ? { works: [], count: 0 } : unfinished,
-    inventory: inventoryTasks(returns, payouts, sold),
+    inventory: await listInventoryTasks(shop, admin),
     shows: showTasks(unwrapOutcome(await listDueExhibitions(shop, admin))),
     low,
     pictures,

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
 import type { PictureShelf } from "../../../domain/artworks/work-pictures.server.ts"
@@ -11,6 +10,7 @@ import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import { Strip } from "../kit/thumb.tsx"
@@ -44,11 +44,7 @@ function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: WorkCou
     <Section
       title="Works by status"
       note={formatCount(counts.all, "work")}
-      action={
-        <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
-          Artwork Management
-        </Button>
-      }
+      action={<LinkButton to={href("/admin/artworks")}>Artwork Management</LinkButton>}
       className={styles.works}
     >
       <ul>
@@ -106,13 +102,13 @@ export const action = studioAction(runDashboardAction)
 function MainAction({ start }: { start: FirstStepsData | null }) {
   if (start?.work) return null
   return start ? (
-    <Button variant="filled" component={Link} to={href("/admin/upload")} fullWidth>
+    <LinkButton variant="filled" to={href("/admin/upload")} fullWidth>
       Add your first work
-    </Button>
+    </LinkButton>
   ) : (
-    <Button variant="filled" component={Link} to={href("/admin/orders/sale")} fullWidth>
+    <LinkButton variant="filled" to={href("/admin/orders/sale")} fullWidth>
       Record a sale
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, VisuallyHidden } from "@mantine/core"
+import { VisuallyHidden } from "@mantine/core"
 import { href, Link, useNavigate } from "react-router"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import { useDrafts } from "../upload/use-drafts.ts"
@@ -35,15 +36,9 @@ export function FirstSteps({ start }: { start: FirstStepsData }) {
               {act === "choose" ? (
                 <FilePickerButton text="Choose a picture" onFiles={uploadPictures} />
               ) : (
-                <Button
-                  variant="transparent"
-                  component={Link}
-                  to={act.to}
-                  reloadDocument={act.isOutside ?? false}
-                  aria-label={`${act.words}: ${title}`}
-                >
+                <LinkButton to={act.to} reloadDocument={act.isOutside ?? false} aria-label={`${act.words}: ${title}`}>
                   {act.words}
-                </Button>
+                </LinkButton>
               )}
             </li>
           ))}
@@ -60,9 +55,7 @@ export function FirstSteps({ start }: { start: FirstStepsData }) {
                 <b>{title}</b>
                 <span className="small">{words}</span>
               </span>
-              <Button variant="transparent" component={Link} to={to}>
-                {link}
-              </Button>
+              <LinkButton to={to}>{link}</LinkButton>
             </li>
           ))}
         </ul>

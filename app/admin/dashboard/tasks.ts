@@ -24,16 +24,18 @@ import { blankTask, type DashboardTask, markTitle, stripTitleMarks } from "./tas
 /** `more`: the number of tasks that are not listed. */
 export type TaskGroup = { verb: string; tasks: DashboardTask[]; more: number }
 
+/** `count`: also of those that are not listed. */
+type OldestOrders = { orders: OrderListItem[]; count: number }
+
 export type WaitingTasks = {
   now: Date
   timeZone: TimeZone
-  /** The oldest orders, and their total number. */
-  toPrice: { orders: OrderListItem[]; count: number }
-  toPay: { orders: OrderListItem[]; count: number }
-  toSend: { orders: OrderListItem[]; count: number }
+  toPrice: OldestOrders
+  toPay: OldestOrders
+  toSend: OldestOrders
   asked: ReturnToHandle[]
   /** Orders with a refund by hand or an overpayment. */
-  toRefund: { orders: OrderListItem[]; count: number }
+  toRefund: OldestOrders
   invoiceRefunds: DashboardTask[]
   ending: Reservation[]
   unmatched: { payments: PaymentLine[]; count: number }
@@ -58,24 +60,17 @@ export type WaitingTasks = {
 /** Late tasks first, within and among groups. */
 export function listDashboardTasks(waiting: WaitingTasks): TaskGroup[] {
   const { toPrice, toSend, toPay, toRefund, messages } = waiting
+  const orderGroup = (verb: string, { orders, count }: OldestOrders, task: typeof payTask): TaskGroup => ({
+    verb,
+    tasks: orders.map((order) => task(order, waiting)),
+    more: count - orders.length,
+  })
   const groups: TaskGroup[] = [
     { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
     { verb: "Sell", tasks: waiting.toSell, more: 0 },
-    {
-      verb: "Price deliveries",
-      tasks: toPrice.orders.map((order) => priceTask(order, waiting)),
-      more: toPrice.count - toPrice.orders.length,
-    },
-    {
-      verb: "Ship and hand over",
-      tasks: toSend.orders.map((order) => sendTask(order, waiting)),
-      more: toSend.count - toSend.orders.length,
-    },
-    {
-      verb: "Confirm payments",
-      tasks: toPay.orders.map((order) => payTask(order, waiting)),
-      more: toPay.count - toPay.orders.length,
-    },
+    orderGroup("Price deliveries", toPrice, priceTask),
+    orderGroup("Ship and hand over", toSend, sendTask),
+    orderGroup("Confirm payments", toPay, payTask),
     {
       verb: "Decide",
       tasks: waiting.unmatched.payments.map(unmatchedPaymentTask),
@@ -106,11 +101,7 @@ export function listDashboardTasks(waiting: WaitingTasks): TaskGroup[] {
       ],
       more: messages.count - messages.threads.length,
     },
-    {
-      verb: "Finish",
-      tasks: finishTasks(waiting.unfinished, waiting.pictures),
-      more: 0,
-    },
+    { verb: "Finish", tasks: finishTasks(waiting.unfinished, waiting.pictures), more: 0 },
     { verb: "Look at", tasks: waiting.low.map((edition) => lowTask(edition, waiting)), more: 0 },
     { verb: "Set up", tasks: setUpTasks(waiting), more: 0 },
   ]

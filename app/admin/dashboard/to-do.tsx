@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { Form, href } from "react-router"
 import { Day } from "../kit/dates.tsx"
 import { Fold } from "../kit/fold.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { DashboardTask } from "./task.ts"
@@ -57,41 +58,29 @@ function TaskRow({ task }: { task: DashboardTask }) {
       )}
       <span className={styles.act}>
         {"to" in act ? (
-          <Button
-            variant="transparent"
-            component={Link}
-            to={act.to}
-            prefetch="intent"
-            aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}
-          >
+          <LinkButton to={act.to} prefetch="intent" aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}>
             {act.verb}
-          </Button>
+          </LinkButton>
         ) : "queue" in act ? (
           <Form method="post">
             <input type="hidden" name="intent" value="retry-jobs" />
             <input type="hidden" name="queue" value={act.queue} />
-            <Button variant="transparent" type="submit">
-              {act.verb}
-            </Button>
+            <Button type="submit">{act.verb}</Button>
           </Form>
         ) : (
           <>
             <Form method="post">
               <input type="hidden" name="intent" value="answered" />
               <input type="hidden" name="id" value={act.messageId} />
-              <Button variant="transparent" type="submit">
-                Answered
-              </Button>
+              <Button type="submit">Answered</Button>
             </Form>
-            <Button
-              variant="transparent"
-              component={Link}
+            <LinkButton
               to={href("/admin/messages/:id", { id: act.messageId })}
               prefetch="intent"
               aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}
             >
               {act.verb}
-            </Button>
+            </LinkButton>
           </>
         )}
       </span>

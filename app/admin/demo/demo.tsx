@@ -1,10 +1,11 @@
 import { Button, Checkbox } from "@mantine/core"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, redirect } from "react-router"
 import { z } from "zod"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
 import { removeDemo } from "../../../domain/demo/remove-demo.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -33,13 +34,7 @@ export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.isThere) {
     return (
       <Page title="Demo collection">
-        <Empty
-          action={
-            <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
-              Artwork Management
-            </Button>
-          }
-        >
+        <Empty action={<LinkButton to={href("/admin/artworks")}>Artwork Management</LinkButton>}>
           The demo collection is gone. The walls are yours.
         </Empty>
       </Page>

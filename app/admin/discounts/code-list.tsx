@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core"
-import { Form, useNavigation } from "react-router"
+import { useNavigation } from "react-router"
 import { formatDiscount } from "../../../domain/discounts/discount.ts"
 import type { CodeWithUses } from "../../../domain/discounts/discount-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { DetailList } from "../kit/page.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./discounts.module.css"
@@ -58,19 +58,14 @@ function CodeItem({ code }: { code: ListedCode }) {
           ]),
         ]}
       />
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="id" value={code.id} />
-        <Button
-          variant="transparent"
-          type="submit"
-          name="intent"
-          value={isUsable ? "stop" : "resume"}
-          disabled={sending || code.state === "over"}
-          aria-label={`${isUsable ? "Stop" : "Resume"} ${code.code}`}
-        >
-          {isUsable ? "Stop" : "Resume"}
-        </Button>
-      </Form>
+      <IntentButton
+        intent={isUsable ? "stop" : "resume"}
+        hidden={{ id: code.id }}
+        disabled={sending || code.state === "over"}
+        aria-label={`${isUsable ? "Stop" : "Resume"} ${code.code}`}
+      >
+        {isUsable ? "Stop" : "Resume"}
+      </IntentButton>
     </article>
   )
 }

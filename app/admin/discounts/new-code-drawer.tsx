@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import { Drawer } from "../kit/drawer/drawer.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 
@@ -64,9 +65,9 @@ export function NewCodeDrawer({ answer, currency }: { answer: ActionAnswer; curr
           {...field("leastSubtotal")}
         />
         <p className="small">A code’s terms can’t be changed later. It can be stopped.</p>
-        <Button variant="filled" type="submit" name="intent" value="make" disabled={sending} fullWidth>
+        <SubmitButton variant="filled" intent="make" disabled={sending} fullWidth>
           Make the code
-        </Button>
+        </SubmitButton>
       </Form>
     </Drawer>
   )

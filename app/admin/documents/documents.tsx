@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { data, href, Link, useLocation } from "react-router"
 import { getWorkDocument } from "../../../domain/exhibitions/documents/work-documents.server.ts"
 import { workDocumentLabels } from "../../../domain/exhibitions/documents/work-documents.ts"
 import { describeMissingCharacters } from "../../../domain/render-document.server.ts"
 import { formatCount } from "../kit/format-count.ts"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Empty, Page } from "../kit/page.tsx"
 import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -72,9 +72,9 @@ export default function DocumentsPage({ loaderData: { made } }: Route.ComponentP
         </>
       }
       main={
-        <Button variant="filled" component="a" href={`${href("/admin/papers/file")}${search}`} fullWidth>
+        <AnchorButton variant="filled" href={`${href("/admin/papers/file")}${search}`} fullWidth>
           Open PDF
-        </Button>
+        </AnchorButton>
       }
     >
       {made.leftOut && <p className={styles.leftOut}>{made.leftOut}</p>}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { getExhibitionStage } from "../../../domain/exhibitions/exhibition.ts"
 import { getExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
@@ -12,6 +11,8 @@ import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid, FieldInput } from "../kit/edit/field-input.tsx"
 import { PublishButton } from "../kit/edit/publish-button.tsx"
 import { useLeaveWhenDeleted } from "../kit/edit/use-leave-when-deleted.ts"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -66,14 +67,8 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
       always={
         publication !== "deleted" && (
           <>
-            <Button variant="transparent" component={Link} to={href("/admin/exhibitions/:id/hanging", { id })}>
-              Hanging plan
-            </Button>
-            {show.works.length > 0 && (
-              <Button variant="transparent" component={Link} to={`${href("/admin/papers")}?show=${id}`}>
-                Papers
-              </Button>
-            )}
+            <LinkButton to={href("/admin/exhibitions/:id/hanging", { id })}>Hanging plan</LinkButton>
+            {show.works.length > 0 && <LinkButton to={`${href("/admin/papers")}?show=${id}`}>Papers</LinkButton>}
             {publication === "hidden" && edit.dirty.changed.length > 0 && <PublishButton />}
           </>
         )
@@ -162,11 +157,9 @@ function getMainAction(publication: EditedExhibition["publication"]) {
 function RestoreForm() {
   const busy = useNavigation().state === "submitting"
   return (
-    <Form method="post" preventScrollReset>
-      <Button variant="filled" type="submit" name="intent" value="restore" disabled={busy} fullWidth>
-        Restore
-      </Button>
-    </Form>
+    <IntentButton intent="restore" variant="filled" disabled={busy} fullWidth>
+      Restore
+    </IntentButton>
   )
 }
 
@@ -175,23 +168,17 @@ function QuietActions({ show: { publication, updatedAt, value } }: { show: Edite
   return (
     <>
       {publication === "public" && (
-        <Button variant="transparent" component="a" href={href("/exhibitions/:slug", { slug: value.slug })}>
-          View on site
-        </Button>
+        <AnchorButton href={href("/exhibitions/:slug", { slug: value.slug })}>View on site</AnchorButton>
       )}
       {publication !== "hidden" && (
         <Form method="post" preventScrollReset>
           {renderSeenAt(updatedAt)}
-          <Button variant="transparent" type="submit" name="intent" value="unpublish">
-            Hide from the site
-          </Button>
+          <SubmitButton intent="unpublish">Hide from the site</SubmitButton>
         </Form>
       )}
-      <Form method="post">
-        <Button variant="transparent" type="submit" name="intent" value="delete">
-          Delete
-        </Button>
-      </Form>
+      <IntentButton intent="delete" leaves>
+        Delete
+      </IntentButton>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from "@mantine/core"
 import { useRef } from "react"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { maxPressFiles, maxPressMegabytes } from "../../../domain/exhibitions/press-file.ts"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { Section } from "../kit/page.tsx"
@@ -46,11 +47,7 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, Exhib
     <Section title="Press" note="on the exhibition’s page">
       <div className={styles.dropOnto} data-over={over || undefined} {...drop}>
         <textarea hidden name="press" defaultValue={stored} aria-label="Press" />
-        {form.errors.press && (
-          <p className="alarm" role="alert">
-            {form.errors.press}
-          </p>
-        )}
+        <FieldAlert problem={form.errors.press} />
         <ol className={styles.entries} data-rows>
           {rows.map((entry, at) => {
             const name = entry.publication || `entry ${at + 1}`
@@ -100,9 +97,7 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, Exhib
         <RefusedFiles refused={files.refused} onDismiss={files.dismiss} />
         {rows.length < maxPressFiles && (
           <div className={styles.under}>
-            <Button variant="transparent" onClick={() => write([...rows, blankEntry])}>
-              Add a review or an article
-            </Button>
+            <Button onClick={() => write([...rows, blankEntry])}>Add a review or an article</Button>
             <FilePickerButton
               text="Upload PDFs"
               accept="application/pdf,.pdf"

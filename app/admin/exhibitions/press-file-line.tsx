@@ -51,14 +51,10 @@ export function PressFileLine({ exhibitionId, name, fileId, of, onFiles, onRemov
         </span>
       </span>
       <span>
-        {sending?.state === "failed" && (
-          <Button variant="transparent" onClick={() => of.again(sending.id)}>
-            Try again
-          </Button>
-        )}
+        {sending?.state === "failed" && <Button onClick={() => of.again(sending.id)}>Try again</Button>}
         {!sending && !isSent && !file?.isHere && choose("Choose the PDF")}
         {file?.isHere && choose("Replace")}
-        <Button variant="transparent" aria-label={`Remove the PDF, ${name}`} onClick={onRemove}>
+        <Button aria-label={`Remove the PDF, ${name}`} onClick={onRemove}>
           Remove
         </Button>
       </span>

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
-import type { RefusedFile } from "../photos/use-photos.ts"
 import rows from "../uploading/file-row.module.css"
 import { formatUploadProgress } from "../uploading/progress.ts"
+import type { RefusedFile } from "../uploading/refused-files.ts"
 import type { useNewPhotographs } from "./use-new-photographs.ts"
 
 export function UploadingPhotographs({ of }: { of: ReturnType<typeof useNewPhotographs> }) {
@@ -20,10 +20,7 @@ export function UploadingPhotographs({ of }: { of: ReturnType<typeof useNewPhoto
           <span>{one.file.name}</span>
           {one.state === "failed" ? (
             <span>
-              {one.problem ?? "It stopped on its way."}{" "}
-              <Button variant="transparent" onClick={() => of.again(one.id)}>
-                Try again
-              </Button>
+              {one.problem ?? "It stopped on its way."} <Button onClick={() => of.again(one.id)}>Try again</Button>
             </span>
           ) : (
             <span className="small">{formatUploadProgress(one)}</span>
@@ -48,9 +45,7 @@ const Refusal = ({ of, onDismiss }: { of: RefusedFile; onDismiss: () => void }) 
     <span>
       <b>{of.name}</b> {of.message}
     </span>
-    <Button variant="transparent" onClick={onDismiss}>
-      Skip
-    </Button>
+    <Button onClick={onDismiss}>Skip</Button>
   </li>
 )
 

@@ -1,14 +1,9 @@
 import { useCallback, useEffect, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import type { ThumbPicture } from "../kit/thumb.tsx"
-import {
-  createUnansweredFile,
-  fetchPhotoLibrary,
-  getPhotoUpload,
-  getQueuedPhotos,
-  type RefusedFile,
-} from "../photos/use-photos.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { fetchPhotoLibrary, getQueuedPhotos } from "../photos/use-photos.ts"
+import { type ChosenFile, getAnnouncedFile } from "../uploading/chosen-files.ts"
+import { createUnansweredFile, useRefusedFiles } from "../uploading/refused-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 
@@ -22,15 +17,14 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
   const { queue, now } = useUploads()
   const [wanted, setWanted] = useState<PendingPhoto[]>([])
   const [photos, setPhotos] = useState<LibraryPhoto[]>([])
-  const [refused, setRefused] = useState<RefusedFile[]>([])
-  const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
+  const { refused, refuse, dismiss } = useRefusedFiles()
 
   const add = async (chosen: ChosenFile[]) => {
     if (chosen.length === 0) return
     try {
       const { files: answers = [], library } = await fetchPhotoLibrary({
         act: "begin",
-        files: chosen.map(getPhotoUpload),
+        files: chosen.map(getAnnouncedFile),
       })
       queue.add(getQueuedPhotos(chosen, answers))
       setPhotos(library.photos)
@@ -52,12 +46,7 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once for each answer of the site; the functions are new at every render
   useEffect(() => {
-    const finished = wanted.flatMap((one) => {
-      const photo = photos.find(({ id }) => id === one.id)
-      const problem = photo ? (photo.file?.problem ?? photo.problem) : "It was removed from the library."
-      const isSeen = photo?.picture && photo.picture.webp !== ""
-      return problem || isSeen ? { ...one, photo, problem } : []
-    })
+    const finished = listFinished(wanted, photos)
     if (finished.length === 0) return
     setWanted((all) => all.filter(({ id }) => !finished.some((one) => one.id === id)))
     refuse(finished.flatMap(({ name, problem }) => (problem ? { name, message: problem } : [])))
@@ -76,6 +65,15 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
     reading: wanted.filter(isSent),
     again: queue.again,
     refused,
-    dismiss: (one: RefusedFile) => setRefused((all) => all.filter((other) => other !== one)),
+    dismiss,
   }
 }
+
+/** With a problem, or with pictures that can be shown. */
+const listFinished = (wanted: PendingPhoto[], photos: LibraryPhoto[]) =>
+  wanted.flatMap((one) => {
+    const photo = photos.find(({ id }) => id === one.id)
+    const problem = photo ? (photo.file?.problem ?? photo.problem) : "It was removed from the library."
+    const isSeen = photo?.picture && photo.picture.webp !== ""
+    return problem || isSeen ? { ...one, photo, problem } : []
+  })

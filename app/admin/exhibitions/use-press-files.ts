@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react"
 import { href } from "react-router"
 import type { PressFile } from "../../../domain/exhibitions/press-file.ts"
-import { parseJsonResponse } from "../kit/parse-json-response.ts"
-import { createUnansweredFile, getPhotoUpload, type RefusedFile } from "../photos/use-photos.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { fetchJson } from "../kit/parse-json-response.ts"
+import { type ChosenFile, getAnnouncedFile } from "../uploading/chosen-files.ts"
+import { createUnansweredFile, useRefusedFiles } from "../uploading/refused-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 import type { PressFilesAnswer } from "./press-files.ts"
@@ -12,16 +12,14 @@ import type { PressFilesAnswer } from "./press-files.ts"
 export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: string[]) {
   const { queue, now } = useUploads()
   const [asked, setAsked] = useState<PressFile[] | null>(null)
-  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const { refused, refuse, dismiss } = useRefusedFiles()
   const all = asked ?? loaded
   const path = href("/admin/exhibitions/:id/press-files", { id: exhibitionId })
 
   const add = async (chosen: ChosenFile[]): Promise<{ id: string; name: string }[]> => {
     if (chosen.length === 0) return []
     try {
-      const body = JSON.stringify({ files: chosen.map(getPhotoUpload) })
-      const init = { method: "POST", headers: { "content-type": "application/json" }, body }
-      const answer = await parseJsonResponse<PressFilesAnswer>(await fetch(path, init))
+      const answer = await fetchJson<PressFilesAnswer>(path, { files: chosen.map(getAnnouncedFile) })
       setAsked(answer.all)
       const files = (answer.files ?? []).flatMap((one, at) => {
         const file = chosen[at]?.file
@@ -32,21 +30,17 @@ export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: 
           "file" in one && one.upload ? [{ ...one.upload, purpose: "press" as const, subject: one.file, file }] : [],
         ),
       )
-      const more = files.flatMap(({ one, file }) => ("refused" in one ? { name: file.name, message: one.refused } : []))
-      setRefused((before) => [...before, ...more])
+      refuse(files.flatMap(({ one, file }) => ("refused" in one ? { name: file.name, message: one.refused } : [])))
       return files.flatMap(({ one, file }) => ("file" in one ? { id: one.file, name: file.name } : []))
     } catch {
-      setRefused((before) => [...before, createUnansweredFile(chosen)])
+      refuse([createUnansweredFile(chosen)])
       return []
     }
   }
 
   const findSending = (id: string) => now.files.find(({ subject, state }) => subject === id && state !== "done")
   const isSent = (id: string) => now.files.some(({ subject, state }) => subject === id && state === "done")
-  const reloadFiles = useCallback(
-    async () => setAsked((await parseJsonResponse<PressFilesAnswer>(await fetch(path))).all),
-    [path],
-  )
+  const reloadFiles = useCallback(async () => setAsked((await fetchJson<PressFilesAnswer>(path)).all), [path])
   usePollWhileWaiting(
     named.some((id) => isSent(id) && all.some((file) => file.id === id && !file.isHere && !file.problem)),
     reloadFiles,
@@ -57,6 +51,6 @@ export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: 
     fileOf: (id: string) => ({ file: all.find((one) => one.id === id), sending: findSending(id), isSent: isSent(id) }),
     again: queue.again,
     refused,
-    dismiss: (one: RefusedFile) => setRefused((before) => before.filter((other) => other !== one)),
+    dismiss,
   }
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core"
-import { useState } from "react"
+import { type ComponentProps, useState } from "react"
 import { href, Link } from "react-router"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { captionHint, plainCaption } from "../../../lib/caption.ts"
@@ -31,18 +31,6 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, Exhib
   })
   const findPicture = (id: string) => form.data.pictures[id] ?? added[id]
   const apart = main !== "" && !rows.some(({ pictureId }) => pictureId === main)
-  const renderPhoto = (id: string) => {
-    const picture = findPicture(id)
-    return picture ? (
-      <ThumbImage
-        picture={picture}
-        width={thumbWidthPx}
-        height={Math.round((thumbWidthPx * picture.height) / picture.width)}
-      />
-    ) : (
-      <span className="small">A deleted picture</span>
-    )
-  }
   return (
     <Section title="Photographs" note="on the exhibition’s page">
       <textarea hidden name="views" defaultValue={stored} aria-label="Photographs" />
@@ -55,64 +43,35 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, Exhib
       ))}
       {apart && (
         <div className={styles.photo}>
-          {renderPhoto(main)}
+          <Photograph picture={findPicture(main)} />
           <div>
             <p className="small">Stands for the exhibition in lists, and leads its page.</p>
             <FieldInput form={form} name="mainPictureAlt" />
-            <Button variant="transparent" onClick={() => setMain("")}>
-              Lead with the first photograph
-            </Button>
+            <Button onClick={() => setMain("")}>Lead with the first photograph</Button>
           </div>
         </div>
       )}
       <ol className={styles.photos} data-rows>
-        {rows.map(({ pictureId, caption, altText }, at) => {
-          const name = plainCaption(caption) || `photograph ${at + 1}`
-          const leads = main === pictureId || (main === "" && at === 0)
-          return (
-            <li key={pictureId} data-row className={styles.photo}>
-              {renderPhoto(pictureId)}
-              <div>
-                <TextInput
-                  label="Caption"
-                  description={`${captionHint}.`}
-                  aria-label={`Caption, photograph ${at + 1}`}
-                  value={caption}
-                  maxLength={1000}
-                  autoComplete="off"
-                  onChange={(event) => change(at, { caption: event.currentTarget.value })}
-                />
-                <TextInput
-                  label="What it shows, for people who can’t see it"
-                  aria-label={`What is to be seen on photograph ${at + 1}`}
-                  value={altText}
-                  maxLength={1000}
-                  autoComplete="off"
-                  onChange={(event) => change(at, { altText: event.currentTarget.value })}
-                />
-                <span className={styles.photoActs}>
-                  {leads ? (
-                    <span className="small">Leads the page</span>
-                  ) : (
-                    <Button variant="transparent" onClick={() => setMain(pictureId)}>
-                      Lead with it
-                    </Button>
-                  )}
-                  <RowTools name={name} {...tools(at)} />
-                </span>
-              </div>
-            </li>
-          )
-        })}
+        {rows.map((line, at) => (
+          <PhotographRow
+            key={line.pictureId}
+            line={line}
+            picture={findPicture(line.pictureId)}
+            leads={main === line.pictureId || (main === "" && at === 0)}
+            tools={tools(at)}
+            onChange={(part) => change(at, part)}
+            onLead={() => setMain(line.pictureId)}
+          />
+        ))}
       </ol>
       <UploadingPhotographs of={uploads} />
       <div className={styles.under}>
         <FilePickerButton text="Upload photographs" onFiles={(files) => void uploads.add(files)} />
-        <Button variant="transparent" aria-expanded={open === "view"} onClick={() => setOpen(open ? null : "view")}>
+        <Button aria-expanded={open === "view"} onClick={() => setOpen(open ? null : "view")}>
           Choose one from the library
         </Button>
         {rows.length === 0 && !apart && (
-          <Button variant="transparent" aria-expanded={open === "main"} onClick={() => setOpen(open ? null : "main")}>
+          <Button aria-expanded={open === "main"} onClick={() => setOpen(open ? null : "main")}>
             Choose a picture for now
           </Button>
         )}
@@ -134,5 +93,58 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, Exhib
         />
       )}
     </Section>
+  )
+}
+
+const Photograph = ({ picture }: { picture: ThumbPicture | undefined }) =>
+  picture ? (
+    <ThumbImage
+      picture={picture}
+      width={thumbWidthPx}
+      height={Math.round((thumbWidthPx * picture.height) / picture.width)}
+    />
+  ) : (
+    <span className="small">A deleted picture</span>
+  )
+
+type PhotographRowProps = {
+  line: ViewLine
+  picture: ThumbPicture | undefined
+  leads: boolean
+  tools: Omit<ComponentProps<typeof RowTools>, "name">
+  onChange: (part: Partial<ViewLine>) => void
+  onLead: () => void
+}
+
+function PhotographRow({ line, picture, leads, tools, onChange, onLead }: PhotographRowProps) {
+  const { caption, altText } = line
+  const name = plainCaption(caption) || `photograph ${tools.at + 1}`
+  return (
+    <li data-row className={styles.photo}>
+      <Photograph picture={picture} />
+      <div>
+        <TextInput
+          label="Caption"
+          description={`${captionHint}.`}
+          aria-label={`Caption, photograph ${tools.at + 1}`}
+          value={caption}
+          maxLength={1000}
+          autoComplete="off"
+          onChange={(event) => onChange({ caption: event.currentTarget.value })}
+        />
+        <TextInput
+          label="What it shows, for people who can’t see it"
+          aria-label={`What is to be seen on photograph ${tools.at + 1}`}
+          value={altText}
+          maxLength={1000}
+          autoComplete="off"
+          onChange={(event) => onChange({ altText: event.currentTarget.value })}
+        />
+        <span className={styles.photoActs}>
+          {leads ? <span className="small">Leads the page</span> : <Button onClick={onLead}>Lead with it</Button>}
+          <RowTools name={name} {...tools} />
+        </span>
+      </div>
+    </li>
   )
 }

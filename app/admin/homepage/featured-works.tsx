@@ -42,7 +42,6 @@ export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works"
             <Thumb picture={picture} width={44} height={30} />
             <i>{title}</i>
             <Button
-              variant="transparent"
               type="submit"
               form={formId}
               name="unfeature"
@@ -69,7 +68,7 @@ export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works"
               ))}
             </select>
           </label>
-          <Button type="submit" form={formId} name="feature" value="yes">
+          <Button variant="default" type="submit" form={formId} name="feature" value="yes">
             Feature it
           </Button>
         </div>

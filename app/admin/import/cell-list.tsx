@@ -4,7 +4,7 @@ import { Form, href } from "react-router"
 import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
 import { formatSpelledCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
-import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
+import { fetchJson, RefusedRequest } from "../kit/parse-json-response.ts"
 import { useSafeRevalidate } from "../kit/revalidate.ts"
 import type { FilesRequest } from "./files.ts"
 import styles from "./import.module.css"
@@ -46,10 +46,10 @@ export function CellList({
         <Form method="post" className={styles.either} preventScrollReset>
           <input type="hidden" name="intent" value="choose" />
           <input type="hidden" name="name" value="unclear" />
-          <Button variant="transparent" type="submit" name="value" value="same">
+          <Button type="submit" name="value" value="same">
             All are the same works
           </Button>
-          <Button variant="transparent" type="submit" name="value" value="new">
+          <Button type="submit" name="value" value="new">
             All are new works
           </Button>
         </Form>
@@ -129,16 +129,10 @@ function Question({ cell: { row, title, problem } }: { cell: ImportCellRow }) {
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="row" value={row} />
         <input type="hidden" name="heading" value="" />
-        <Button
-          variant="transparent"
-          type="submit"
-          name="answer"
-          value="same"
-          aria-label={`Row ${row} is the same work`}
-        >
+        <Button type="submit" name="answer" value="same" aria-label={`Row ${row} is the same work`}>
           The same work
         </Button>
-        <Button variant="transparent" type="submit" name="answer" value="new" aria-label={`Row ${row} is a new work`}>
+        <Button type="submit" name="answer" value="new" aria-label={`Row ${row} is a new work`}>
           A new one
         </Button>
       </Form>
@@ -161,9 +155,8 @@ function useImportCell(id: string, { row, heading, answer }: ImportCellRow) {
     sent.current = typed
     setSending(true)
     try {
-      const body = JSON.stringify({ act: "answer", id, row, heading, answer: typed } satisfies FilesRequest)
-      const init = { method: "POST", headers: { "content-type": "application/json" }, body }
-      await parseJsonResponse(await fetch(href("/admin/import/files"), init))
+      const body: FilesRequest = { act: "answer", id, row, heading, answer: typed }
+      await fetchJson(href("/admin/import/files"), body)
       setProblem(null)
       await reread()
     } catch (error) {

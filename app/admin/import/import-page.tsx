@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import { isImportRunning } from "../../../domain/imports/import.ts"
 import { getImport, type ImportView } from "../../../domain/imports/import-queries.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -99,47 +100,34 @@ function ProgressLine({
   )
 }
 
-const ImportActionButton = ({
-  intent,
-  words,
-  variant,
-  disabled = false,
-}: {
-  intent: string
-  words: string
-  disabled?: boolean
-  variant: "filled" | "default" | "transparent"
-}) => (
-  <Form method="post">
-    <Button
-      variant={variant}
-      type="submit"
-      name="intent"
-      value={intent}
-      fullWidth={variant !== "transparent"}
-      disabled={disabled}
-    >
-      {words}
-    </Button>
-  </Form>
-)
-
 function SecondaryActions({ view: { id, state, forecast, begunAt, undoUntil, next } }: { view: ImportView }) {
   const report = (begunAt ?? forecast) !== null && state !== "running" && state !== "reading"
   return (
     <>
-      {state === "running" && <ImportActionButton intent="stop" words="Stop after this one" variant="transparent" />}
-      {report && (
-        <Button variant="transparent" component="a" href={href("/admin/import/:id/report", { id })} download>
-          {begunAt ? "Download the report" : "Download preview"}
-        </Button>
+      {state === "running" && (
+        <IntentButton intent="stop" leaves>
+          Stop after this one
+        </IntentButton>
       )}
-      {undoUntil && <ImportActionButton intent="undo" words="Undo the whole import" variant="transparent" />}
+      {report && (
+        <AnchorButton href={href("/admin/import/:id/report", { id })} download>
+          {begunAt ? "Download the report" : "Download preview"}
+        </AnchorButton>
+      )}
+      {undoUntil && (
+        <IntentButton intent="undo" leaves>
+          Undo the whole import
+        </IntentButton>
+      )}
       {state === "failed" && next === 0 && (
-        <ImportActionButton intent="read" words="Read it again" variant="transparent" />
+        <IntentButton intent="read" leaves>
+          Read it again
+        </IntentButton>
       )}
       {(state === "failed" || state === "arriving") && !begunAt && (
-        <ImportActionButton intent="remove" words="Remove it" variant="transparent" />
+        <IntentButton intent="remove" leaves>
+          Remove it
+        </IntentButton>
       )}
     </>
   )
@@ -148,22 +136,35 @@ function SecondaryActions({ view: { id, state, forecast, begunAt, undoUntil, nex
 function MainAction({ view }: { view: ImportView }) {
   const { state, forecast, hasTitle, begunAt, choices, created, found, revision } = view
   const isUndone = view.removed + view.restored + view.kept > 0
-  if (state === "running") return <ImportActionButton intent="stop and undo" words="Stop and undo" variant="default" />
+  if (state === "running")
+    return (
+      <IntentButton intent="stop and undo" leaves variant="default" fullWidth>
+        Stop and undo
+      </IntentButton>
+    )
   if (
     (state === "stopped" && view.mayGoOn) ||
     (state === "failed" && begunAt && !isUndone && found?.revision === revision)
   )
-    return <ImportActionButton intent="start" words="Go on" variant="filled" />
+    return (
+      <IntentButton intent="start" leaves variant="filled" fullWidth>
+        Go on
+      </IntentButton>
+    )
   if (state === "done" && created > 0 && !choices.publish)
     return (
-      <Button variant="filled" component={Link} to={`${href("/admin/artworks")}?status=draft`} fullWidth>
+      <LinkButton variant="filled" to={`${href("/admin/artworks")}?status=draft`} fullWidth>
         Go through the drafts
-      </Button>
+      </LinkButton>
     )
   if ((state !== "ready" && state !== "reading") || !forecast || !hasTitle) return null
   const works = countWorksToImport(forecast)
   if (works === 0) return null
   const words = `Import ${works.toLocaleString("en-US")} ${works === 1 ? "work" : "works"}`
   // Disabled until the last choice has been read.
-  return <ImportActionButton intent="start" words={words} variant="filled" disabled={state === "reading"} />
+  return (
+    <IntentButton intent="start" leaves variant="filled" fullWidth disabled={state === "reading"}>
+      {words}
+    </IntentButton>
+  )
 }

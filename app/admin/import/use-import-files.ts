@@ -1,22 +1,13 @@
 import { useState } from "react"
 import { href, useNavigate } from "react-router"
-import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { fetchJson, RefusedRequest } from "../kit/parse-json-response.ts"
+import { type ChosenFile, getAnnouncedFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import type { FilesAnswer, FilesRequest } from "./files.ts"
 
 const noAnswer = "The site did not answer. Please check the connection, then choose the file again."
 
-async function postFiles(body: FilesRequest): Promise<FilesAnswer> {
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  return parseJsonResponse<FilesAnswer>(await fetch(href("/admin/import/files"), init))
-}
-
-const describeFile = ({ file, path }: ChosenFile) => ({
-  path,
-  bytes: file.size,
-  modifiedMs: Math.max(0, file.lastModified),
-})
+const postFiles = (body: FilesRequest) => fetchJson<FilesAnswer>(href("/admin/import/files"), body)
 
 export function useImportFiles() {
   const { queue } = useUploads()
@@ -36,7 +27,7 @@ export function useImportFiles() {
       guarded(async () => {
         const [first] = chosen
         if (!first) return
-        const answer = await postFiles({ act: "begin", file: describeFile(first) })
+        const answer = await postFiles({ act: "begin", file: getAnnouncedFile(first) })
         const [sent] = answer.files
         if (!answer.import || !sent || !("upload" in sent)) throw new Error(noAnswer)
         const { upload: id, begun } = sent
@@ -48,7 +39,7 @@ export function useImportFiles() {
         const refused: string[] = []
         for (let from = 0; from < chosen.length; from += 500) {
           const some = chosen.slice(from, from + 500)
-          const { files } = await postFiles({ act: "pictures", id, files: some.map(describeFile) })
+          const { files } = await postFiles({ act: "pictures", id, files: some.map(getAnnouncedFile) })
           queue.add(
             files.flatMap((answer, at) => {
               const file = some[at]?.file

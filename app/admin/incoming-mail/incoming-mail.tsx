@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
 import { getMailboxForEdit, type MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
@@ -6,6 +6,7 @@ import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormSection, FormSections, Wide } from "../kit/form-section.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
@@ -91,9 +92,9 @@ const KeySection = ({ has, made, site }: Props) => (
     title="For the program"
     note="how it sends an e-mail"
     actions={
-      <Button variant="default" type="submit" name="intent" value="make key">
+      <SubmitButton variant="default" intent="make key">
         {has ? "Replace the key" : "Make a key"}
-      </Button>
+      </SubmitButton>
     }
   >
     <Wide>

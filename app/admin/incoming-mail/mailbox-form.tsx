@@ -1,9 +1,10 @@
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { useNavigation } from "react-router"
 import type { MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
 import { type FormRefusal, FormSection, PlainInput, Wide } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { ServerFields } from "../kit/server-fields.tsx"
 
 const inboundMethods = [
@@ -30,13 +31,13 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
       title="Answers come in by"
       actions={
         <>
-          <Button variant="filled" type="submit" name="intent" value="save">
+          <SubmitButton variant="filled" intent="save">
             Save
-          </Button>
+          </SubmitButton>
           {by === "imap" && (
-            <Button variant="default" type="submit" name="intent" value="try" disabled={trying}>
+            <SubmitButton variant="default" intent="try" disabled={trying}>
               {trying ? "Trying…" : "Try it"}
-            </Button>
+            </SubmitButton>
           )}
         </>
       }

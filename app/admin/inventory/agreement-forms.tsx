@@ -3,6 +3,8 @@ import { useState } from "react"
 import { Form } from "react-router"
 import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
+import { Datalist } from "../kit/datalist.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import fields from "../kit/fields.module.css"
 import { formatCount } from "../kit/format-count.ts"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
@@ -57,11 +59,7 @@ export function AddAgreementWorks({
         happens={["What is sold, reserved or with someone else is not listed."]}
         press="Add these works"
       >
-        {mine?.problem?.fields?.works && (
-          <p className="alarm" role="alert">
-            {mine.problem.fields.works}
-          </p>
-        )}
+        <FieldAlert problem={mine?.problem?.fields?.works} />
         {chosen.length > 0 && <p role="status">{`${formatCount(chosen.length, "work")} chosen`}</p>}
         {works.length === 0 && <p>{find ? `Nothing found for “${find}”.` : "No work is free to go out."}</p>}
         <ul className={styles.choose}>
@@ -140,7 +138,6 @@ export function StartAgreement({
     <InlineConfirm
       id="begin"
       title={`${formatCount(lines.length, "work goes", "works go")} to ${place.name}`}
-      intent="begin"
       answer={answer}
       happens={[
         `The works move to ${place.name}, which the register and their own pages show.`,
@@ -168,7 +165,6 @@ export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksPro
     <InlineConfirm
       id="back"
       title="What came back"
-      intent="back"
       answer={answer}
       happens={[
         "The works move there, and are under this agreement no more.",
@@ -176,11 +172,7 @@ export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksPro
       ]}
       press="Record the return"
     >
-      {mine?.problem?.fields?.lines && (
-        <p className="alarm" role="alert">
-          {mine.problem.fields.lines}
-        </p>
-      )}
+      <FieldAlert problem={mine?.problem?.fields?.lines} />
       <ul className={styles.choose}>
         {out.map(({ id, title, copy }) => (
           <li key={id}>
@@ -196,11 +188,7 @@ export function ReturnWorks({ agreement, answer, today, places }: ReturnWorksPro
       </ul>
       <div className={fields.fields}>
         <TextInput label="To" list="own-places" maxLength={200} autoComplete="off" {...field("place")} />
-        <datalist id="own-places">
-          {places.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <Datalist id="own-places" options={places} />
         <TextInput
           label="Where there"
           placeholder="Rack, drawer, wall"
@@ -238,7 +226,6 @@ export function CreatePayout({
     <InlineConfirm
       id="payout"
       title={`A payout for ${formatCount(lines.length, "sale")}`}
-      intent="payout"
       hidden={{ form: String(mine?.typed?.form ?? form) }}
       answer={answer}
       happens={[

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from "@mantine/core"
+import { Datalist } from "../kit/datalist.tsx"
 import fields from "../kit/fields.module.css"
 import { getConfirmFieldProps } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -18,11 +19,7 @@ export function TermFields({ answer, decision, places, first, whole = false }: T
   return (
     <div className={fields.fields}>
       <TextInput label="With" placeholder="A gallery, a museum" list="agreement-places" {...line} {...field("place")} />
-      <datalist id="agreement-places">
-        {places.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Datalist id="agreement-places" options={places} />
       <TextInput
         label="They keep, in percent"
         description="Of a sale. A work may have its own share; a loan has none"

@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core"
 import { Fragment } from "react"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import type { AgreementLineState } from "../../../domain/inventory/agreement.ts"
 import type { Agreement, AgreementLine } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Status } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -142,18 +142,9 @@ function LineActions({ line, sells }: { line: AgreementLine; sells: boolean }) {
   if (state === "sold")
     return (
       <div className={styles.acts}>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="line" value={id} />
-          <Button
-            variant="transparent"
-            type="submit"
-            name="intent"
-            value="unsold"
-            aria-label={`Take back the sale of ${title}`}
-          >
-            Take back
-          </Button>
-        </Form>
+        <IntentButton intent="unsold" hidden={{ line: id }} aria-label={`Take back the sale of ${title}`}>
+          Take back
+        </IntentButton>
       </div>
     )
   return (
@@ -167,12 +158,9 @@ function LineActions({ line, sells }: { line: AgreementLine; sells: boolean }) {
         Edit
       </InlineConfirmLink>
       {state === "planned" && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="line" value={id} />
-          <Button variant="transparent" type="submit" name="intent" value="remove" aria-label={`Remove ${title}`}>
-            Remove
-          </Button>
-        </Form>
+        <IntentButton intent="remove" hidden={{ line: id }} aria-label={`Remove ${title}`}>
+          Remove
+        </IntentButton>
       )}
     </div>
   )

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { agreementKindLabels } from "../../../domain/inventory/agreement.ts"
 import { agreementStateLabels } from "../../../domain/inventory/agreement-machine.ts"
@@ -19,6 +18,7 @@ import { Day } from "../kit/dates.tsx"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -104,11 +104,9 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           {!isClosed && <InlineConfirmLink id="terms">Edit the terms</InlineConfirmLink>}
           {out > 0 && agreement.unsettled && <InlineConfirmLink id="back">Record a return</InlineConfirmLink>}
           {state === "draft" && (
-            <Form method="post">
-              <Button variant="transparent" type="submit" name="intent" value="cancel">
-                Cancel the draft
-              </Button>
-            </Form>
+            <IntentButton intent="cancel" leaves>
+              Cancel the draft
+            </IntentButton>
           )}
         </>
       }
@@ -215,7 +213,6 @@ function TermsConfirm({ agreement: { place, terms }, answer, places }: TermsConf
     <InlineConfirm
       id="terms"
       title="The terms"
-      intent="terms"
       answer={answer}
       happens={[
         "Works that are with them show the new share and the new day.",

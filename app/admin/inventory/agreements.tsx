@@ -81,7 +81,6 @@ export default function Agreements({ loaderData, actionData }: Route.ComponentPr
             <InlineConfirm
               id="new"
               title="A new agreement"
-              intent="new"
               hidden={{ id: String(typed?.id ?? form) }}
               answer={answer}
               happens={["A draft is made. You choose its works next.", "Nothing moves before you send the works out."]}

@@ -1,5 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
-import { Form } from "react-router"
+import { TextInput } from "@mantine/core"
 import { amountKindLabels, amountKinds } from "../../../domain/inventory/amount.ts"
 import type { WorkAmount } from "../../../domain/inventory/amount-commands.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
@@ -7,6 +6,7 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { Options } from "../kit/edit/options.tsx"
 import fields from "../kit/fields.module.css"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./amounts.module.css"
@@ -29,7 +29,6 @@ export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
         <InlineConfirm
           id="amount"
           title="Note an amount"
-          intent="amount"
           hidden={{ id: String(mine?.typed?.id ?? form) }}
           answer={answer}
           happens={[
@@ -64,18 +63,13 @@ export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
             <span>{amountKindLabels[kind]}</span>
             <span className="small">{[formatCalendarDate(on), what].filter(Boolean).join(". ")}</span>
             <span className={styles.sum}>{formatMoney(amount, currency)}</span>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="id" value={id} />
-              <Button
-                variant="transparent"
-                type="submit"
-                name="intent"
-                value="remove amount"
-                aria-label={`Remove ${amountKindLabels[kind]}, ${formatMoney(amount, currency)}`}
-              >
-                Remove
-              </Button>
-            </Form>
+            <IntentButton
+              intent="remove amount"
+              hidden={{ id }}
+              aria-label={`Remove ${amountKindLabels[kind]}, ${formatMoney(amount, currency)}`}
+            >
+              Remove
+            </IntentButton>
           </li>
         ))}
       </ul>

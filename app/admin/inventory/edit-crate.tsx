@@ -2,6 +2,7 @@ import { Textarea, TextInput } from "@mantine/core"
 import { useContext } from "react"
 import type { ListedCrate } from "../../../domain/inventory/crate-queries.server.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
+import { Datalist } from "../kit/datalist.tsx"
 import fields from "../kit/fields.module.css"
 import { getConfirmFieldProps, InlineConfirm } from "../kit/inline-confirm.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -40,11 +41,7 @@ export function EditCrate({ answer, crate, places }: EditCrateProps) {
         {!crate && (
           <>
             <TextInput label="Where it is" list="crate-places" maxLength={200} autoComplete="off" {...field("place")} />
-            <datalist id="crate-places">
-              {places.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
+            <Datalist id="crate-places" options={places} />
           </>
         )}
         <TextInput

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
-import { Form } from "react-router"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 
 type Props = { of: { id: string; name: string; used: boolean }; intent: "remove" | "remove-crate" }
 
@@ -10,12 +9,9 @@ export const EditOrRemove = ({ of: { id, name, used }, intent }: Props) => (
       Edit
     </InlineConfirmLink>
     {!used && (
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="id" value={id} />
-        <Button variant="transparent" type="submit" name="intent" value={intent} aria-label={`Remove ${name}`}>
-          Remove
-        </Button>
-      </Form>
+      <IntentButton intent={intent} hidden={{ id }} aria-label={`Remove ${name}`}>
+        Remove
+      </IntentButton>
     )}
   </>
 )

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
@@ -9,6 +8,8 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { Strip, type ThumbPicture } from "../kit/thumb.tsx"
@@ -112,29 +113,17 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       }
       quiet={
         <>
-          <Button variant="transparent" component={Link} to={href("/admin/inventory/agreements")}>
-            Consignments and loans
-          </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/inventory/stock-take")}>
-            Stock-take
-          </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/inventory/places")}>
-            Places
-          </Button>
+          <LinkButton to={href("/admin/inventory/agreements")}>Consignments and loans</LinkButton>
+          <LinkButton to={href("/admin/inventory/stock-take")}>Stock-take</LinkButton>
+          <LinkButton to={href("/admin/inventory/places")}>Places</LinkButton>
           {things > 0 && (
             <DocumentLinks to={href("/admin/inventory/insurance")} of="insurance report">
               Insurance report
             </DocumentLinks>
           )}
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/inventory/export") + search}
-            aria-label="Export as CSV"
-            download
-          >
+          <AnchorButton href={href("/admin/inventory/export") + search} aria-label="Export as CSV" download>
             CSV
-          </Button>
+          </AnchorButton>
         </>
       }
       notice={strips.length > 0 && <PlaceStrips places={strips} />}
@@ -146,9 +135,9 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         answer={answer}
       >
         <MoveFields answer={answer} places={names} crates={crates} today={today} form={selectionForm} />
-        <Button variant="filled" type="submit" form={selectionForm} name="intent" value="move">
+        <SubmitButton variant="filled" form={selectionForm} intent="move">
           Move them
-        </Button>
+        </SubmitButton>
       </Drawer>
     </ListPage>
   )

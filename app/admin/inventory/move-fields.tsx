@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core"
+import { Datalist } from "../kit/datalist.tsx"
 import { Icon } from "../kit/icon.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 
@@ -39,11 +40,7 @@ export function MoveFields({
         maxLength={200}
         {...field("place")}
       />
-      <datalist id="places">
-        {places.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Datalist id="places" options={places} />
       {crates.length > 0 && (
         <NativeSelect
           label="In a crate"

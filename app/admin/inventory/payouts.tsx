@@ -1,11 +1,12 @@
-import { Button, TextInput } from "@mantine/core"
-import { Form, href } from "react-router"
+import { TextInput } from "@mantine/core"
+import { href } from "react-router"
 import type { Agreement, Payout } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { DocumentLink, DocumentLinks } from "../kit/document-link.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import styles from "./agreement.module.css"
@@ -88,12 +89,9 @@ function DuePayout({
         <dd className={styles.total}>{formatSignedMoney(account.total, currency)}</dd>
       </dl>
       {note && <p className="small">{note}</p>}
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="payout" value={id} />
-        <Button variant="transparent" type="submit" name="intent" value="unsettled">
-          Take the payout back
-        </Button>
-      </Form>
+      <IntentButton intent="unsettled" hidden={{ payout: id }}>
+        Take the payout back
+      </IntentButton>
       {open === decision && (
         <InlineConfirm
           id={decision}

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { Button } from "@mantine/core"
 import { type ReactNode, useContext } from "react"
 import { href, Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
@@ -24,6 +23,7 @@ import { readFormData } from "../../request/read-form.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -103,11 +103,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
           {work.inventoryNumber && <span>{work.inventoryNumber}</span>}
         </>
       }
-      quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/artworks/:id/edit", { id: work.id })}>
-          Edit the work
-        </Button>
-      }
+      quiet={<LinkButton to={href("/admin/artworks/:id/edit", { id: work.id })}>Edit the work</LinkButton>}
       main={
         <InlineConfirmLink id="move" variant="filled" fullWidth>
           Move it
@@ -120,7 +116,6 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         <div className={styles.move}>
           <InlineConfirm
             id="move"
-            intent="move"
             title={`Where ${work.title} goes`}
             answer={answer}
             happens={["Its stay there begins, and the one before ends.", "The work’s own page shows the new location."]}

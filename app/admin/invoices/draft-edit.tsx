@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
-import { Form, href, Link, redirect, replace } from "react-router"
+import { href, Link, redirect, replace } from "react-router"
 import { z } from "zod"
 import { type DraftInput, getDraftTotal, invoiceDraftSchema } from "../../../domain/invoices/invoice-draft.ts"
 import {
@@ -21,6 +20,7 @@ import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { getCellErrorKey } from "../kit/edit/rows.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { getStudioContext, type NounContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -136,7 +136,9 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
       Issue
     </InlineConfirmLink>
   ) : (
-    <DraftActionButton intent="issue" words="Issue" main={counting} />
+    <IntentButton intent="issue" variant={counting ? "filled" : "transparent"} fullWidth={counting}>
+      Issue
+    </IntentButton>
   )
   return (
     <EditPage
@@ -151,7 +153,7 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
       }
       quiet={
         <>
-          <DraftActionButton intent="delete" words="Delete the draft" />
+          <IntentButton intent="delete">Delete the draft</IntentButton>
           {!counting && issue}
         </>
       }
@@ -169,12 +171,3 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
     </EditPage>
   )
 }
-
-/** Separate forms, because the page's form is the draft. */
-const DraftActionButton = ({ intent, words, main = false }: { intent: string; words: string; main?: boolean }) => (
-  <Form method="post" preventScrollReset>
-    <Button variant={main ? "filled" : "transparent"} type="submit" name="intent" value={intent} fullWidth={main}>
-      {words}
-    </Button>
-  </Form>
-)

@@ -25,84 +25,16 @@ type Step = { key: string; words: string; at: Date; note: string }
 
 /** Null for a draft. */
 export async function findStudioInvoice(shop: Shop, admin: Actor, id: string) {
-  const {
-    row,
-    order,
-    standing: status,
-    payments,
-    refunds,
-    notes,
-    corrected,
-    mails: emails,
-    history,
-  } = unwrapOutcome(await getInvoice(shop, admin, id))
+  const found = unwrapOutcome(await getInvoice(shop, admin, id))
+  const { row, order, standing: status, payments, refunds, notes, corrected, mails: emails } = found
   const canSendEmail = await hasMailServer(shop)
   const { number, content } = row
   if (!number || !content) return null
   const { currency } = content
-  const money = (minor: number) => formatSignedMoney(minor, currency)
   const pictures = await listPicturesById(
     shop,
     content.lines.map(({ pictureId }) => pictureId),
   )
-  const account: MoneyRow[] = [
-    ...notes.map((note) => ({
-      key: note.id,
-      words: `Credited, ${note.number}`,
-      at: note.issuedAt,
-      amount: money(note.content?.total ?? 0),
-      undo: null,
-      refund: null,
-    })),
-    ...payments.map(({ id: key, method, amount, receivedAt, invoiceId, refunded }) => ({
-      key,
-      words: findPaymentMethod(method)?.name ?? "Payment",
-      at: receivedAt,
-      amount: money(-amount),
-      undo:
-        invoiceId && refunded === 0 && findPaymentMethod(method)?.sendsBack !== "provider"
-          ? { paymentId: key, amount: money(amount) }
-          : null,
-      refund: null,
-    })),
-    ...refunds.map((refund) => ({
-      key: refund.id,
-      words: refundLabels[refund.state] ?? "Refund",
-      at: refund.settledAt ?? refund.requestedAt,
-      amount: money(refund.state === "sent" ? refund.amount : 0),
-      undo: null,
-      refund: !order && isRefundOpen(refund) ? { id: refund.id, failure: refund.failure || null } : null,
-    })),
-  ]
-  const steps: Step[] = [
-    {
-      key: "issued",
-      words: "Issued",
-      at: row.issuedAt ?? row.createdAt,
-      note: corrected ? `Corrects ${corrected.number}` : order ? `With order ${order.number}` : "By hand",
-    },
-    ...emails.map((email) => ({ key: email.id, at: email.at, ...formatInvoiceEmail(email, canSendEmail) })),
-    ...payments.map(({ id: key, method, amount, receivedAt }) => ({
-      key: `paid-${key}`,
-      words: amount < content.total ? "Paid in part" : "Paid",
-      at: receivedAt,
-      note: `${findPaymentMethod(method)?.name ?? "By hand"}, ${money(amount)}`,
-    })),
-    ...history
-      .filter(({ action }) => action === "payment voided")
-      .map(({ id: key, at, detail: { amount, reason } }) => ({
-        key: `voided-${key}`,
-        words: "Payment voided",
-        at,
-        note: `${amount}: ${reason}`,
-      })),
-    ...notes.map((note) => ({
-      key: `credited-${note.id}`,
-      words: "Credited",
-      at: note.issuedAt ?? note.createdAt,
-      note: note.content?.note ?? "",
-    })),
-  ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   const document = createInvoiceDocument(number, content, new Map(), { open: status.open })
   return {
     id,
@@ -131,12 +63,88 @@ export async function findStudioInvoice(shop: Shop, admin: Actor, id: string) {
     paper: content.paper,
     wasSent: emails.some(({ state }) => state !== "failed"),
     remindedAt: row.remindedAt,
-    account,
-    steps,
+    account: listMoneyRows(found, currency),
+    steps: listInvoiceSteps(found, content, canSendEmail),
     sheet: document,
     leftOut: describeMissingCharacters(document),
     pictures: content.lines.map(({ pictureId }) => (pictureId && pictures[pictureId]) || null),
   }
+}
+
+type FoundInvoice = Extract<Awaited<ReturnType<typeof getInvoice>>, { ok: true }>["value"]
+type InvoiceContent = NonNullable<FoundInvoice["row"]["content"]>
+
+function listMoneyRows({ notes, payments, refunds, order }: FoundInvoice, currency: string): MoneyRow[] {
+  const money = (minor: number) => formatSignedMoney(minor, currency)
+  return [
+    ...notes.map((note) => ({
+      key: note.id,
+      words: `Credited, ${note.number}`,
+      at: note.issuedAt,
+      amount: money(note.content?.total ?? 0),
+      undo: null,
+      refund: null,
+    })),
+    ...payments.map(({ id: key, method, amount, receivedAt, invoiceId, refunded }) => ({
+      key,
+      words: findPaymentMethod(method)?.name ?? "Payment",
+      at: receivedAt,
+      amount: money(-amount),
+      undo:
+        invoiceId && refunded === 0 && findPaymentMethod(method)?.sendsBack !== "provider"
+          ? { paymentId: key, amount: money(amount) }
+          : null,
+      refund: null,
+    })),
+    ...refunds.map((refund) => ({
+      key: refund.id,
+      words: refundLabels[refund.state] ?? "Refund",
+      at: refund.settledAt ?? refund.requestedAt,
+      amount: money(refund.state === "sent" ? refund.amount : 0),
+      undo: null,
+      refund: !order && isRefundOpen(refund) ? { id: refund.id, failure: refund.failure || null } : null,
+    })),
+  ]
+}
+
+function getInvoiceOrigin({ corrected, order }: FoundInvoice): string {
+  if (corrected) return `Corrects ${corrected.number}`
+  return order ? `With order ${order.number}` : "By hand"
+}
+
+function listInvoiceSteps(found: FoundInvoice, content: InvoiceContent, canSendEmail: boolean): Step[] {
+  const { row, mails, payments, history, notes } = found
+  const money = (minor: number) => formatSignedMoney(minor, content.currency)
+  const steps: Step[] = [
+    {
+      key: "issued",
+      words: "Issued",
+      at: row.issuedAt ?? row.createdAt,
+      note: getInvoiceOrigin(found),
+    },
+    ...mails.map((email) => ({ key: email.id, at: email.at, ...formatInvoiceEmail(email, canSendEmail) })),
+    ...payments.map(({ id: key, method, amount, receivedAt }) => ({
+      key: `paid-${key}`,
+      words: amount < content.total ? "Paid in part" : "Paid",
+      at: receivedAt,
+      note: `${findPaymentMethod(method)?.name ?? "By hand"}, ${money(amount)}`,
+    })),
+    ...history
+      .filter(({ action }) => action === "payment voided")
+      .map(({ id: key, at, detail: { amount, reason } }) => ({
+        key: `voided-${key}`,
+        words: "Payment voided",
+        at,
+        note: `${amount}: ${reason}`,
+      })),
+    ...notes.map((note) => ({
+      key: `credited-${note.id}`,
+      words: "Credited",
+      at: note.issuedAt ?? note.createdAt,
+      note: note.content?.note ?? "",
+    })),
+  ]
+  return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 type SentEmail = { to: string; subject: string; state: string }

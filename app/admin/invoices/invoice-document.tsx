@@ -1,3 +1,4 @@
+import { DetailRow } from "../../ui/detail-row.tsx"
 import { ThumbImage, type ThumbPicture } from "../kit/thumb.tsx"
 import type { StudioInvoice } from "./invoice-data.server.ts"
 import styles from "./invoice-document.module.css"
@@ -66,10 +67,7 @@ export function InvoiceDocumentView({ of, pictures }: { of: InvoiceDocument; pic
 const DetailRows = ({ of }: { of: Rows }) => (
   <dl className={styles.facts}>
     {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
+      <DetailRow key={name} name={name} value={value} />
     ))}
   </dl>
 )
@@ -78,10 +76,7 @@ const Rows = ({ of, total }: { of: Rows; total?: boolean }) =>
   of.length > 0 && (
     <dl className={total ? styles.total : styles.rows}>
       {of.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <DetailRow key={name} name={name} value={value} />
       ))}
     </dl>
   )

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link, redirect, useLocation } from "react-router"
+import { href, Link, redirect, useLocation } from "react-router"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
-import { Day, Moment } from "../kit/dates.tsx"
+import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
-import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
+import { Page, RefusedNotice } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getVoidId, VoidConfirm } from "../orders/money/void-confirm.tsx"
@@ -15,7 +16,7 @@ import { runInvoiceAction } from "./invoice-actions.server.ts"
 import { findStudioInvoice, type StudioInvoice } from "./invoice-data.server.ts"
 import { InvoiceDocumentView } from "./invoice-document.tsx"
 import { CreditNoteDrawer, ReceivePaymentDrawer } from "./invoice-drawers.tsx"
-import styles from "./invoice-page.module.css"
+import { InvoiceSide } from "./invoice-side.tsx"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import { InvoiceRefundConfirm } from "./refund-confirm.tsx"
 import { InvoiceSendConfirm } from "./send-confirm.tsx"
@@ -65,33 +66,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
           </span>
         </>
       }
-      quiet={
-        <>
-          {!invoice.isCredit && invoice.left > 0 && (
-            <DrawerButton sheet="credit" variant="transparent">
-              Credit note
-            </DrawerButton>
-          )}
-          {invoice.refundable > 0 && <InlineConfirmLink id="refund">Refund</InlineConfirmLink>}
-          {main !== "send" && (
-            <InlineConfirmLink id="send">{invoice.wasSent ? "Send again" : "Send"}</InlineConfirmLink>
-          )}
-          {isOpen && main !== "receive" && (
-            <DrawerButton sheet="receive" variant="transparent">
-              Record a payment
-            </DrawerButton>
-          )}
-          {!invoice.isCredit && (
-            <Form method="post">
-              <input type="hidden" name="newId" value={formKey} />
-              <Button variant="transparent" type="submit" name="intent" value="copy">
-                Copy
-              </Button>
-            </Form>
-          )}
-          {main !== "pdf" && <PdfButton id={invoice.id} />}
-        </>
-      }
+      quiet={<InvoiceActions invoice={invoice} main={main} formKey={formKey} />}
       main={<MainActionButton invoice={invoice} main={main} />}
       done={answer?.done}
     >
@@ -122,41 +97,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className={record.columns}>
         <InvoiceDocumentView of={invoice.sheet} pictures={invoice.pictures} />
-        <aside className={`${record.side} ${record.links} ${styles.side}`}>
-          {!invoice.isCredit && <Money invoice={invoice} />}
-          <Section title="Where it went">
-            <ol className={styles.steps}>
-              {invoice.steps.map((step) => (
-                <li key={step.key}>
-                  <p>
-                    <b>{step.words}</b>
-                    <time dateTime={new Date(step.at).toISOString()}>
-                      <Moment at={step.at} />
-                    </time>
-                  </p>
-                  <p className="small">{step.note}</p>
-                </li>
-              ))}
-            </ol>
-          </Section>
-          <Section title="As a file">
-            <DetailList
-              of={[
-                ["Order", invoice.order && <OrderLink key="order" number={invoice.order.number} />],
-                [
-                  "Corrects",
-                  invoice.corrected && (
-                    <Link key="corrects" to={href("/admin/invoices/:id", { id: invoice.corrected.id })}>
-                      {invoice.corrected.number}
-                    </Link>
-                  ),
-                ],
-                ["Paper", invoice.paper === "A4" ? "A4" : "Letter"],
-                ["Fixed", "When it was issued. A mistake is put right by a credit note."],
-              ]}
-            />
-          </Section>
-        </aside>
+        <InvoiceSide invoice={invoice} />
       </div>
       {isOpen && <ReceivePaymentDrawer invoice={invoice} answer={answer} formKey={formKey} />}
       {!invoice.isCredit && invoice.left > 0 && (
@@ -165,12 +106,6 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
     </Page>
   )
 }
-
-const OrderLink = ({ number }: { number: string }) => (
-  <Link to={href("/admin/orders/:number", { number })} prefetch="intent">
-    {number}
-  </Link>
-)
 
 type MainAction = "remind" | "send" | "receive" | "pdf"
 
@@ -186,11 +121,9 @@ function MainActionButton({ invoice, main }: { invoice: StudioInvoice; main: Mai
   switch (main) {
     case "remind":
       return (
-        <Form method="post" preventScrollReset>
-          <Button variant="filled" type="submit" name="intent" value="remind" fullWidth>
-            Send a reminder
-          </Button>
-        </Form>
+        <IntentButton intent="remind" variant="filled" fullWidth>
+          Send a reminder
+        </IntentButton>
       )
     case "send":
       return (
@@ -209,81 +142,29 @@ function MainActionButton({ invoice, main }: { invoice: StudioInvoice; main: Mai
   }
 }
 
+type InvoiceActionsProps = { invoice: StudioInvoice; main: MainAction; formKey: string }
+
+const InvoiceActions = ({ invoice, main, formKey }: InvoiceActionsProps) => (
+  <>
+    {!invoice.isCredit && invoice.left > 0 && <DrawerButton sheet="credit">Credit note</DrawerButton>}
+    {invoice.refundable > 0 && <InlineConfirmLink id="refund">Refund</InlineConfirmLink>}
+    {main !== "send" && <InlineConfirmLink id="send">{invoice.wasSent ? "Send again" : "Send"}</InlineConfirmLink>}
+    {invoice.open > 0 && main !== "receive" && <DrawerButton sheet="receive">Record a payment</DrawerButton>}
+    {!invoice.isCredit && (
+      <IntentButton intent="copy" hidden={{ newId: formKey }} leaves>
+        Copy
+      </IntentButton>
+    )}
+    {main !== "pdf" && <PdfButton id={invoice.id} />}
+  </>
+)
+
 const PdfButton = ({ id, main = false }: { id: string; main?: boolean }) => (
-  <Button
+  <AnchorButton
     variant={main ? "filled" : "transparent"}
-    component="a"
     href={href("/admin/invoices/:id/pdf", { id })}
     fullWidth={main}
   >
     PDF
-  </Button>
+  </AnchorButton>
 )
-
-/** A refund that the artist must send by hand. */
-function RefundActions({ refund: { id, failure } }: { refund: { id: string; failure: string | null } }) {
-  return (
-    <>
-      {failure !== null && <span className="small">{failure}</span>}
-      <Form method="post" preventScrollReset className={styles.refund}>
-        <input type="hidden" name="refundId" value={id} />
-        {failure === null && (
-          <Button variant="transparent" type="submit" name="intent" value="refund-sent">
-            Sent
-          </Button>
-        )}
-        <Button variant="transparent" type="submit" name="intent" value="refund-stays">
-          {failure === null ? "Don’t send it" : "It stays with me"}
-        </Button>
-      </Form>
-    </>
-  )
-}
-
-function Money({ invoice }: { invoice: StudioInvoice }) {
-  const money = (minor: number) => formatSignedMoney(minor, invoice.currency)
-  return (
-    <Section title="Money">
-      <dl className={styles.money}>
-        <div>
-          <dt>Invoiced</dt>
-          <dd>{money(invoice.total)}</dd>
-        </div>
-        {invoice.account.map((row) => (
-          <div key={row.key}>
-            <dt>
-              {row.words}
-              {row.at && (
-                <>
-                  , <Day at={row.at} />
-                </>
-              )}
-              {row.refund && <RefundActions refund={row.refund} />}
-              {row.undo && (
-                <>
-                  {" "}
-                  <InlineConfirmLink id={getVoidId(row.undo.paymentId)} aria-label={`Void ${row.undo.amount}`}>
-                    Void
-                  </InlineConfirmLink>
-                </>
-              )}
-            </dt>
-            <dd>{row.amount}</dd>
-          </div>
-        ))}
-        <div className={styles.open}>
-          <dt>Open</dt>
-          <dd>{money(invoice.open)}</dd>
-        </div>
-      </dl>
-      {invoice.open > 0 && invoice.dueAt && (
-        <p className="small">
-          Due <Day at={invoice.dueAt} />
-        </p>
-      )}
-      {invoice.owed > 0 && (
-        <p className={styles.owed}>{`${money(invoice.owed)} was credited and has not gone back to the buyer.`}</p>
-      )}
-    </Section>
-  )
-}

@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core"
-import { Form, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import { getDraftTotal } from "../../../domain/invoices/invoice-draft.ts"
 import { createInvoiceDraft } from "../../../domain/invoices/invoice-draft-commands.server.ts"
@@ -21,6 +20,8 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields, validateForm } from "../../request/read-form.ts"
 import { DrawerLink } from "../kit/drawer/drawer.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
@@ -114,23 +115,15 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
       quiet={
         <>
           <DrawerLink sheet={viewDrawerId}>{view ? "This view" : "Save view"}</DrawerLink>
-          <Button
-            variant="transparent"
-            component="a"
-            href={`${href("/admin/invoices/export")}?year=${sums.period.year}`}
-            download
-          >
+          <AnchorButton href={`${href("/admin/invoices/export")}?year=${sums.period.year}`} download>
             Export for your accountant
-          </Button>
+          </AnchorButton>
         </>
       }
       main={
-        <Form method="post">
-          <input type="hidden" name="id" value={newId} />
-          <Button variant="filled" type="submit" name="intent" value="new" fullWidth>
-            New invoice
-          </Button>
-        </Form>
+        <IntentButton intent="new" hidden={{ id: newId }} leaves variant="filled" fullWidth>
+          New invoice
+        </IntentButton>
       }
       notice={<PeriodSums of={sums} today={today} />}
     >

@@ -40,9 +40,7 @@ export function IssueDraft({ preview, seenAt, email, answer }: Props) {
             "From then on nothing of it changes. A mistake is put right by a credit note.",
           ]}
           press={`Issue ${number}`}
-        >
-          {null}
-        </InlineConfirm>
+        />
         <InvoiceDocumentView of={document} pictures={[]} />
       </div>
     </Page>

@@ -30,7 +30,6 @@ export function InvoiceRefundConfirm({ invoice, answer, formKey }: Props) {
     <InlineConfirm
       id="refund"
       title="Refund"
-      intent="refund"
       answer={answer}
       hidden={{ key }}
       happens={[

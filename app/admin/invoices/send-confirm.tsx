@@ -10,7 +10,6 @@ export function InvoiceSendConfirm({ invoice, answer }: { invoice: StudioInvoice
     <InlineConfirm
       id="send"
       title={`Send ${number}${wasSent ? " again" : ""}`}
-      intent="send"
       answer={answer}
       happens={[
         canSendEmail

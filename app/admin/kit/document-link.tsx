@@ -15,7 +15,6 @@ type DocumentLinkProps = {
 
 export const DocumentLink = ({ to, of, children }: DocumentLinkProps) => (
   <Button
-    variant="transparent"
     component="a"
     href={to}
     target="_blank"
@@ -33,7 +32,6 @@ export function DocumentLinks({ to, of, children }: DocumentLinkProps & { of: st
     <>
       <DocumentLink to={to}>{children}</DocumentLink>
       <Button
-        variant="transparent"
         component="a"
         href={`${to}?size=${other}`}
         target="_blank"

@@ -28,25 +28,26 @@ export function useOpenConfirm(answer: ActionAnswer): string | null {
 type InlineConfirmProps = {
   id: string
   title: ReactNode
-  intent: string
+  /** The id by default. */
+  intent?: string
   answer: ActionAnswer
   /** The consequences, in order. */
-  happens: ReactNode[]
+  happens?: ReactNode[]
   press: string
   hidden?: Record<string, string>
   enc?: "multipart/form-data"
   /** Navigates to another page, so the scroll position is reset. */
   leaves?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Inline, because a dialog would hide the subject. The URL opens it, so it works without scripts. */
 export function InlineConfirm({
   id,
   title,
-  intent,
+  intent = id,
   answer,
-  happens,
+  happens = [],
   press,
   hidden = {},
   enc,
@@ -85,7 +86,7 @@ export function InlineConfirm({
     >
       <header className={styles.head}>
         <h2 id={`decide-${id}`}>{title}</h2>
-        <Button variant="transparent" component={Link} to={address(null)} preventScrollReset>
+        <Button component={Link} to={address(null)} preventScrollReset>
           Not now
         </Button>
       </header>
@@ -126,14 +127,14 @@ export function InlineConfirm({
 export function InlineConfirmLink({ id, children, ...button }: ButtonProps & { id: string; children: ReactNode }) {
   const address = useConfirmHref()
   return (
-    <Button variant="transparent" {...button} component={Link} to={address(id)} preventScrollReset data-decision={id}>
+    <Button {...button} component={Link} to={address(id)} preventScrollReset data-decision={id}>
       {children}
     </Button>
   )
 }
 
 /** The submitted text and errors of a refused confirmation; otherwise the initial values. */
-export function getConfirmFieldProps(answer: ActionAnswer, id: string, first: Record<string, string>) {
+export function getConfirmFieldProps(answer: ActionAnswer, id: string, first: Record<string, string> = {}) {
   const mine = answer?.typed?.decision === id ? answer : undefined
   return (name: string) => ({
     name,

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
+import { ColumnHeads } from "./column-heads.tsx"
 import { EmailAddress } from "./email-address.tsx"
+import { SubmitButton } from "./intent-button.tsx"
 import styles from "./list-import.module.css"
 import { Page, RefusedNotice, Section } from "./page.tsx"
 import type { ActionAnswer } from "./toasts/action-answer.ts"
@@ -61,9 +62,9 @@ export function ListImportPage<Plan extends string>(props: Props<Plan>) {
             <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv" />
           </label>
           {children}
-          <Button variant={canImport ? "default" : "filled"} type="submit" name="intent" value="look" disabled={busy}>
+          <SubmitButton variant={canImport ? "default" : "filled"} intent="look" disabled={busy}>
             Show what will happen
-          </Button>
+          </SubmitButton>
         </Form>
       </Section>
     </Page>
@@ -90,9 +91,9 @@ function Preview<Plan extends string>({
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={String(value)} />
           ))}
-          <Button variant="filled" type="submit" name="intent" value="import" disabled={busy}>
+          <SubmitButton variant="filled" intent="import" disabled={busy}>
             {formatPress(preview.importable)}
-          </Button>
+          </SubmitButton>
           <p className="small">{note}</p>
         </Form>
       )}
@@ -109,14 +110,7 @@ const PreviewRows = <Plan extends string>({
   <>
     <table className={styles.rows}>
       <caption className="unseen">What will happen with each row</caption>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Name</th>
-          <th scope="col">E-mail</th>
-          <th scope="col">What happens</th>
-        </tr>
-      </thead>
+      <ColumnHeads columns={["Row", "Name", "E-mail", "What happens"]} />
       <tbody>
         {rows.map(({ row, name, email, details, plan, message, isSkipped }) => (
           <tr key={row} data-skipped={(isSkipped && plan !== "wrong") || undefined}>

@@ -23,7 +23,7 @@ export function NewLink({ link, label = "The link" }: { link: string; label?: st
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button type="button" onClick={() => void copy()}>
+      <Button variant="default" type="button" onClick={() => void copy()}>
         Copy
       </Button>
     </div>

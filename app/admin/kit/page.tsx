@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useRef } from "react"
 import { createPortal } from "react-dom"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import styles from "./page.module.css"
 import type { ActionToast } from "./toasts/action-answer.ts"
@@ -80,10 +81,7 @@ export function DetailList({ of }: { of: [name: ReactNode, value: ReactNode][] }
         .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
         .map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of one list keep their order
-          <div key={index}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <DetailRow key={index} name={name} value={value} />
         ))}
     </dl>
   )

@@ -18,3 +18,9 @@ export async function parseJsonResponse<T>(answer: Response): Promise<T> {
   const { message } = await answer.json().catch(() => ({}))
   throw new RefusedRequest(message ?? "This wasn’t saved. Reload the page, then enter it again.", status)
 }
+
+/** POSTs JSON; without a body it only reads. @throws as `parseJsonResponse` */
+export async function fetchJson<T>(url: string, body?: object): Promise<T> {
+  const headers = { "content-type": "application/json" }
+  return parseJsonResponse<T>(await fetch(url, body && { method: "POST", headers, body: JSON.stringify(body) }))
+}

@@ -28,7 +28,7 @@ export function PicturesInput({ id, label, description, max, error }: Props) {
           {shown.map(({ url, name }, at) => (
             <li key={url}>
               <ChosenPreview url={url} name={name} />
-              <Button variant="transparent" onClick={() => remove(at)} aria-label={`Remove ${name}`}>
+              <Button onClick={() => remove(at)} aria-label={`Remove ${name}`}>
                 Remove
               </Button>
             </li>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { href, Link, useNavigation } from "react-router"
 import { getMailServerForEdit, type MailServerSettings } from "../../../domain/outbox/mail-server-settings.server.ts"
 import { countFiledEmails } from "../../../domain/outbox/outbox-queries.server.ts"
@@ -7,6 +7,7 @@ import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { type FormRefusal, FormSection, FormSections, Wide } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { DetailList, Page, Section } from "../kit/page.tsx"
 import { ServerFields } from "../kit/server-fields.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -69,9 +70,9 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
           title="Send test"
           note="an e-mail to you, at once"
           actions={
-            <Button variant="default" type="submit" name="intent" value="send test" disabled={sending}>
+            <SubmitButton variant="default" intent="send test" disabled={sending}>
               {sending ? "Sending…" : "Send test"}
-            </Button>
+            </SubmitButton>
           }
           answer={latest?.test ? { works: latest.test.accepted, words: latest.test.words } : null}
         />
@@ -85,9 +86,9 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
           <FormSection
             title="Waiting in the mailbox"
             actions={
-              <Button variant="default" type="submit" name="intent" value="send waiting">
+              <SubmitButton variant="default" intent="send waiting">
                 Send {formatCount(filed, "e-mail")}
-              </Button>
+              </SubmitButton>
             }
           >
             <Wide>
@@ -118,9 +119,9 @@ function ServerForm({ server, typed, errors, from }: Props) {
       title="Connection"
       note="your mail provider’s help calls it SMTP"
       actions={
-        <Button variant="filled" type="submit" name="intent" value="save">
+        <SubmitButton variant="filled" intent="save">
           Save
-        </Button>
+        </SubmitButton>
       }
     >
       <ServerFields

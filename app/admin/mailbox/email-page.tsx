@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core"
-import { Form, Link, useLocation } from "react-router"
+import { Link, useLocation } from "react-router"
 import { z } from "zod"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { resendEmail } from "../../../domain/outbox/outbox-commands.server.ts"
@@ -9,6 +8,7 @@ import { readForm } from "../../request/read-form.ts"
 import { Moment } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { Fold } from "../kit/fold.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -64,11 +64,9 @@ export default function EmailPage({ loaderData: mail, actionData }: Route.Compon
       }
       main={
         canSendAgain && (
-          <Form method="post">
-            <Button variant="filled" type="submit" name="intent" value="send-again" fullWidth>
-              {mail.state === "failed" ? "Send again" : "Send now"}
-            </Button>
-          </Form>
+          <IntentButton intent="send-again" leaves variant="filled" fullWidth>
+            {mail.state === "failed" ? "Send again" : "Send now"}
+          </IntentButton>
         )
       }
       done={answer?.done}

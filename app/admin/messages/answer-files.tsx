@@ -40,7 +40,6 @@ export function AnswerFiles({ thread: { id, draftFiles, email } }: { thread: Ope
                 <input type="hidden" name="thread" value={id} />
                 <input type="hidden" name="file" value={file.id} />
                 <Button
-                  variant="transparent"
                   size="compact-sm"
                   type="submit"
                   disabled={sending}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react"
 import { Form, href } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
@@ -20,22 +20,7 @@ export function AnswerForm({ data: { ready, canSendEmail }, thread, answer, id }
   const text = useRef<HTMLTextAreaElement>(null)
   const { note, say, keep: saveLater, sending } = useDraft(thread)
   const first = mine ? String(mine.typed?.body ?? "") : thread.draft
-  const sent = useRef<string>(undefined)
-  const lastText = useRef(first)
-  // Clears what was sent; restores what was undone, above text typed since. Keeps text that is being typed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new id comes with what the server says anew
-  useEffect(() => {
-    const field = text.current
-    if (!field) return
-    const isUntouched = field.value === lastText.current
-    const back = sent.current
-    lastText.current = first
-    if (isUntouched) field.value = first
-    else if (back && first.startsWith(back) && field.value.trim() !== "" && !field.value.startsWith(back)) {
-      field.value = `${back}\n\n${field.value}`
-      saveLater(field.form)
-    }
-  }, [first, id])
+  const onSent = useRestoredText(text, first, id, saveLater)
   const insertReply = (words: string) => {
     const field = text.current
     if (!field) return
@@ -71,8 +56,7 @@ export function AnswerForm({ data: { ready, canSendEmail }, thread, answer, id }
           return say("The files are still on their way. Please send it again in a moment.")
         }
         sending()
-        sent.current = text.current?.value.trim()
-        lastText.current = text.current?.value ?? ""
+        onSent()
       }}
     >
       <input type="hidden" name="intent" value="answer" />
@@ -80,22 +64,11 @@ export function AnswerForm({ data: { ready, canSendEmail }, thread, answer, id }
       <input type="hidden" name="id" value={id} />
       {mine?.problem && !problem && !subjectProblem && <RefusedNotice>{mine.problem.message}</RefusedNotice>}
       {isFirst && (
-        <label className={styles.subject}>
-          <span className="small">Subject</span>
-          <input
-            name="subject"
-            maxLength={200}
-            defaultValue={String(mine?.typed?.subject ?? thread.subject)}
-            aria-invalid={subjectProblem ? true : undefined}
-            aria-describedby={subjectProblem ? "subject-problem" : undefined}
-            onInput={saveOnInput}
-          />
-          {subjectProblem && (
-            <span id="subject-problem" className="alarm small">
-              {subjectProblem}
-            </span>
-          )}
-        </label>
+        <SubjectField
+          first={String(mine?.typed?.subject ?? thread.subject)}
+          problem={subjectProblem}
+          onInput={saveOnInput}
+        />
       )}
       {ready.length > 0 && (
         <div className={styles.ready} data-scripted>
@@ -129,6 +102,59 @@ export function AnswerForm({ data: { ready, canSendEmail }, thread, answer, id }
       </p>
     </Form>
   )
+}
+
+type SubjectFieldProps = {
+  first: string
+  problem: string | undefined
+  onInput: (event: FormEvent<HTMLInputElement>) => void
+}
+
+const SubjectField = ({ first, problem, onInput }: SubjectFieldProps) => (
+  <label className={styles.subject}>
+    <span className="small">Subject</span>
+    <input
+      name="subject"
+      maxLength={200}
+      defaultValue={first}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? "subject-problem" : undefined}
+      onInput={onInput}
+    />
+    {problem && (
+      <span id="subject-problem" className="alarm small">
+        {problem}
+      </span>
+    )}
+  </label>
+)
+
+/** Clears what was sent; restores what was undone, above text typed since. Keeps text that is being typed. */
+function useRestoredText(
+  text: RefObject<HTMLTextAreaElement | null>,
+  first: string,
+  id: string,
+  saveLater: (form: HTMLFormElement | null) => void,
+) {
+  const sent = useRef<string>(undefined)
+  const lastText = useRef(first)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new id comes with what the server says anew
+  useEffect(() => {
+    const field = text.current
+    if (!field) return
+    const isUntouched = field.value === lastText.current
+    const back = sent.current
+    lastText.current = first
+    if (isUntouched) field.value = first
+    else if (back && first.startsWith(back) && field.value.trim() !== "" && !field.value.startsWith(back)) {
+      field.value = `${back}\n\n${field.value}`
+      saveLater(field.form)
+    }
+  }, [first, id])
+  return () => {
+    sent.current = text.current?.value.trim()
+    lastText.current = text.current?.value ?? ""
+  }
 }
 
 function useDraft({ id, draftAt }: OpenThread) {

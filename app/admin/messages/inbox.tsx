@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react"
 import { href, Link, useLocation } from "react-router"
 import { threadViewLabels, threadViews } from "../../../domain/messages/thread-views.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { ListBar } from "../kit/list/list-bar.tsx"
 import { Empty, Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -66,11 +67,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
           {days > 1 && <span>the oldest for {formatCount(days, "day")}</span>}
         </>
       }
-      quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/messages/ready")}>
-          Saved replies
-        </Button>
-      }
+      quiet={<LinkButton to={href("/admin/messages/ready")}>Saved replies</LinkButton>}
       main={
         open &&
         open.email !== "" && (

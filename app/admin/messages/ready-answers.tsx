@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from "@mantine/core"
+import { Textarea, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
 import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "../../../domain/messages/ready-answers.server.ts"
 import { intents } from "../../request/intents.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { toastIntent } from "../kit/toasts/toast-intents.ts"
@@ -75,13 +76,13 @@ function SavedReplyForm({ one, answer }: FormProps) {
       <TextInput label="Name" {...field("title")} />
       <Textarea label="Words" autosize minRows={3} {...field("body")} />
       <div className={styles.acts}>
-        <Button variant="default" type="submit" name="intent" value="save" disabled={sending}>
+        <SubmitButton variant="default" intent="save" disabled={sending}>
           {one ? "Save" : "Save reply"}
-        </Button>
+        </SubmitButton>
         {one && (
-          <Button variant="transparent" type="submit" name="intent" value="remove" disabled={sending}>
+          <SubmitButton intent="remove" disabled={sending}>
             Remove
-          </Button>
+          </SubmitButton>
         )}
       </div>
     </Form>

@@ -60,12 +60,7 @@ const ThreadActionButton = ({ thread, intent, words: label, archive }: ThreadAct
   <Form method="post" preventScrollReset>
     <input type="hidden" name="intent" value={intent} />
     <input type="hidden" name="thread" value={thread.id} />
-    <Button
-      variant="transparent"
-      type="submit"
-      disabled={useNavigation().state === "submitting"}
-      data-archive={archive || undefined}
-    >
+    <Button type="submit" disabled={useNavigation().state === "submitting"} data-archive={archive || undefined}>
       {label}
     </Button>
   </Form>
@@ -104,7 +99,6 @@ function SnoozeConfirm({ thread, answer }: { thread: OpenThread; answer: ActionA
     <InlineConfirm
       id={snoozeId}
       title="Snooze"
-      intent={snoozeId}
       answer={answer}
       hidden={{ thread: thread.id }}
       happens={["It leaves “Needs reply” and comes back by itself, at once if they write."]}

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import { restoreIssue } from "../../../domain/newsletter/issue-commands.server.ts"
 import { countIssues, listIssues } from "../../../domain/newsletter/issue-queries.server.ts"
 import { countSubscribers } from "../../../domain/newsletter/subscriber-queries.server.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { createRestoreAction } from "../kit/list/restore-action.server.ts"
@@ -42,12 +42,8 @@ export default function Issues({ loaderData, actionData }: Route.ComponentProps)
       }
       quiet={
         <>
-          <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers")}>
-            Subscribers
-          </Button>
-          <Button variant="transparent" component={Link} to={href("/admin/newsletter/settings")}>
-            Sending
-          </Button>
+          <LinkButton to={href("/admin/newsletter/subscribers")}>Subscribers</LinkButton>
+          <LinkButton to={href("/admin/newsletter/settings")}>Sending</LinkButton>
         </>
       }
     />

@@ -51,12 +51,10 @@ export function ConflictSection({ one }: { one: FailedOperation }) {
       </fieldset>
       <p className="small">{conflict.message}</p>
       <div className={styles.act}>
-        <Button disabled={pick === null} onClick={() => void keep()}>
+        <Button variant="default" disabled={pick === null} onClick={() => void keep()}>
           {pick === "ours" ? "Keep mine" : pick === "theirs" ? `Keep ${formatOwner(conflict)}` : "Keep one"}
         </Button>
-        <Button variant="transparent" onClick={() => void queue.postpone(one.id)}>
-          Decide later
-        </Button>
+        <Button onClick={() => void queue.postpone(one.id)}>Decide later</Button>
       </div>
     </section>
   )

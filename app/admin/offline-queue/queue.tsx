@@ -8,6 +8,7 @@ import { findQueueStorage } from "../../live/queue/operation-store.ts"
 import { useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
 import { SiteTimeZone } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, Section } from "../kit/page.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -41,16 +42,10 @@ export default function Queue() {
       quiet={
         all.length > 0 && (
           <>
-            <Button
-              variant="transparent"
-              onClick={() => downloadText("not-sent-yet.csv", "text/csv;charset=utf-8", formatQueueCsv(all))}
-            >
+            <Button onClick={() => downloadText("not-sent-yet.csv", "text/csv;charset=utf-8", formatQueueCsv(all))}>
               Export as a table
             </Button>
-            <Button
-              variant="transparent"
-              onClick={() => downloadText("not-sent-yet.json", "application/json", formatQueueJson(all))}
-            >
+            <Button onClick={() => downloadText("not-sent-yet.json", "application/json", formatQueueJson(all))}>
               As JSON
             </Button>
           </>
@@ -155,14 +150,12 @@ function FailedChanges({ failed }: { failed: QueueState["aside"] }) {
             </span>
             <span className={styles.act}>
               <Button
-                variant="transparent"
                 aria-label={`${one.conflict ? "Keep mine" : "Try again"}: ${one.about.words.replaceAll("*", "")}`}
                 onClick={() => void queue.again(one)}
               >
                 {one.conflict ? "Keep mine" : "Try again"}
               </Button>
               <Button
-                variant="transparent"
                 aria-label={`Let go: ${one.about.words.replaceAll("*", "")}`}
                 onClick={() => void queue.discard(one.id)}
               >
@@ -186,10 +179,10 @@ function SignOutWarning({ waiting }: { waiting: number }) {
         this device could read them.
       </p>
       <Form method="post" action={href("/auth/sign-out")} reloadDocument className={styles.act}>
-        <Button type="submit">Sign out</Button>
-        <Button variant="transparent" component={Link} to={href("/admin/queue")}>
-          Stay
+        <Button variant="default" type="submit">
+          Sign out
         </Button>
+        <LinkButton to={href("/admin/queue")}>Stay</LinkButton>
       </Form>
     </section>
   )

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
-import { Form, useNavigation } from "react-router"
+import { useNavigation } from "react-router"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirmLink } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import type { StudioOrder } from "./order-data.server.ts"
 
 type Step = { words: string } & (
@@ -43,10 +43,8 @@ export function StepButton({ step }: { step: Step }) {
     )
   }
   return (
-    <Form method="post" preventScrollReset>
-      <Button variant="filled" type="submit" name="intent" value={step.intent} disabled={sending} fullWidth>
-        {step.words}
-      </Button>
-    </Form>
+    <IntentButton intent={step.intent} variant="filled" disabled={sending} fullWidth>
+      {step.words}
+    </IntentButton>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
+import { Datalist } from "../kit/datalist.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { DetailList, RefusedNotice } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -132,11 +133,7 @@ type TrackingProps = { field: OrderFieldGetter; list: string; onLink?: (link: st
 const Tracking = ({ field, list, onLink }: TrackingProps) => (
   <>
     <TextInput label="Carrier" list={list} autoComplete="off" {...field("carrier")} />
-    <datalist id={list}>
-      {carriers.map((carrier) => (
-        <option key={carrier} value={carrier} />
-      ))}
-    </datalist>
+    <Datalist id={list} options={carriers} />
     <TextInput label="Tracking number" autoComplete="off" {...field("trackingNumber")} />
     <TextInput
       label="Tracking link"

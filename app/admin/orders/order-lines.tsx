@@ -2,6 +2,7 @@ import { href, Link } from "react-router"
 import { formatDeliveryPrice, getDiscountRows, isAwaitingPrice } from "../../../domain/orders/order-total-labels.ts"
 import { groupOrderLines, type OrderedWork } from "../../../domain/orders/ordered-works.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -20,27 +21,17 @@ export function OrderLines({ order }: { order: StudioOrder }) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        <div>
-          <dt>Works</dt>
-          <dd>{money(order.subtotal)}</dd>
-        </div>
+        <DetailRow name="Works" value={money(order.subtotal)} />
         {getDiscountRows(order).map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount}</dd>
-          </div>
+          <DetailRow key={name} name={name} value={amount} />
         ))}
-        <div>
-          <dt>{order.shipping.name}</dt>
-          <dd>{formatDeliveryPrice(order)}</dd>
-        </div>
+        <DetailRow name={order.shipping.name} value={formatDeliveryPrice(order)} />
         <TaxRows of={order} included={false} />
-        <div className={styles.total}>
-          <dt>
-            {order.paymentState === "paid" ? "Total, paid" : isAwaitingPrice(order) ? "Before delivery" : "Total"}
-          </dt>
-          <dd>{money(order.total)}</dd>
-        </div>
+        <DetailRow
+          name={order.paymentState === "paid" ? "Total, paid" : isAwaitingPrice(order) ? "Before delivery" : "Total"}
+          value={money(order.total)}
+          className={styles.total}
+        />
         <TaxRows of={order} included />
       </dl>
     </Section>

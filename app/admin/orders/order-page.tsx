@@ -1,17 +1,15 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link, useLocation } from "react-router"
+import { href, Link, useLocation } from "react-router"
 import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
 import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
 import { getOrderSourceLabel } from "../../../domain/orders/order-sources.ts"
-import { studioNote } from "../../../domain/orders/studio-note.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Day, Moment } from "../kit/dates.tsx"
+import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
-import { EmailAddress } from "../kit/email-address.tsx"
 import { useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { getListSearch } from "../kit/list/list.ts"
-import { StudioNotes } from "../kit/notes/studio-notes.tsx"
-import { DetailList, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import { Page, RefusedNotice } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext, studioAction } from "../studio-context.server.ts"
@@ -35,10 +33,10 @@ import {
 } from "./order-drawers.tsx"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
+import { OrderSide } from "./order-side.tsx"
 import { OrderStatus } from "./order-status.tsx"
 import { Parcels } from "./parcels.tsx"
 import { ReturnRequestSection } from "./returns/return-request-section.tsx"
-import { formatOrderEvent, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
 
@@ -54,11 +52,9 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   const listSearch = getListSearch(useLocation().search)
   const step = getNextOrderStep(order)
   const later = getExtendDueLabel(order)
-  // Documents of shipped works are shown with their parcel.
-  const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
   const decides = useOpenConfirm(answer)
   const voided = order.money.payments.find(({ id, canBeVoided }) => canBeVoided && getVoidId(id) === decides)
-  const openDrawers = step && "drawer" in step ? [step.drawer] : []
+  const drawer = step && "drawer" in step ? step.drawer : null
   const isBeside =
     answer?.typed?.decision ||
     ["price-delivery", "ship", "correct-parcel", "correct-delivery", "note", "cancel"].includes(
@@ -85,46 +81,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           {order.source !== "shop" && <span>{getOrderSourceLabel(order.source)}</span>}
         </>
       }
-      quiet={
-        <>
-          <Button variant="transparent" component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
-            View as the buyer
-          </Button>
-          {packs && <OrderDocumentLinks number={order.number} hasLabel={order.address !== null} />}
-          {order.invoiceId && (
-            <>
-              <Button
-                variant="transparent"
-                component={Link}
-                to={href("/admin/invoices/:id", { id: order.invoiceId })}
-                aria-label="Invoice"
-              >
-                Invoice
-              </Button>
-              <Button
-                variant="transparent"
-                component="a"
-                href={href("/admin/invoices/:id/pdf", { id: order.invoiceId })}
-                aria-label="Invoice as PDF"
-              >
-                PDF
-              </Button>
-            </>
-          )}
-          {step && "drawer" in step && step.drawer === "shipment" && order.fulfilmentState === "unfulfilled" && (
-            <Form method="post" preventScrollReset>
-              <Button variant="transparent" type="submit" name="intent" value="prepare">
-                Start preparing
-              </Button>
-            </Form>
-          )}
-          {canCancelOrder(order) && (
-            <DrawerButton sheet="cancel" variant="transparent">
-              Cancel order
-            </DrawerButton>
-          )}
-        </>
-      }
+      quiet={<OrderActions order={order} />}
       main={step && !decides && <StepButton step={step} />}
       done={answer?.done}
     >
@@ -152,89 +109,17 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <Parcels order={order} />
           <OrderMoneySection order={order} method={findPaymentMethod(order.paymentMethod)?.name ?? order.paymentMethod}>
             {later && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="days" value="7" />
-                <Button variant="transparent" type="submit" name="intent" value="extend-due">
-                  {later}
-                </Button>
-              </Form>
+              <IntentButton intent="extend-due" hidden={{ days: "7" }}>
+                {later}
+              </IntentButton>
             )}
           </OrderMoneySection>
         </div>
-        <aside className={`${record.side} ${record.links} ${styles.side}`}>
-          <Section title="Timeline">
-            <Timeline steps={order.timeline} />
-          </Section>
-          <Section
-            title={receiverTitle(order)}
-            note={isHandedOver(order) ? undefined : order.shipping.name}
-            action={
-              canCorrectDelivery(order) && (
-                <DrawerButton sheet="delivery" variant="transparent" aria-label="Edit the delivery">
-                  Edit
-                </DrawerButton>
-              )
-            }
-          >
-            <address className={styles.address}>
-              {(order.address ? order.addressLines : [order.name]).map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-              {order.email ? (
-                <a href={`mailto:${order.email}`}>
-                  <EmailAddress of={order.email} />
-                </a>
-              ) : (
-                <span className="soft">No e-mail address</span>
-              )}
-              {order.phone && <a href={`tel:${order.phone}`}>{order.phone}</a>}
-            </address>
-          </Section>
-          {order.note && (
-            <Section title={order.source === "shop" ? `From ${order.name}` : "Note"}>
-              <p className={styles.note}>{order.note}</p>
-            </Section>
-          )}
-          {order.giftNote && (
-            <Section title="Gift note" note="for the packing slip">
-              <p className={styles.note}>{order.giftNote}</p>
-            </Section>
-          )}
-          <StudioNotes
-            of={{ table: "order_notes", column: "order", id: order.number, what: order.number }}
-            notes={order.events
-              .filter(({ machine }) => machine === studioNote)
-              .map(({ note, ...event }) => ({ ...event, text: note }))}
-            answer={answer}
-          />
-          {/* A sale by hand was agreed in person, without consent to texts. */}
-          {order.acceptedAt && (
-            <Section title="Consent">
-              <DetailList
-                of={[
-                  ["Terms", order.termsVersion && `Version ${order.termsVersion}`],
-                  ["Privacy", order.privacyVersion && `Version ${order.privacyVersion}`],
-                  ["Withdrawal", order.withdrawalVersion && `Version ${order.withdrawalVersion}`],
-                  ["Accepted", <Moment key="at" at={order.acceptedAt} />],
-                ]}
-              />
-            </Section>
-          )}
-          <Section title="Activity">
-            <DetailList
-              of={order.events
-                .filter(({ machine }) => machine !== studioNote)
-                .map((event) => [
-                  <Moment key={event.id} at={event.at} />,
-                  `${formatOrderEvent(event, order)}, ${event.actorName}`,
-                ])}
-            />
-          </Section>
-        </aside>
+        <OrderSide order={order} answer={answer} />
       </div>
       <p className={`small ${styles.foot}`}>Every change is recorded with who and when. An order is never deleted.</p>
-      {openDrawers.includes("delivery-price") && <DeliveryPriceDrawer order={order} answer={answer} />}
-      {openDrawers.includes("shipment") && <ShipmentDrawer order={order} answer={answer} />}
+      {drawer === "delivery-price" && <DeliveryPriceDrawer order={order} answer={answer} />}
+      {drawer === "shipment" && <ShipmentDrawer order={order} answer={answer} />}
       {canCorrectDelivery(order) && <DeliveryDrawer order={order} answer={answer} />}
       <TrackingDrawers order={order} answer={answer} />
       {canCancelOrder(order) && <CancelOrderDrawer order={order} answer={answer} />}
@@ -242,11 +127,31 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   )
 }
 
-const isHandedOver = ({ source, shipping, orderState }: StudioOrder) =>
-  source !== "shop" && shipping.pickup && orderState === "completed"
-
-const receiverTitle = (order: StudioOrder) =>
-  isHandedOver(order) ? "Handed over to" : order.shipping.pickup ? "Picked up by" : "Deliver to"
+function OrderActions({ order }: { order: StudioOrder }) {
+  const step = getNextOrderStep(order)
+  // Documents of shipped works are shown with their parcel.
+  const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
+  return (
+    <>
+      <AnchorButton href={`${href("/order-confirmation")}?order=${order.token}`}>View as the buyer</AnchorButton>
+      {packs && <OrderDocumentLinks number={order.number} hasLabel={order.address !== null} />}
+      {order.invoiceId && (
+        <>
+          <LinkButton to={href("/admin/invoices/:id", { id: order.invoiceId })} aria-label="Invoice">
+            Invoice
+          </LinkButton>
+          <AnchorButton href={href("/admin/invoices/:id/pdf", { id: order.invoiceId })} aria-label="Invoice as PDF">
+            PDF
+          </AnchorButton>
+        </>
+      )}
+      {step && "drawer" in step && step.drawer === "shipment" && order.fulfilmentState === "unfulfilled" && (
+        <IntentButton intent="prepare">Start preparing</IntentButton>
+      )}
+      {canCancelOrder(order) && <DrawerButton sheet="cancel">Cancel order</DrawerButton>}
+    </>
+  )
+}
 
 /** The button that extends the due date; null if nothing is due. */
 function getExtendDueLabel({ orderState, paymentState, dueAt, quoteAskedAt, quotedAt }: StudioOrder): string | null {

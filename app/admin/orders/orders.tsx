@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core"
-import { href, Link, useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
@@ -13,6 +12,7 @@ import { getSettings } from "../../../domain/settings/settings-queries.server.ts
 import { getCalendarDate } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { DrawerLink } from "../kit/drawer/drawer.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
 import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"
@@ -129,24 +129,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       quiet={
         <>
           <DrawerLink sheet={viewDrawerId}>{view ? "This view" : "Save view"}</DrawerLink>
-          <Button variant="transparent" component={Link} to={href("/admin/orders/reservations")}>
-            Reservations
-          </Button>
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/orders/export") + search}
-            aria-label="Export as CSV"
-            download
-          >
+          <LinkButton to={href("/admin/orders/reservations")}>Reservations</LinkButton>
+          <AnchorButton href={href("/admin/orders/export") + search} aria-label="Export as CSV" download>
             CSV
-          </Button>
+          </AnchorButton>
         </>
       }
       main={
-        <Button variant="filled" component={Link} to={href("/admin/orders/sale")} fullWidth>
+        <LinkButton variant="filled" to={href("/admin/orders/sale")} fullWidth>
           Record a sale
-        </Button>
+        </LinkButton>
       }
     >
       <ViewDrawer

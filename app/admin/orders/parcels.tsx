@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core"
-import { Form } from "react-router"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
 import { OrderDocumentLinks } from "./documents/order-document-links.tsx"
 import { formatOrderedWorks } from "./format-copies.ts"
@@ -18,16 +17,11 @@ export function Parcels({ order }: { order: StudioOrder }) {
       action={
         <span className={styles.partActions}>
           <OrderDocumentLinks number={order.number} parcelId={parcel.id} hasLabel={order.address !== null} />
-          <DrawerButton sheet={getTrackingDrawerId(parcel.id)} variant="transparent">
-            Correct the tracking
-          </DrawerButton>
+          <DrawerButton sheet={getTrackingDrawerId(parcel.id)}>Correct the tracking</DrawerButton>
           {order.email && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="parcelId" value={parcel.id} />
-              <Button variant="transparent" type="submit" name="intent" value="resend-parcel">
-                Send the e-mail again
-              </Button>
-            </Form>
+            <IntentButton intent="resend-parcel" hidden={{ parcelId: parcel.id }}>
+              Send the e-mail again
+            </IntentButton>
           )}
         </span>
       }

@@ -29,7 +29,9 @@ export function InvitationLink({ link }: { link: string }) {
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button onClick={copy}>Copy</Button>
+        <Button variant="default" onClick={copy}>
+          Copy
+        </Button>
       </div>
       <p role="status" className={classes("small", styles.said)}>
         {copyResult}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
 import { findPresentUserIds } from "../../../domain/live/presence.server.ts"
@@ -6,6 +6,7 @@ import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Drawer, DrawerButton } from "../kit/drawer/drawer.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -102,9 +103,9 @@ function InviteDrawer({ answer }: { answer: ActionAnswer }) {
             : "No mail server is connected: you get a link to pass on, valid for seven days. With it they choose a name and a password."}{" "}
           Whoever has an account already gets the role at once.
         </p>
-        <Button variant="filled" type="submit" name="intent" value="invite" disabled={sending} fullWidth>
+        <SubmitButton variant="filled" intent="invite" disabled={sending} fullWidth>
           {canSendEmail ? "Send the invitation" : "Make the invitation"}
-        </Button>
+        </SubmitButton>
       </Form>
     </Drawer>
   )

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
 import type { AccountRole } from "../../../domain/accounts/account.ts"
@@ -7,6 +6,7 @@ import { firstName } from "../../../lib/first-name.ts"
 import { emailWaits, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getDisplayName } from "./person-status.tsx"
 
@@ -33,9 +33,9 @@ function ConfirmDrawer({ id, title, intent, gives, button, answer, children }: C
       <Form method="post" preventScrollReset>
         {gives && <input type="hidden" name="role" value={gives} />}
         {children}
-        <Button variant="filled" type="submit" name="intent" value={intent} disabled={sending} fullWidth>
+        <SubmitButton variant="filled" intent={intent} disabled={sending} fullWidth>
           {button}
-        </Button>
+        </SubmitButton>
       </Form>
     </Drawer>
   )

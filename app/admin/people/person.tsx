@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import { getAccountPerson } from "../../../domain/accounts/account-person.server.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
+import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
@@ -65,13 +65,11 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         isInvitation ? (
           <Form method="post" action={href("/admin/settings/people")}>
             <input type="hidden" name="id" value={person.id} />
-            <Button variant="transparent" type="submit" name="intent" value="withdraw">
-              Withdraw
-            </Button>
+            <SubmitButton intent="withdraw">Withdraw</SubmitButton>
           </Form>
         ) : (
           person.sessions > (isSelf ? 1 : 0) && (
-            <DrawerButton sheet={signOutDrawerId} variant="transparent">
+            <DrawerButton sheet={signOutDrawerId}>
               {isSelf ? "Sign out everywhere else" : "Sign out everywhere"}
             </DrawerButton>
           )
@@ -79,11 +77,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       }
       main={
         isInvitation ? (
-          <Form method="post">
-            <Button variant="filled" type="submit" name="intent" value="send-again" fullWidth>
-              Send again
-            </Button>
-          </Form>
+          <IntentButton intent="send-again" leaves variant="filled" fullWidth>
+            Send again
+          </IntentButton>
         ) : (
           canChangeRole && (
             <DrawerButton sheet={roleDrawerId} variant={role === "admin" ? "default" : "filled"} fullWidth>

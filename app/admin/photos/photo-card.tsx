@@ -127,9 +127,7 @@ function UploadState({ photo, sending, isGoing, onFiles, onAgain }: PhotoCardPro
           `It stopped at ${formatPercent(arrived, file?.bytes ?? sending?.file.size ?? 1)}. ${sending?.problem ?? "Choose the same file again, and it goes on from there."}`}
       </p>
       {canGoOn ? (
-        <Button variant="transparent" onClick={onAgain}>
-          Try again
-        </Button>
+        <Button onClick={onAgain}>Try again</Button>
       ) : (
         <FilePickerButton text={file?.problem ? "Choose another file" : "Choose it again"} onFiles={onFiles} />
       )}

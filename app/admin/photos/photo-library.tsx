@@ -80,9 +80,7 @@ export function PhotoLibraryPage({ data, answer, dropFirst = false }: PageProps)
                 <p>
                   <b>{one.name}</b> <span className="small">{one.message}</span>
                 </p>
-                <Button variant="transparent" onClick={() => photos.dismiss(one)}>
-                  Dismiss
-                </Button>
+                <Button onClick={() => photos.dismiss(one)}>Dismiss</Button>
               </li>
             ))}
           </ul>
@@ -151,7 +149,6 @@ function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: (fields
             <Thumb picture={photo.picture} width={96} height={64} />
             <span>{getPhotoName(photo)}</span>
             <Button
-              variant="transparent"
               aria-label={`Restore ${getPhotoName(photo)}`}
               onClick={() => send(Object.entries({ intent: "restore", id: photo.id }))}
             >

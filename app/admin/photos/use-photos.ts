@@ -3,27 +3,18 @@ import { href } from "react-router"
 import type { PhotoAnswer } from "../../../domain/media/photo.ts"
 import type { SavedPhotoText } from "../../../domain/media/photo-commands.server.ts"
 import type { PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
-import { parseJsonResponse } from "../kit/parse-json-response.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { fetchJson } from "../kit/parse-json-response.ts"
+import { type ChosenFile, getAnnouncedFile } from "../uploading/chosen-files.ts"
+import { createUnansweredFile, type RefusedFile, useRefusedFiles } from "../uploading/refused-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 import type { LibraryAnswer, LibraryRequest } from "./library.ts"
 
-export type RefusedFile = { name: string; message: string }
-
 export type PhotoText = { id: string; field: "caption" | "altText"; text: string; was: string }
 
 /** Without a body it only reads. @throws `RefusedRequest` with a sentence for users */
-export async function fetchPhotoLibrary(body?: LibraryRequest): Promise<LibraryAnswer> {
-  const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  return parseJsonResponse<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
-}
-
-export const getPhotoUpload = ({ file, path }: ChosenFile) => ({
-  path,
-  bytes: file.size,
-  modifiedMs: Math.max(0, file.lastModified),
-})
+export const fetchPhotoLibrary = (body?: LibraryRequest) =>
+  fetchJson<LibraryAnswer>(href("/admin/artist-photos/library"), body)
 
 /** @param answers in the order of the chosen files */
 export const getQueuedPhotos = (chosen: ChosenFile[], answers: PhotoAnswer[]) =>
@@ -33,18 +24,11 @@ export const getQueuedPhotos = (chosen: ChosenFile[], answers: PhotoAnswer[]) =>
     return { id: answer.upload, purpose: "photo" as const, subject: answer.photo, begun: answer.begun, file }
   })
 
-/** For files whose announcement failed. */
-export function createUnansweredFile(chosen: ChosenFile[]): RefusedFile {
-  const [first, ...others] = chosen
-  const message = "The site did not answer. Please check the connection, then choose the files again."
-  return { name: others.length > 0 ? `${chosen.length} files` : (first?.file.name ?? ""), message }
-}
-
 /** Polls while files arrive. */
 export function usePhotos(loaded: PhotoLibrary) {
   const { queue, now } = useUploads()
   const [library, setLibrary] = useState(loaded)
-  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const { refused, refuse, dismiss } = useRefusedFiles()
   useEffect(() => setLibrary(loaded), [loaded])
 
   const send = useCallback(async (body?: LibraryRequest): Promise<LibraryAnswer> => {
@@ -56,9 +40,8 @@ export function usePhotos(loaded: PhotoLibrary) {
   const add = useCallback(
     async (chosen: ChosenFile[]) => {
       if (chosen.length === 0) return
-      const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
       try {
-        const { files: answers = [] } = await send({ act: "begin", files: chosen.map(getPhotoUpload) })
+        const { files: answers = [] } = await send({ act: "begin", files: chosen.map(getAnnouncedFile) })
         queue.add(getQueuedPhotos(chosen, answers))
         refuse(
           answers.flatMap((answer, at): RefusedFile[] => {
@@ -71,7 +54,7 @@ export function usePhotos(loaded: PhotoLibrary) {
         refuse([createUnansweredFile(chosen)])
       }
     },
-    [send, queue],
+    [send, queue, refuse],
   )
 
   const write = useCallback(
@@ -94,7 +77,7 @@ export function usePhotos(loaded: PhotoLibrary) {
   return {
     library,
     refused,
-    dismiss: (one: RefusedFile) => setRefused((all) => all.filter((other) => other !== one)),
+    dismiss,
     add,
     write,
   }

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import { findLastRestore } from "../../../domain/archive/restore-commands.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -48,13 +48,7 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
   if (!isEmpty)
     return (
       <Page title={title}>
-        <Empty
-          action={
-            <Button variant="transparent" component={Link} to={href("/admin/settings/backups")}>
-              Backups
-            </Button>
-          }
-        >
+        <Empty action={<LinkButton to={href("/admin/settings/backups")}>Backups</LinkButton>}>
           This site has works or orders of its own. An archive is read back into an empty site, so that nothing is lost.
         </Empty>
       </Page>
@@ -92,9 +86,9 @@ function RestoreDone({ restore, title }: { restore: Row; title: string }) {
       <Empty
         action={
           // A new document, because the name, typefaces and everything else changed.
-          <Button variant="filled" component="a" href={href("/admin")}>
+          <AnchorButton variant="filled" href={href("/admin")}>
             Open the studio
-          </Button>
+          </AnchorButton>
         }
       >
         The site of {restore.artist} is back, as it was on <Moment at={restore.madeAt} />, with{" "}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 import { href } from "react-router"
 import type { ArchiveToSend, RestoreRow } from "../../../domain/archive/restore-commands.server.ts"
-import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { fetchJson, RefusedRequest } from "../kit/parse-json-response.ts"
+import { type ChosenFile, getAnnouncedFile } from "../uploading/chosen-files.ts"
 import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
 
 export type Restore = Omit<RestoreRow, "createdAt">
@@ -21,22 +21,18 @@ export function useRestore(loaded: State) {
   useEffect(() => {
     if (!asks) return
     // The server may not answer while it replaces the rows; the next interval retries.
-    const ask = async () => setState(await parseJsonResponse<State>(await fetch(href("/admin/restore/state"))))
+    const ask = async () => setState(await fetchJson<State>(href("/admin/restore/state")))
     const timer = setInterval(() => void ask().catch(() => undefined), pollMs)
     return () => clearInterval(timer)
   }, [asks])
 
   const send = async ([chosen]: ChosenFile[]) => {
     if (!chosen) return
-    const { file, path } = chosen
     setProblem(null)
     try {
-      const body = JSON.stringify({ path, bytes: file.size, modifiedMs: Math.max(0, file.lastModified) })
-      const headers = { "content-type": "application/json" }
-      const { restore, upload, begun } = await parseJsonResponse<ArchiveToSend>(
-        await fetch(href("/admin/restore/state"), { method: "POST", headers, body }),
-      )
-      queue.add([{ id: upload, purpose: "archive", subject: restore, begun, file }])
+      const body = getAnnouncedFile(chosen)
+      const { restore, upload, begun } = await fetchJson<ArchiveToSend>(href("/admin/restore/state"), body)
+      queue.add([{ id: upload, purpose: "archive", subject: restore, begun, file: chosen.file }])
     } catch (error) {
       setProblem(
         error instanceof RefusedRequest

@@ -48,7 +48,7 @@ function ZoneProposal({ choices }: { choices: FieldChoice[] }) {
   }
   return (
     <p className={styles.proposal}>
-      <Button variant="transparent" onClick={take}>{`Use the time zone of this browser: ${proposed.label}`}</Button>
+      <Button onClick={take}>{`Use the time zone of this browser: ${proposed.label}`}</Button>
     </p>
   )
 }

@@ -31,7 +31,7 @@ export function LegalDraftButtons({ templates, shown }: LegalDraftButtonsProps) 
         Start with a draft based on your settings. Fill in everything in [brackets], and have a lawyer check it.
       </p>
       {empty.map(([name, label]) => (
-        <Button key={name} onClick={() => draft(name)}>
+        <Button variant="default" key={name} onClick={() => draft(name)}>
           {`Draft the ${label}`}
         </Button>
       ))}

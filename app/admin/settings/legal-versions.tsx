@@ -34,7 +34,6 @@ export function LegalVersions({ versions: [current, ...former] }: { versions: Le
                     )}
                   </span>
                   <Button
-                    variant="transparent"
                     type="submit"
                     name="restore"
                     value={version.version}

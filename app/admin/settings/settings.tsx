@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link, useNavigation } from "react-router"
 import { listFeaturedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
@@ -12,6 +11,7 @@ import { typefaceFiles } from "../../appearance/typeface-files.ts"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { findFieldError } from "../kit/edit/rows.ts"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -191,9 +191,9 @@ function TestEmailSection({ mail, test }: TestEmailProps) {
         ]}
       />
       <div className={styles.test}>
-        <Button type="submit" name="intent" value="send test" disabled={sending}>
+        <SubmitButton variant="default" intent="send test" disabled={sending}>
           {sending ? "Sending…" : "Send test"}
-        </Button>
+        </SubmitButton>
         <Link to={href("/admin/settings/mail-server")}>
           {mail.kind === "smtp" ? "Mail server" : "Connect a mail server"}
         </Link>

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core"
-import { href, isRouteErrorResponse, Link } from "react-router"
+import { href, isRouteErrorResponse } from "react-router"
 import { useDocumentReference } from "../../ui/failure/document-reference.ts"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import styles from "./error-page.module.css"
 
 export function ErrorPage({ error }: { error: unknown }) {
@@ -10,9 +10,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className={styles.trouble}>
         <h1>Nothing is filed under this address</h1>
         <p>It may have been removed, or the link was cut off.</p>
-        <Button component={Link} to={href("/admin")}>
+        <LinkButton variant="default" to={href("/admin")}>
           Dashboard
-        </Button>
+        </LinkButton>
       </div>
     )
   }
@@ -22,9 +22,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className={styles.trouble} role="alert">
         <h1>This page can’t be shown like this</h1>
         <p>{message}</p>
-        <Button component={Link} to={href("/admin")}>
+        <LinkButton variant="default" to={href("/admin")}>
           Dashboard
-        </Button>
+        </LinkButton>
       </div>
     )
   }
@@ -41,9 +41,9 @@ function ServerErrorPage() {
       <h1>This page did not load</h1>
       <p>Nothing you saved is lost. Try again; if it keeps happening, the log has details.</p>
       {reference && <p className="small">Reference {reference}</p>}
-      <Button component="a" href="">
+      <AnchorButton variant="default" href="">
         Try again
-      </Button>
+      </AnchorButton>
     </div>
   )
 }

@@ -92,9 +92,7 @@ function SignOut({ className }: { className: string | undefined }) {
       className={className}
       onSubmit={first}
     >
-      <Button variant="transparent" type="submit">
-        Sign Out
-      </Button>
+      <Button type="submit">Sign Out</Button>
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, CopyButton, TextInput } from "@mantine/core"
 import type { OAuth2Provider } from "../../../domain/accounts/providers/provider.ts"
 import type { ProviderForEdit } from "../../../domain/accounts/providers/providers.server.ts"
 import { type FormRefusal, FormSection, PlainInput, SecretInput, Wide } from "../kit/form-section.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { OAuth2Fields } from "./oauth2-fields.tsx"
 import styles from "./sign-in.module.css"
 
@@ -49,15 +50,13 @@ export function ProviderForm({ provider, tried, typed, errors }: Props) {
 
 const ProviderButtons = () => (
   <>
-    <Button variant="filled" type="submit" name="intent" value="save">
+    <SubmitButton variant="filled" intent="save">
       Save
-    </Button>
-    <Button variant="default" type="submit" name="intent" value="try">
+    </SubmitButton>
+    <SubmitButton variant="default" intent="try">
       Try it
-    </Button>
-    <Button variant="transparent" type="submit" name="intent" value="remove">
-      Remove
-    </Button>
+    </SubmitButton>
+    <SubmitButton intent="remove">Remove</SubmitButton>
   </>
 )
 

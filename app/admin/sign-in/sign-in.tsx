@@ -1,10 +1,11 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
 import { listProvidersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { type FormRefusal, FormSection, FormSections, PlainInput } from "../kit/form-section.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
 import { Page } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
@@ -73,9 +74,9 @@ function AddProvider({ typed, errors }: FormRefusal) {
     <FormSection
       title="Add a provider"
       actions={
-        <Button variant="default" type="submit" name="intent" value="add">
+        <SubmitButton variant="default" intent="add">
           Add
-        </Button>
+        </SubmitButton>
       }
     >
       <NativeSelect

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
 import { listStatuses } from "../../../domain/artworks/status-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { listLoader } from "../kit/list/list-loader.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { getStudioContext } from "../studio-context.server.ts"
@@ -41,11 +41,7 @@ export default function StatusChanges({ loaderData, actionData }: Route.Componen
       data={loaderData}
       answer={actionData}
       details={<span>Most recently changed first</span>}
-      quiet={
-        <Button variant="transparent" component={Link} to={href("/admin/status")}>
-          As shelves
-        </Button>
-      }
+      quiet={<LinkButton to={href("/admin/status")}>As shelves</LinkButton>}
       notice={
         moved &&
         moved.ids.length > 0 &&

@@ -50,7 +50,7 @@ export function StatusNoteForm({ ids, title, state, statusFor = "", statusUntil 
       <Input.Wrapper label="Until" id={`${id}-until`}>
         <Input id={`${id}-until`} name="until" type="date" defaultValue={statusUntil ?? ""} />
       </Input.Wrapper>
-      <Button type="submit" disabled={fetcher.state !== "idle"}>
+      <Button variant="default" type="submit" disabled={fetcher.state !== "idle"}>
         Save
       </Button>
       {wrong && (

@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core"
 import { useEffect, useState } from "react"
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
 import { availabilityLabels } from "../../../domain/artworks/availability.ts"
 import { getStatusPage, type StatusPage, type StatusShelf } from "../../../domain/artworks/status-queries.server.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { useRequests } from "../kit/requests.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -60,14 +60,8 @@ export default function Status({ loaderData: { state, place, page }, actionData 
       }
       quiet={
         <>
-          {state && (
-            <Button variant="transparent" component={Link} to={href("/admin/status")}>
-              All shelves
-            </Button>
-          )}
-          <Button variant="transparent" component={Link} to={href("/admin/status/changes")}>
-            As a table
-          </Button>
+          {state && <LinkButton to={href("/admin/status")}>All shelves</LinkButton>}
+          <LinkButton to={href("/admin/status/changes")}>As a table</LinkButton>
         </>
       }
     >

@@ -138,9 +138,7 @@ function CountActions({
           </Button>
         </form>
       )}
-      <Button variant="transparent" onClick={onTakeBack}>
-        Take this count back
-      </Button>
+      <Button onClick={onTakeBack}>Take this count back</Button>
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { useEffect, useState } from "react"
+import { NativeSelect, TextInput } from "@mantine/core"
+import { useEffect } from "react"
 import { href, Link } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
-import type { CountableWork, CountData } from "../../../domain/stock-takes/count-data.server.ts"
-import { isAtPlace } from "../../../domain/stock-takes/merge-counts.ts"
+import type { CountData } from "../../../domain/stock-takes/count-data.server.ts"
+import { Datalist } from "../kit/datalist.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -11,11 +12,11 @@ import { CameraView } from "./camera-view.tsx"
 import { Counted } from "./counted.tsx"
 import { FindWork } from "./find-work.tsx"
 import { Shelf } from "./shelf.tsx"
-import { createSignal } from "./signal.ts"
 import styles from "./stock-take.module.css"
 import { Unsent } from "./unsent.tsx"
 import { useCountPlace } from "./use-count-place.ts"
-import { createCount, type LastCount, useStockCounts } from "./use-counts.ts"
+import { useStockCounts } from "./use-counts.ts"
+import { useShelfCounts } from "./use-shelf-counts.ts"
 
 type CountingProps = {
   sheet: CountData
@@ -30,56 +31,14 @@ type CountingProps = {
 
 export function Counting({ sheet, pictures, form, now, answer, isEnded = false }: CountingProps) {
   const { take, places, names, works } = sheet
-  const { queue, state, find, seen, unknown, report } = useStockCounts(sheet)
+  const counts = useStockCounts(sheet)
+  const { queue, state, seen, report } = counts
   const { where, go } = useCountPlace(take.id, places)
-  const [last, setLast] = useState<LastCount | null>(null)
-  const [aloud, setAloud] = useState(false)
-  const [signal] = useState(createSignal)
-  useOfflineLeaveWarning()
-  if (isEnded) return <Unsent state={state} queue={queue} />
   const { place, spot } = where
   const here = { place, spot: spot.trim() }
-
-  const isHere = (one: { placeId: string; spot: string }) => isAtPlace(one, { placeId: place, spot: here.spot })
-  /** The counts of a unit, or of an unknown code, at this shelf position. */
-  const countsHere = (work: CountableWork | null, copy: number, code: string) =>
-    (work
-      ? seen.get(getUnitKey(work.id, copy))?.sightings
-      : unknown.find((one) => one.code === code.trim())?.sightings
-    )?.find(isHere)
-
-  const see = (code: string, chosen?: CountableWork) => {
-    const known = chosen ? { work: chosen, copy: 0 } : find(code)
-    const [work, copy] = [known?.work ?? null, known?.copy ?? 0]
-    const registered = work?.where.find((one) => one.copy === copy) ?? work?.where[0]
-    signal(isAtPlace(registered?.where ?? null, { placeId: place, spot: here.spot }) ? "found" : "look", aloud)
-    const before = countsHere(work, copy, code)
-    if (before) return setLast({ id: before.id, code, work, copy, again: true })
-    const count = createCount({ ...here, code, work: work?.id ?? null, copy })
-    queue.add(count)
-    setLast({ id: count.id, code: count.code, work, copy, again: false })
-  }
-  const tick = ({ artworkId, copy }: { artworkId: string; copy: number }, isSeen: boolean) => {
-    if (isSeen) return queue.add(createCount({ ...here, work: artworkId, copy }))
-    const sightings = seen.get(getUnitKey(artworkId, copy))?.sightings.filter(isHere) ?? []
-    for (const id of sightings.flatMap(({ ids }) => ids)) queue.add(createCount({ ...here, withdraws: id }))
-  }
-  const withdraw = ({ id, work, copy, code }: LastCount) => {
-    for (const one of countsHere(work, copy, code)?.ids ?? [id]) queue.add(createCount({ ...here, withdraws: one }))
-  }
-  const correct = (change: { work?: CountableWork; copy?: number; keep?: "here" | "back" }) => {
-    if (!last) return
-    const [work, copy] = [change.work ?? last.work, change.copy ?? last.copy]
-    if (!change.keep) withdraw(last)
-    const count = createCount({ ...here, code: last.code, work: work?.id ?? null, copy, keep: change.keep ?? "" })
-    queue.add(count)
-    setLast({ id: count.id, code: count.code, work, copy, again: false })
-  }
-  const takeBack = () => {
-    if (last) withdraw(last)
-    setLast(null)
-  }
-
+  const { last, aloud, setAloud, see, tick, correct, discardLast, takeBack } = useShelfCounts(counts, here)
+  useOfflineLeaveWarning()
+  if (isEnded) return <Unsent state={state} queue={queue} />
   const placeName = names[place] ?? ""
   return (
     <Page
@@ -87,14 +46,9 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
       title={here.spot ? `${placeName}, ${here.spot}` : placeName}
       details={<span aria-live="polite">{`${report.found.length} found, ${report.missing.length} not seen yet`}</span>}
       main={
-        <Button
-          variant="filled"
-          fullWidth
-          component={Link}
-          to={href("/admin/inventory/stock-take/:id", { id: take.id })}
-        >
+        <LinkButton variant="filled" fullWidth to={href("/admin/inventory/stock-take/:id", { id: take.id })}>
           See the report
-        </Button>
+        </LinkButton>
       }
       done={answer?.done}
     >
@@ -107,7 +61,7 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
               value={place}
               onChange={({ currentTarget }) => {
                 go({ place: currentTarget.value, spot: "" })
-                setLast(null)
+                discardLast()
               }}
               data={places.map(({ id, name }) => ({ value: id, label: name }))}
             />
@@ -119,21 +73,16 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
               value={spot}
               onChange={({ currentTarget }) => go({ place, spot: currentTarget.value })}
             />
-            <datalist id="spots">
-              {places
-                .find(({ id }) => id === place)
-                ?.spots.map((one) => (
-                  <option key={one} value={one} />
-                ))}
-            </datalist>
+            <Datalist id="spots" options={places.find(({ id }) => id === place)?.spots ?? []} />
           </div>
           <CameraView onCode={(code) => see(code)} aloud={aloud} onAloud={setAloud} />
           {last && (
             <Counted
               key={last.id}
               last={last}
-              {...{ place, names, works }}
-              spot={here.spot}
+              {...here}
+              names={names}
+              works={works}
               seen={last.work ? seen.get(getUnitKey(last.work.id, last.copy)) : undefined}
               picture={last.work ? (pictures[last.work.id] ?? null) : null}
               onKeep={(keep) => correct({ keep })}
@@ -143,9 +92,9 @@ export function Counting({ sheet, pictures, form, now, answer, isEnded = false }
             />
           )}
           {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
-          <FindWork works={works} onCode={see} form={{ id: form, at: now, place, spot: here.spot }} />
+          <FindWork works={works} onCode={see} form={{ id: form, at: now, ...here }} />
         </div>
-        <Shelf {...{ report, works, pictures, place }} spot={here.spot} ready={state.known} onTick={tick} />
+        <Shelf {...here} report={report} works={works} pictures={pictures} ready={state.known} onTick={tick} />
       </div>
     </Page>
   )

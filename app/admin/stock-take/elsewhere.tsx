@@ -3,6 +3,7 @@ import type { FoundUnit } from "../../../domain/stock-takes/compare-counts.ts"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { RegisterPlace } from "../../../domain/stock-takes/merge-counts.ts"
 import type { StockTakeReportDetails } from "../../../domain/stock-takes/report-queries.server.ts"
+import { ColumnHeads } from "../kit/column-heads.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
 import { Tick } from "../kit/tick.tsx"
@@ -23,14 +24,7 @@ export function Elsewhere({ report: { elsewhere, works, out }, say: format }: El
   return (
     <Section title="Found in another place" note={formatCount(elsewhere.length, "work")}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Work</th>
-            <th scope="col">The register says</th>
-            <th scope="col">Seen at</th>
-            <th scope="col">When you finish</th>
-          </tr>
-        </thead>
+        <ColumnHeads columns={["Work", "The register says", "Seen at", "When you finish"]} />
         <tbody>
           {elsewhere.slice(0, maxFormRows).map((one) => (
             <tr key={getUnitKey(one.artworkId, one.copy)} data-row>

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { useEffect } from "react"
 import { href, Link, useRevalidator } from "react-router"
 import { getStockTake } from "../../../domain/stock-takes/report-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
+import { AnchorButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext, nounLoader } from "../studio-context.server.ts"
@@ -50,27 +50,21 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
       }
       quiet={
         take.state !== "cancelled" && (
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/admin/inventory/stock-take/:id/export", { id: take.id })}
-            download
-          >
+          <AnchorButton href={href("/admin/inventory/stock-take/:id/export", { id: take.id })} download>
             CSV
-          </Button>
+          </AnchorButton>
         )
       }
       main={
         isCounting && (
           // Opened as a new document: that page may use the camera, this one may not.
-          <Button
+          <AnchorButton
             variant="filled"
             fullWidth
-            component="a"
             href={href("/admin/inventory/stock-take/:id/count", { id: take.id })}
           >
             Count
-          </Button>
+          </AnchorButton>
         )
       }
       done={answer?.done}

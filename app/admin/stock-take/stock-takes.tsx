@@ -112,7 +112,6 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
             <InlineConfirm
               id="new"
               title="Which places will you count?"
-              intent="new"
               hidden={{ id: String(typed?.id ?? form) }}
               answer={answer}
               happens={[

@@ -29,11 +29,7 @@ export function Unsent({ state, queue }: { state: CountState; queue: CountQueue 
                   {[code, spot].filter(Boolean).join(", ")}
                   <span className="small">{why}</span>
                 </span>
-                <Button
-                  variant="transparent"
-                  aria-label={`Remove ${code || "the count"}`}
-                  onClick={() => queue.discard(id)}
-                >
+                <Button aria-label={`Remove ${code || "the count"}`} onClick={() => queue.discard(id)}>
                   Remove
                 </Button>
               </li>

@@ -60,6 +60,7 @@ type Camera = {
   light(): void
 }
 
+const videoSettings = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } }
 const frameIntervalMs = 120
 /** A code that stays in the picture is read once in this time. */
 const repeatMs = 3000
@@ -88,10 +89,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     setProblem(null)
     setState("starting")
     try {
-      const mediaStream = await navigator.mediaDevices.getUserMedia({
-        audio: false,
-        video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } },
-      })
+      const mediaStream = await navigator.mediaDevices.getUserMedia({ audio: false, video: videoSettings })
       stream.current = mediaStream
       const [track] = mediaStream.getVideoTracks()
       // The user or another program stopped it.

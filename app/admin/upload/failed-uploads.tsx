@@ -55,9 +55,7 @@ export function FailedUploads({ drafts }: { drafts: Drafts }) {
                   void drafts.add(files)
                 }}
               />
-              <Button variant="transparent" onClick={() => drafts.dismiss(one)}>
-                Skip
-              </Button>
+              <Button onClick={() => drafts.dismiss(one)}>Skip</Button>
             </span>
           </li>
         ))}
@@ -92,12 +90,8 @@ export function FailedUploads({ drafts }: { drafts: Drafts }) {
               <p className="small">Skip it if it is the same work.</p>
             </div>
             <span className={styles.acts}>
-              <Button variant="transparent" onClick={() => void drafts.send({ act: "keep twin", work: draft.id })}>
-                Keep both
-              </Button>
-              <Button variant="transparent" onClick={() => skip(draft, [])}>
-                Skip
-              </Button>
+              <Button onClick={() => void drafts.send({ act: "keep twin", work: draft.id })}>Keep both</Button>
+              <Button onClick={() => skip(draft, [])}>Skip</Button>
             </span>
           </li>
         ))}
@@ -137,15 +131,11 @@ function StoppedUpload({ draft, file, sending, onAgain, onFiles, onSkip }: Stopp
       </div>
       <span className={styles.acts}>
         {sending && !file.problem ? (
-          <Button variant="transparent" onClick={onAgain}>
-            Try again
-          </Button>
+          <Button onClick={onAgain}>Try again</Button>
         ) : (
           <FilePickerButton text={file.problem ? "Choose another file" : "Choose it again"} onFiles={onFiles} />
         )}
-        <Button variant="transparent" onClick={onSkip}>
-          Skip
-        </Button>
+        <Button onClick={onSkip}>Skip</Button>
       </span>
     </li>
   )

@@ -5,6 +5,7 @@ import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draf
 import { getPictureFileUrl, getWidths } from "../../../domain/media/picture-view.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
 import { Icon } from "../kit/icon.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Page } from "../kit/page.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
 import { type CellName, formatDraftCell, priceOnRequest } from "./draft-cells.ts"
@@ -50,19 +51,16 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
       })
     : []
   const sending = findDraftUpload(draft, now.files)
-  const width =
-    draft.picture &&
-    (getWidths(draft.picture, "webp").find((one) => one >= 640) ?? getWidths(draft.picture, "webp").at(-1))
-  const src = draft.picture && width ? getPictureFileUrl(draft.picture, width, "webp") : sending?.preview
+  const src = draft.picture ? getLargePreview(draft.picture) : sending?.preview
   return (
     <Page
       title={<i>{draft.title}</i>}
       back={<Link to="?">All {drafts.length}</Link>}
       details={`${at + 1} of ${drafts.length}`}
       main={
-        <Button component={Link} variant="filled" to={next ? `?work=${next.id}` : "?"}>
+        <LinkButton variant="filled" to={next ? `?work=${next.id}` : "?"}>
           {next ? "Next" : "Done"}
-        </Button>
+        </LinkButton>
       }
     >
       {src && <img className={styles.big} src={src} alt="" />}
@@ -85,7 +83,6 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
             {offered.map(({ name, text }) => (
               <Button
                 key={name}
-                variant="transparent"
                 onClick={async () => {
                   await write(name, text)
                   setTapped(tapped + 1)
@@ -105,7 +102,6 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
         )}
         {draft.price === null && !draft.withoutPrice && (
           <Button
-            variant="transparent"
             onClick={async () => {
               await write("price", priceOnRequest)
               setTapped(tapped + 1)
@@ -118,4 +114,10 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
       </p>
     </Page>
   )
+}
+
+function getLargePreview(picture: NonNullable<Draft["picture"]>) {
+  const widths = getWidths(picture, "webp")
+  const width = widths.find((one) => one >= 640) ?? widths.at(-1)
+  return width && getPictureFileUrl(picture, width, "webp")
 }

@@ -8,6 +8,7 @@ import { getSizeUnits } from "../../../domain/settings/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -15,6 +16,7 @@ import { useActionToast } from "../kit/toasts/toasts.tsx"
 import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { DropArea, formatPictureLimits, PicturePickerButtons } from "../uploading/drop-area.tsx"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
@@ -69,29 +71,17 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
   const answer = publish.data ?? actionData
   useActionToast(publish.data?.done)
 
+  const done = actionData && "done" in actionData ? actionData.done : undefined
   const all = drafts.drafts
   const hasStarted = now.files.length > 0 || params.get("drafts") === "before"
   const openDraft = all.find(({ id }) => id === params.get("work"))
   if (openDraft) return <FillIn key={openDraft.id} draft={openDraft} drafts={drafts} unit={unit} currency={currency} />
   if (all.length === 0 || (old && !hasStarted)) {
     return (
-      <Page title="Artwork Upload" done={actionData && "done" in actionData ? actionData.done : undefined}>
+      <Page title="Artwork Upload" done={done}>
         <div className={styles.whole} data-over={over || undefined} {...drop}>
           <FailedUploads drafts={drafts} />
-          <DropArea
-            over={over}
-            choose={<PicturePickerButtons noun="pictures" phone={phone} onFiles={(files) => void drafts.add(files)} />}
-            note={
-              <>
-                {formatPictureLimits(megabytes)} Titles, years and sizes are read from names like{" "}
-                <span className={styles.file}>slack-water_2026_44x66.jpg</span>
-              </>
-            }
-          >
-            {phone
-              ? "Choose pictures of your works. Each one becomes a draft that nobody sees until you publish it."
-              : "Drop pictures here, a whole folder if you like. Each one becomes a draft that nobody sees until you publish it."}
-          </DropArea>
+          <FirstPictures phone={phone} megabytes={megabytes} over={over} onFiles={(files) => void drafts.add(files)} />
           {all.length > 0 && <EarlierDrafts drafts={all} />}
         </div>
       </Page>
@@ -99,31 +89,31 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
   }
   const ready = all.filter((draft) => listDraftLacks(draft).length === 0)
   const rest = all.filter((draft) => listDraftLacks(draft).some((lack) => lack !== "picture"))
+  const send = (intent: string, ids: string[]) => {
+    const form = new FormData()
+    form.set("intent", intent)
+    for (const id of ids) form.append("ids[]", id)
+    void publish.submit(form, { method: "post" })
+  }
   const publishReady = ready.length > 0 && (
     <Button
       variant={phone && rest.length > 0 ? "transparent" : "filled"}
       disabled={publish.state !== "idle"}
       onClick={async () => {
         await drafts.flushed()
-        const form = new FormData()
-        form.set("intent", "publish")
-        for (const { id } of ready) form.append("ids[]", id)
-        void publish.submit(form, { method: "post" })
+        send(
+          "publish",
+          ready.map(({ id }) => id),
+        )
       }}
     >
       {ready.length === 1 ? "Publish 1 ready work" : `Publish ${ready.length} ready works`}
     </Button>
   )
-  const remove = (id: string) => {
-    const form = new FormData()
-    form.set("intent", "put away")
-    form.append("ids[]", id)
-    void publish.submit(form, { method: "post" })
-  }
   const fillIn = phone && rest[0] && (
-    <Button component={Link} variant="filled" to={`?work=${rest[0].id}`}>
+    <LinkButton variant="filled" to={`?work=${rest[0].id}`}>
       Fill in {rest.length}
-    </Button>
+    </LinkButton>
   )
   return (
     <Page
@@ -132,9 +122,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
       quiet={
         <>
           {now.files.some(isUploadRunning) && (
-            <Button variant="transparent" onClick={() => queue.pause(!now.paused)}>
-              {now.paused ? "Continue" : "Pause"}
-            </Button>
+            <Button onClick={() => queue.pause(!now.paused)}>{now.paused ? "Continue" : "Pause"}</Button>
           )}
           <FilePickerButton
             text={phone ? "Add from the camera roll" : "Add pictures"}
@@ -144,7 +132,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
         </>
       }
       main={fillIn || publishReady}
-      done={actionData && "done" in actionData ? actionData.done : undefined}
+      done={done}
     >
       <div className={styles.whole} data-over={over || undefined} {...drop}>
         {answer && "problem" in answer && answer.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
@@ -157,13 +145,37 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
               <h2>{formatSpelledCount(all.length, "draft")}</h2>
               <p className="small">Gray was read from the file’s name and data. Type over what is wrong.</p>
             </header>
-            <DraftGrid drafts={drafts} unit={unit} currency={currency} onRemove={remove} />
+            <DraftGrid drafts={drafts} unit={unit} currency={currency} onRemove={(id) => send("put away", [id])} />
           </section>
         )}
       </div>
     </Page>
   )
 }
+
+type FirstPicturesProps = {
+  phone: boolean
+  megabytes: number
+  over: boolean
+  onFiles: (files: ChosenFile[]) => void
+}
+
+const FirstPictures = ({ phone, megabytes, over, onFiles }: FirstPicturesProps) => (
+  <DropArea
+    over={over}
+    choose={<PicturePickerButtons noun="pictures" phone={phone} onFiles={onFiles} />}
+    note={
+      <>
+        {formatPictureLimits(megabytes)} Titles, years and sizes are read from names like{" "}
+        <span className={styles.file}>slack-water_2026_44x66.jpg</span>
+      </>
+    }
+  >
+    {phone
+      ? "Choose pictures of your works. Each one becomes a draft that nobody sees until you publish it."
+      : "Drop pictures here, a whole folder if you like. Each one becomes a draft that nobody sees until you publish it."}
+  </DropArea>
+)
 
 function EarlierDrafts({ drafts }: { drafts: Draft[] }) {
   const pictures = drafts.flatMap(({ id, picture }) => (picture ? [{ id, ...picture }] : []))

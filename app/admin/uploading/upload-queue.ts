@@ -46,18 +46,74 @@ export function createUploadQueue(
   load: () => Promise<UploadSender>,
   preview: (file: File) => Promise<string | null>,
 ): UploadQueue {
-  let queue = emptyUploadQueue
-  let send: Promise<UploadSender | null> | undefined
+  const list = createUploadList()
+  const { fillUp, stop, stopAll } = createUploadPool(list, load)
+  const { now, set, change } = list
   let previews = Promise.resolve()
-  const listeners = new Set<() => void>()
-  const running = new Map<string, { stop: () => void }>()
+  return {
+    subscribe: list.subscribe,
+    now,
+    add(files) {
+      const known = new Set(now().files.map(({ id }) => id))
+      const added = files.filter(({ id }) => !known.has(id))
+      const initialState = { sent: 0, state: "waiting", problem: null, preview: null } as const
+      // A finished batch is dropped, so that progress starts again at 0.
+      const previousFiles = now().files.some(({ state }) => state !== "done") ? now().files : []
+      set({ files: [...previousFiles, ...added.map((file) => ({ ...file, ...initialState }))] })
+      for (const { id } of files) this.again(id)
+      for (const { id, file } of added) {
+        previews = previews.then(async () => change(id, { preview: await preview(file) }))
+      }
+    },
+    again(id) {
+      const file = now().files.find((one) => one.id === id)
+      if (file?.state === "failed") change(id, { state: "waiting", problem: null })
+      void fillUp()
+    },
+    drop(ids) {
+      for (const id of ids) stop(id)
+      set({ files: now().files.filter(({ id }) => !ids.includes(id)) })
+      void fillUp()
+    },
+    pause(paused) {
+      set({ paused })
+      if (paused) stopAll()
+      else void fillUp()
+    },
+  }
+}
 
+type UploadList = ReturnType<typeof createUploadList>
+
+function createUploadList() {
+  let queue = emptyUploadQueue
+  const listeners = new Set<() => void>()
   const set = (next: Partial<UploadQueueState>) => {
     queue = { ...queue, ...next }
     for (const listener of listeners) listener()
   }
   const change = (id: string, next: Partial<QueuedUpload>) =>
     set({ files: queue.files.map((file) => (file.id === id ? { ...file, ...next } : file)) })
+  return {
+    now: () => queue,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set,
+    change,
+    /** Throttles progress events to 1 % steps. */
+    updateSent(id: string, sent: number) {
+      const known = queue.files.find((one) => one.id === id)
+      if (known && (sent === known.file.size || sent - known.sent > known.file.size / 100)) change(id, { sent })
+    },
+  }
+}
+
+/** Sends the files that wait. */
+function createUploadPool({ now, set, change, updateSent }: UploadList, load: () => Promise<UploadSender>) {
+  const running = new Map<string, { stop: () => void }>()
+  const getSender = createRetryingLoad(load)
   const stop = (id: string) => {
     running.get(id)?.stop()
     running.delete(id)
@@ -67,31 +123,11 @@ export function createUploadQueue(
     change(id, next)
     void fillUp()
   }
-  /** Throttles progress events to 1 % steps. */
-  function updateSent(id: string, sent: number) {
-    const known = queue.files.find((one) => one.id === id)
-    if (known && (sent === known.file.size || sent - known.sent > known.file.size / 100)) change(id, { sent })
-  }
-  /** Null if loading failed; the next attempt retries. */
-  const loaded = () => {
-    send ??= load().catch(() => {
-      send = undefined
-      return null
-    })
-    return send
-  }
   async function fillUp() {
-    const sender = await loaded()
-    if (!sender) {
-      for (const { id, state } of queue.files) {
-        if (state !== "waiting") continue
-        if (navigator.onLine) change(id, { state: "failed", problem: notLoadedMessage })
-        else wait(id)
-      }
-      return
-    }
-    while (!queue.paused && !queue.offline && running.size < maxParallelUploads) {
-      const next = queue.files.find(({ state }) => state === "waiting")
+    const sender = await getSender()
+    if (!sender) return failWaiting()
+    while (!now().paused && !now().offline && running.size < maxParallelUploads) {
+      const next = now().files.find(({ state }) => state === "waiting")
       if (!next) return
       const { id, file, begun } = next
       change(id, { state: "sending", begun: true })
@@ -106,57 +142,42 @@ export function createUploadQueue(
       running.set(id, under)
     }
   }
+  function failWaiting() {
+    for (const { id, state } of now().files) {
+      if (state !== "waiting") continue
+      if (navigator.onLine) change(id, { state: "failed", problem: notLoadedMessage })
+      else wait(id)
+    }
+  }
   /** Offline uploads resume by themselves. */
   function wait(id: string) {
     running.delete(id)
     change(id, { state: "waiting" })
-    if (queue.offline) return
+    if (now().offline) return
     set({ offline: true })
-    addEventListener(
-      "online",
-      () => {
-        set({ offline: false })
-        void fillUp()
-      },
-      { once: true },
-    )
+    const resume = () => {
+      set({ offline: false })
+      void fillUp()
+    }
+    addEventListener("online", resume, { once: true })
   }
+  const stopAll = () => {
+    for (const id of [...running.keys()]) {
+      stop(id)
+      change(id, { state: "waiting" })
+    }
+  }
+  return { fillUp, stop, stopAll }
+}
 
-  return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    now: () => queue,
-    add(files) {
-      const known = new Set(queue.files.map(({ id }) => id))
-      const added = files.filter(({ id }) => !known.has(id))
-      const initialState = { sent: 0, state: "waiting", problem: null, preview: null } as const
-      // A finished batch is dropped, so that progress starts again at 0.
-      const previousFiles = queue.files.some(({ state }) => state !== "done") ? queue.files : []
-      set({ files: [...previousFiles, ...added.map((file) => ({ ...file, ...initialState }))] })
-      for (const { id } of files) this.again(id)
-      for (const { id, file } of added) {
-        previews = previews.then(async () => change(id, { preview: await preview(file) }))
-      }
-    },
-    again(id) {
-      const file = queue.files.find((one) => one.id === id)
-      if (file?.state === "failed") change(id, { state: "waiting", problem: null })
-      void fillUp()
-    },
-    drop(ids) {
-      for (const id of ids) stop(id)
-      set({ files: queue.files.filter(({ id }) => !ids.includes(id)) })
-      void fillUp()
-    },
-    pause(paused) {
-      set({ paused })
-      if (!paused) return void fillUp()
-      for (const id of [...running.keys()]) {
-        stop(id)
-        change(id, { state: "waiting" })
-      }
-    },
+/** Null if loading failed; the next call retries. */
+function createRetryingLoad<T>(load: () => Promise<T>): () => Promise<T | null> {
+  let loading: Promise<T | null> | undefined
+  return () => {
+    loading ??= load().catch(() => {
+      loading = undefined
+      return null
+    })
+    return loading
   }
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { Form, useSubmit } from "react-router"
 import { Icon } from "../kit/icon.tsx"
+import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
@@ -33,7 +34,9 @@ export function AddRoomWorks({ q, found }: { q: string; found: Found[] }) {
           }}
         />
         <noscript>
-          <Button type="submit">Search</Button>
+          <Button variant="default" type="submit">
+            Search
+          </Button>
         </noscript>
       </Form>
       {q.trim() !== "" && (
@@ -48,12 +51,9 @@ export function AddRoomWorks({ q, found }: { q: string; found: Found[] }) {
                 </span>
                 <span className="small">{work.inventoryNumber}</span>
               </span>
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="ids[]" value={work.id} />
-                <Button type="submit" variant="transparent" name="intent" value="add" aria-label={`Add ${work.title}`}>
-                  Add
-                </Button>
-              </Form>
+              <IntentButton intent="add" hidden={{ "ids[]": work.id }} aria-label={`Add ${work.title}`}>
+                Add
+              </IntentButton>
             </li>
           ))}
           {found.length === 0 && <li className={`soft ${styles.nothing}`}>{`Nothing else found for “${q}”.`}</li>}

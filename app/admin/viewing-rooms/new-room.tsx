@@ -124,9 +124,7 @@ export default function NewRoom({ loaderData: first, actionData }: Route.Compone
                   {first.works.map((work) => (
                     <input key={work} type="hidden" name="ids[]" value={work} />
                   ))}
-                  <Button type="submit" variant="transparent">
-                    {title}
-                  </Button>
+                  <Button type="submit">{title}</Button>
                   <span className="small"> for {name}</span>
                 </Form>
               </li>

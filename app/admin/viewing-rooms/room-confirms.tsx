@@ -20,7 +20,6 @@ export function RoomConfirms({ id, page, answer }: RoomConfirmsProps) {
         <InlineConfirm
           id="send"
           title={`Send the room to ${row.name}`}
-          intent="send"
           answer={answer}
           press={`Send to ${row.email}`}
           happens={[
@@ -35,7 +34,7 @@ export function RoomConfirms({ id, page, answer }: RoomConfirmsProps) {
             label="A few words with it (optional)"
             autosize
             minRows={2}
-            {...getConfirmFieldProps(answer, "send", {})("words")}
+            {...getConfirmFieldProps(answer, "send")("words")}
           />
         </InlineConfirm>
       )
@@ -45,7 +44,6 @@ export function RoomConfirms({ id, page, answer }: RoomConfirmsProps) {
         <InlineConfirm
           id="renew"
           title="Keep it open for longer"
-          intent="renew"
           answer={answer}
           press="Renew"
           happens={["Links that were not revoked work until the end of that day."]}
@@ -64,29 +62,23 @@ export function RoomConfirms({ id, page, answer }: RoomConfirmsProps) {
         <InlineConfirm
           id="revoke"
           title="Revoke the links"
-          intent="revoke"
           answer={answer}
           press={`Revoke ${formatCount(links, "link")}`}
           happens={[
             "Nobody can open the room any more, even after a backup is restored. You can make a new link at any time.",
             "Reserved works stay reserved.",
           ]}
-        >
-          {null}
-        </InlineConfirm>
+        />
       )
     case "delete":
       return (
         <InlineConfirm
           id="delete"
           title="Delete this room"
-          intent="delete"
           answer={answer}
           press={`Delete “${row.title}”`}
           happens={["The room goes with its prices and notes. Nobody was given a link to it."]}
-        >
-          {null}
-        </InlineConfirm>
+        />
       )
     default:
       return null

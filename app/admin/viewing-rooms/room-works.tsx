@@ -5,6 +5,7 @@ import { toPriceToken } from "../../../domain/viewing-rooms/room-price.ts"
 import type { ViewingRoomDetails } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { addDays } from "../../../lib/calendar-dates.ts"
 import { formatDecimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { ColumnHeads } from "../kit/column-heads.tsx"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../kit/drag/use-drag.ts"
@@ -57,15 +58,7 @@ export function RoomWorks({ page, answer }: { page: ViewingRoomDetails; answer: 
         {/* Enter in a field saves, instead of pressing the first button of a row. */}
         <button type="submit" hidden aria-label="Save prices and notes" />
         <table ref={table} className={`${worksTable.works} ${styles.works}`} data-rows>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">Work</th>
-              <th scope="col">Their price</th>
-              <th scope="col">What you say of it</th>
-              <td />
-            </tr>
-          </thead>
+          <ColumnHeads columns={["", "Work", "Their price", "What you say of it", ""]} />
           <tbody data-works="works" data-dragging={drag !== null || undefined}>
             {rows.map((work, at) => (
               <WorkRow
@@ -84,7 +77,7 @@ export function RoomWorks({ page, answer }: { page: ViewingRoomDetails; answer: 
           </tbody>
         </table>
         <p className={styles.under}>
-          <Button type="submit" disabled={navigation.state === "submitting"}>
+          <Button variant="default" type="submit" disabled={navigation.state === "submitting"}>
             Save prices and notes
           </Button>
           <span className="small">{formatCount(works.length, "work")}. An empty price is the list price.</span>

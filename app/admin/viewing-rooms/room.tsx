@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import type { ReactNode } from "react"
 import { Form, href, Link, useNavigation } from "react-router"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { findCustomerByEmail } from "../../../domain/customers/customer-by-email.server.ts"
@@ -8,6 +8,8 @@ import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { DocumentLinks } from "../kit/document-link.tsx"
 import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { SubmitButton } from "../kit/intent-button.tsx"
+import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { NewLink } from "../kit/new-link.tsx"
 import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import record from "../kit/record.module.css"
@@ -58,24 +60,20 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
   const answer: ActionAnswer = actionData
   const decides = useOpenConfirm(answer)
   const sending = useNavigation().state === "submitting"
-  const { row, state, works, links, customer, until } = page
+  const { row, state, works, customer, until } = page
   const intent = answer?.typed?.intent
   const link = actionData && "link" in actionData ? actionData.link : undefined
-  const saving = intent === "save" ? answer : undefined
-  const initial: Record<string, string> = { title: row.title, name: row.name, email: row.email, note: row.note, until }
   const copy = (
     <Form method="post" preventScrollReset>
       <IncludeDirtyForms />
-      <Button
+      <SubmitButton
         variant={row.email ? "transparent" : "filled"}
-        type="submit"
-        name="intent"
-        value="link"
+        intent="link"
         disabled={sending}
         fullWidth={!row.email}
       >
         Copy a link
-      </Button>
+      </SubmitButton>
     </Form>
   )
   return (
@@ -101,31 +99,7 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
           </span>
         </>
       }
-      quiet={
-        <>
-          <Button
-            variant="transparent"
-            component="a"
-            href={href("/viewing-rooms/preview/:id", { id: row.id })}
-            target="_blank"
-            rel="noreferrer"
-          >
-            As they see it
-          </Button>
-          {works.length > 0 && (
-            <DocumentLinks to={href("/admin/viewing-rooms/:id/prices", { id: row.id })} of="price list">
-              Price list
-            </DocumentLinks>
-          )}
-          {row.email && copy}
-          <InlineConfirmLink id="renew">Renew</InlineConfirmLink>
-          {links > 0 && <InlineConfirmLink id="revoke">Revoke</InlineConfirmLink>}
-          <Button variant="transparent" component={Link} to={`${href("/admin/viewing-rooms/new")}?from=${row.id}`}>
-            Duplicate
-          </Button>
-          {state === "draft" && <InlineConfirmLink id="delete">Delete</InlineConfirmLink>}
-        </>
-      }
+      quiet={<RoomActions page={page}>{row.email && copy}</RoomActions>}
       main={
         row.email ? (
           <InlineConfirmLink id="send" variant="filled" fullWidth>
@@ -152,25 +126,54 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
         </div>
         <aside className={record.side}>
           <Receipts page={page} />
-          <Section title="The room">
-            <Form method="post" className={styles.edit} preventScrollReset noValidate data-typed="room">
-              <RoomFields
-                today={page.today}
-                mayKeep={saving?.typed ? saving.typed.mayKeep === "yes" : row.mayKeep}
-                field={(name) => ({
-                  name,
-                  defaultValue: String(saving?.typed?.[name] ?? initial[name] ?? ""),
-                  error: saving?.problem?.fields?.[name],
-                })}
-              />
-              <Button type="submit" name="intent" value="save" disabled={sending} className={styles.save ?? ""}>
-                Save
-              </Button>
-            </Form>
-          </Section>
+          <RoomSection page={page} answer={intent === "save" ? answer : undefined} />
         </aside>
       </div>
     </Page>
+  )
+}
+
+type RoomProps = { page: Route.ComponentProps["loaderData"] }
+
+const RoomActions = ({ page: { row, state, works, links }, children }: RoomProps & { children: ReactNode }) => (
+  <>
+    <AnchorButton href={href("/viewing-rooms/preview/:id", { id: row.id })} target="_blank" rel="noreferrer">
+      As they see it
+    </AnchorButton>
+    {works.length > 0 && (
+      <DocumentLinks to={href("/admin/viewing-rooms/:id/prices", { id: row.id })} of="price list">
+        Price list
+      </DocumentLinks>
+    )}
+    {children}
+    <InlineConfirmLink id="renew">Renew</InlineConfirmLink>
+    {links > 0 && <InlineConfirmLink id="revoke">Revoke</InlineConfirmLink>}
+    <LinkButton to={`${href("/admin/viewing-rooms/new")}?from=${row.id}`}>Duplicate</LinkButton>
+    {state === "draft" && <InlineConfirmLink id="delete">Delete</InlineConfirmLink>}
+  </>
+)
+
+function RoomSection({ page, answer: saving }: RoomProps & { answer: ActionAnswer | undefined }) {
+  const sending = useNavigation().state === "submitting"
+  const { title, name, email, note, mayKeep } = page.row
+  const initial: Record<string, string> = { title, name, email, note, until: page.until }
+  return (
+    <Section title="The room">
+      <Form method="post" className={styles.edit} preventScrollReset noValidate data-typed="room">
+        <RoomFields
+          today={page.today}
+          mayKeep={saving?.typed ? saving.typed.mayKeep === "yes" : mayKeep}
+          field={(field) => ({
+            name: field,
+            defaultValue: String(saving?.typed?.[field] ?? initial[field] ?? ""),
+            error: saving?.problem?.fields?.[field],
+          })}
+        />
+        <SubmitButton variant="default" intent="save" disabled={sending} className={styles.save ?? ""}>
+          Save
+        </SubmitButton>
+      </Form>
+    </Section>
   )
 }
 

@@ -3,7 +3,9 @@ import { href, Link } from "react-router"
 import type { RoomWork } from "../../../domain/viewing-rooms/room-contents.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
+import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import { Icon } from "../kit/icon.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
 import styles from "./viewing-rooms.module.css"
@@ -23,7 +25,7 @@ type RowProps = {
 }
 
 export function WorkRow({ work, at, of, price, note, seen, errors, before, isDragged }: RowProps) {
-  const { card, listPrice, status, kept: reservation } = work
+  const { card, listPrice } = work
   const { id, title } = card
   const wrong = { price: errors[`price:${id}`], note: errors[`note:${id}`] }
   return (
@@ -48,33 +50,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
             </Link>
             <span className="small">{card.medium}</span>
             <Marks work={work} />
-            {reservation ? (
-              <span className={styles.acts}>
-                <span className="small">
-                  Kept until <Day at={new Date(new Date(reservation.ends).getTime() - 1)} />
-                </span>
-                <Button
-                  variant="transparent"
-                  component={Link}
-                  to={`${href("/admin/orders/sale")}?reservation=${reservation.id}`}
-                  aria-label={`Record the sale of ${title}`}
-                >
-                  Record the sale
-                </Button>
-              </span>
-            ) : (
-              status === "open" && (
-                <Button
-                  variant="transparent"
-                  type="submit"
-                  name="keep"
-                  value={id}
-                  aria-label={`Keep for a week: ${title}`}
-                >
-                  Keep for a week
-                </Button>
-              )
-            )}
+            <Reservation work={work} />
           </span>
         </span>
       </th>
@@ -92,11 +68,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
         {listPrice && price !== "" && (
           <span className="small">List {formatMoney(listPrice.amount, listPrice.currency)}</span>
         )}
-        {wrong.price && (
-          <span className="alarm" role="alert">
-            {wrong.price}
-          </span>
-        )}
+        <FieldAlert problem={wrong.price} as="span" />
       </td>
       <td data-called="What you say of it">
         <textarea
@@ -110,11 +82,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
           key={note}
           aria-invalid={wrong.note ? true : undefined}
         />
-        {wrong.note && (
-          <span className="alarm" role="alert">
-            {wrong.note}
-          </span>
-        )}
+        <FieldAlert problem={wrong.note} as="span" />
       </td>
       <td>
         <span className={styles.tools}>
@@ -136,6 +104,30 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
         </span>
       </td>
     </tr>
+  )
+}
+
+function Reservation({ work: { card, status, kept: reservation } }: { work: RoomWork }) {
+  const { id, title } = card
+  if (reservation)
+    return (
+      <span className={styles.acts}>
+        <span className="small">
+          Kept until <Day at={new Date(new Date(reservation.ends).getTime() - 1)} />
+        </span>
+        <LinkButton
+          to={`${href("/admin/orders/sale")}?reservation=${reservation.id}`}
+          aria-label={`Record the sale of ${title}`}
+        >
+          Record the sale
+        </LinkButton>
+      </span>
+    )
+  if (status !== "open") return null
+  return (
+    <Button type="submit" name="keep" value={id} aria-label={`Keep for a week: ${title}`}>
+      Keep for a week
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { Photo } from "../../../domain/media/photo.ts"
 import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"
-import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import label from "../../ui/label/label.module.css"
@@ -67,11 +67,7 @@ function Photographs({ photos }: { photos: Photo[] }) {
             sizes="(width < 768px) 100vw, (width < 1024px) 72vw, 40vw"
             first={index === 0}
           />
-          {photo.caption ? (
-            <figcaption className={classes(label.label, styles.caption)}>
-              <CaptionText of={photo.caption} />
-            </figcaption>
-          ) : null}
+          <ImageCaption of={photo.caption} className={classes(label.label, styles.caption)} />
         </figure>
       ))}
     </div>

@@ -1,4 +1,12 @@
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react"
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react"
 import { useNavigate, useNavigation } from "react-router"
 import { gallerySorts, parseGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -19,47 +27,11 @@ const filterDrawerId = "filters"
 
 /** One form, submitted on every change; without scripts it has a button. Narrow screens show it in a drawer. */
 export function FilterBar({ listing, data }: { listing: Listing; data: ListingData }) {
-  const navigate = useNavigate()
   const asked = usePendingQuery(listing, data)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const drawer = useRef<HTMLDivElement>(null)
-  const closing = useOnePanel()
+  const panels = useOnePanel()
   const { counts, lookUp } = useGalleryCounts(listing, data)
-  useEffect(() => () => clearTimeout(waiting.current), [])
-
-  const entry = useSearchEntry()
-
-  const send = (form: HTMLFormElement | null, cause: SearchCause) => {
-    clearTimeout(waiting.current)
-    const fields = form && [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    const query = fields && parseGalleryQuery(new URLSearchParams(fields))
-    if (!query) return
-    const to = getListingUrl(listing, query)
-    const change = entry(cause, to)
-    if (change === "back") history.back()
-    else if (change !== "none") void navigate(to, { preventScrollReset: true, replace: change === "replace" })
-  }
-  // Choices made before hydration are applied here, or the controls would revert to the URL's state. Options of a panel that
-  // was opened before are loaded here, because its toggle event was missed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at hydration
-  useLayoutEffect(() => {
-    const form = closing.ref.current
-    if (form && isTouched(form)) send(form, "choice")
-    if (form?.querySelector("details[open]")) lookUp()
-  }, [])
-  const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(event.currentTarget.form, "choice")
-  const type = (event: FormEvent<HTMLInputElement>) => {
-    const { form, name } = event.currentTarget
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(send, 350, form, { field: name })
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    send(event.currentTarget, "submit")
-    if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover()
-  }
-  const shownSorts = gallerySorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
-  const unasked = getDefaultSort(listing, asked.filters)
+  const { choose, type, submit } = useFilterEvents(listing, panels.ref, drawer, lookUp)
   return (
     <search>
       <form
@@ -69,7 +41,7 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
         onSubmit={submit}
         onPointerEnter={lookUp}
         onFocus={lookUp}
-        {...closing}
+        {...panels}
       >
         <div className={styles.find}>
           <Icon name="search" />
@@ -109,25 +81,7 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
                 <a href={`${listing.path}?${choosingParam}=open`}>All filters</a>
               </noscript>
             )}
-            <label className={styles.sort} htmlFor="sort">
-              <span aria-hidden="true">Sort</span>
-              {/* The default order has no name: with search words it becomes “best match first”. */}
-              <SyncedSelect
-                key={unasked}
-                id="sort"
-                name="sort"
-                aria-label="Sort"
-                value={shownSorts.find((sort) => sort === asked.sort && sort !== unasked) ?? ""}
-                onChange={choose}
-              >
-                {shownSorts.map((sort) => (
-                  <option key={sort} value={sort === unasked ? "" : sort}>
-                    {sortLabels[sort]}
-                  </option>
-                ))}
-              </SyncedSelect>
-              <Icon name="down" />
-            </label>
+            <SortSelect listing={listing} query={asked} onChange={choose} />
           </div>
           <footer className={styles.foot}>
             <TextLink href={getListingUrl(listing, clearFilters(data.query))} data-link="stay">
@@ -142,6 +96,83 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
       </form>
     </search>
   )
+}
+
+type SortSelectProps = {
+  listing: Listing
+  query: ListingData["query"]
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void
+}
+
+function SortSelect({ listing, query, onChange }: SortSelectProps) {
+  const shownSorts = gallerySorts.filter((sort) => sort !== "best" || query.filters.words !== "")
+  const unasked = getDefaultSort(listing, query.filters)
+  return (
+    <label className={styles.sort} htmlFor="sort">
+      <span aria-hidden="true">Sort</span>
+      {/* The default order has no name: with search words it becomes “best match first”. */}
+      <SyncedSelect
+        key={unasked}
+        id="sort"
+        name="sort"
+        aria-label="Sort"
+        value={shownSorts.find((sort) => sort === query.sort && sort !== unasked) ?? ""}
+        onChange={onChange}
+      >
+        {shownSorts.map((sort) => (
+          <option key={sort} value={sort === unasked ? "" : sort}>
+            {sortLabels[sort]}
+          </option>
+        ))}
+      </SyncedSelect>
+      <Icon name="down" />
+    </label>
+  )
+}
+
+/** Submits the form at each choice, and while typing after a pause. */
+function useFilterEvents(
+  listing: Listing,
+  bar: RefObject<HTMLFormElement | null>,
+  drawer: RefObject<HTMLDivElement | null>,
+  lookUp: () => void,
+) {
+  const navigate = useNavigate()
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  const entry = useSearchEntry()
+
+  const send = (form: HTMLFormElement | null, cause: SearchCause) => {
+    clearTimeout(waiting.current)
+    const fields = form && [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    const query = fields && parseGalleryQuery(new URLSearchParams(fields))
+    if (!query) return
+    const to = getListingUrl(listing, query)
+    const change = entry(cause, to)
+    if (change === "back") history.back()
+    else if (change !== "none") void navigate(to, { preventScrollReset: true, replace: change === "replace" })
+  }
+  // Choices made before hydration are applied here, or the controls would revert to the URL's state. Options of a panel that
+  // was opened before are loaded here, because its toggle event was missed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at hydration
+  useLayoutEffect(() => {
+    const form = bar.current
+    if (form && isTouched(form)) send(form, "choice")
+    if (form?.querySelector("details[open]")) lookUp()
+  }, [])
+  const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(event.currentTarget.form, "choice")
+  const type = (event: FormEvent<HTMLInputElement>) => {
+    const { form, name } = event.currentTarget
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(send, 350, form, { field: name })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(event.currentTarget, "submit")
+    if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover()
+  }
+  return { choose, type, submit }
 }
 
 /** Keeps one panel open at a time on wide screens. Escape returns the focus to its button. */

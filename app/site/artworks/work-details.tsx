@@ -4,6 +4,7 @@ import type { ProvenanceEntry } from "../../../domain/artworks/provenance.ts"
 import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import { joinMeasures } from "../../ui/label/join-measures.ts"
 import styles from "./artwork-page.module.css"
 import type { BuyingDetails } from "./buying-details.ts"
@@ -22,10 +23,7 @@ export function ArtworkDetails({ work, shows, provenance, buying }: WorkDetailsP
   return (
     <dl className={styles.facts}>
       {details.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <DetailRow key={name} name={name} value={value} />
       ))}
     </dl>
   )

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import labels from "../../ui/label/label.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./artwork-page.module.css"
@@ -17,11 +17,7 @@ export function WorkViews({ work }: { work: PublicArtworkView }) {
           <ViewLink number={index + 2} className={styles.picture}>
             <Picture picture={view} sizes="(max-width: 767px) 90vw, 38vw" />
           </ViewLink>
-          {view.caption ? (
-            <p className={labels.label}>
-              <CaptionText of={view.caption} />
-            </p>
-          ) : null}
+          <ImageCaption of={view.caption} className={labels.label} as="p" />
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { shopContext } from "../../request/context.ts"
 import { getVisibleSearch } from "../../request/visible-search.ts"
 import { postJsonLd } from "../../seo/json-ld/post.ts"
 import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
-import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import label from "../../ui/label/label.module.css"
@@ -64,11 +64,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
             style={{ "--r": picture.width / picture.height } as CSSProperties}
           >
             <Picture picture={picture} sizes="(width < 768px) 100vw, 70vw" first />
-            {caption ? (
-              <figcaption className={label.label}>
-                <CaptionText of={caption} />
-              </figcaption>
-            ) : null}
+            <ImageCaption of={caption} className={label.label} />
           </figure>
         ) : null}
         <RichTextView doc={body} pictures={post.pictures} works={post.cards} className={styles.body} />

@@ -66,7 +66,7 @@ export default function AcceptPage({
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle"
   const fields = useFocusFirstInvalid(actionData)
-  const { typed, wrong, onChange } = useRefusedForm(actionData)
+  const { typed, field, onChange } = useRefusedForm(actionData)
   return (
     <div className={page.container}>
       <div className={styles.columns}>
@@ -90,24 +90,20 @@ export default function AcceptPage({
             <FieldList>
               <Field
                 label="Your name"
-                name="name"
+                {...field("name")}
                 stack
                 required
                 autoComplete="name"
                 maxLength={200}
                 hint="For the studio’s record."
-                defaultValue={typed("name")}
-                error={wrong("name")}
               />
               <Field
                 label="E-mail (optional)"
-                name="email"
+                {...field("email")}
                 type="email"
                 stack
                 autoComplete="email"
                 hint="Never shown. The studio finds you by it when you need a new link, or want your name erased."
-                defaultValue={typed("email")}
-                error={wrong("email")}
               />
             </FieldList>
             <label className={styles.tick}>

@@ -6,7 +6,7 @@ import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
 import { checkoutFields } from "../../../domain/checkout/checkout.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
-import { listCountryNames, quoteCart } from "../../../domain/checkout/quote.server.ts"
+import { listCountryNames, type Quote, quoteCart } from "../../../domain/checkout/quote.server.ts"
 import { formatSeenTotal } from "../../../domain/checkout/seen-total.ts"
 import { hasUsableDiscountCodes } from "../../../domain/discounts/discount-code-queries.server.ts"
 import { openOrderCardPage } from "../../../domain/payments/card-page.server.ts"
@@ -36,6 +36,7 @@ import { EmptyCart } from "./empty-cart.tsx"
 import { savePlacedWorks } from "./placed-works.ts"
 import { checkoutFormKey, useStoredForm } from "./stored-form.ts"
 import { formatTotal, Sums } from "./sums.tsx"
+import { useCheckoutChoices } from "./use-checkout-choices.ts"
 import { findQuote, useQuote } from "./use-quote.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -137,18 +138,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const form = useFocusFirstInvalid(actionData?.problem ? actionData : undefined)
   const rendered = findQuote(actionData) ?? loaderData.quote
   const typed = (actionData?.typed ?? known) as CheckoutValues
-  const [country, setCountry] = useState(typed.country ?? rendered.country)
-  const [region, setRegion] = useState(typed.region ?? "")
-  const [shipping, setShipping] = useState(typed.shipping ?? "")
-  const [payment, setPayment] = useState(typed.payment ?? "")
+  const choices = useCheckoutChoices(form, typed, rendered.country)
+  const { country, region } = choices
   const [code, setCode] = useState(typed.discountCode ?? "")
   const own = cart.items.map(({ artwork_id, quantity, options = [] }) => ({ artworkId: artwork_id, quantity, options }))
   // Without scripts there is no browser cart: the submitted items are shown.
-  const sent = rendered.cart.lines
   const editable = !single && own.length > 0
   const items: CartItem[] = editable
     ? own
-    : sent.map(({ artworkId, quantity, options }) => ({ artworkId, quantity, options }))
+    : rendered.cart.lines.map(({ artworkId, quantity, options }) => ({ artworkId, quantity, options }))
   const quoted = useQuote(
     { items: items.map(formatItemField).join(" "), country, region, code },
     (quote) => (quote ?? rendered).cart.lines,
@@ -158,15 +156,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const latest = answered ?? rendered
   // The server does not know the cart, so there is no delivery information until its first quote.
   const waiting = editable && !answered
-  // Keeps choices made before hydration, before the stored form is restored: React renders restored values only after the
-  // effects.
-  useEffect(() => {
-    const chosen = form.current && readFormFields(new FormData(form.current))
-    if (chosen?.country) setCountry(String(chosen.country))
-    if (chosen?.region) setRegion(String(chosen.region))
-    if (chosen?.shipping) setShipping(String(chosen.shipping))
-    if (chosen?.payment) setPayment(String(chosen.payment))
-  }, [form])
   const isShown = items.length > 0
   // Shipping and payment methods of a cart appear with its first quote.
   useStoredForm(form, checkoutFormKey, isShown, `${country} ${latest.shipping.length > 0}`)
@@ -181,10 +170,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   useEffect(() => {
     if (problem) savePlacedWorks([])
   }, [problem])
-  const choice = latest.shipping.find(({ id }) => id === shipping) ?? latest.shipping[0]
-  const methods = choice?.payment ?? []
-  const pays = methods.find((id) => id === payment) ?? methods[0] ?? ""
-  const busy = useNavigation().state !== "idle"
+  const choice = latest.shipping.find(({ id }) => id === choices.shipping) ?? latest.shipping[0]
   if (items.length === 0) return <EmptyCart isKnown={single || cart.isKnown} />
   return (
     <div className={page.container}>
@@ -211,17 +197,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           countries={countries}
           typed={typed}
           errors={errors}
-          country={country}
-          onCountry={(code) => {
-            setCountry(code)
-            setRegion("")
-          }}
-          region={region}
-          onRegion={setRegion}
+          choices={choices}
           shippingMethod={choice}
-          onShipping={setShipping}
-          payment={pays}
-          onPayment={setPayment}
         />
         <aside className={styles.summary} aria-label="Your order">
           <div className={styles.works}>
@@ -249,20 +226,25 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
                 : "Some works can’t be bought right now. See the list above."}
             </p>
           )}
-          <Button main wide disabled={busy || !latest.complete}>
-            <span>
-              {choice?.total === null
-                ? busy
-                  ? "Sending your request…"
-                  : "Request a shipping quote"
-                : busy
-                  ? "Placing your order…"
-                  : "Place order"}
-            </span>
-            <span className={text.figures}>{formatTotal(latest, choice)}</span>
-          </Button>
+          <PlaceOrderButton quote={latest} shippingMethod={choice} />
         </div>
       </Form>
     </div>
+  )
+}
+
+type PlaceOrderProps = { quote: Quote; shippingMethod: Quote["shipping"][number] | undefined }
+
+function PlaceOrderButton({ quote, shippingMethod }: PlaceOrderProps) {
+  const busy = useNavigation().state !== "idle"
+  const [label, busyLabel] =
+    shippingMethod?.total === null
+      ? ["Request a shipping quote", "Sending your request…"]
+      : ["Place order", "Placing your order…"]
+  return (
+    <Button main wide disabled={busy || !quote.complete}>
+      <span>{busy ? busyLabel : label}</span>
+      <span className={text.figures}>{formatTotal(quote, shippingMethod)}</span>
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import type { PricedLine } from "../../../domain/cart/cart.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import sums from "../../ui/sums.module.css"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./checkout.module.css"
@@ -27,29 +28,15 @@ export function Sums({ quote: { cart, discount }, way }: { quote: Quote; way: Sh
   if (!currency) return null
   return (
     <dl className={classes(sums.sums, styles.reckoning)} aria-live="polite">
-      <div>
-        <dt>{formatWorks(cart.lines)}</dt>
-        <dd>{formatMoney(cart.total, currency)}</dd>
-      </div>
+      <DetailRow name={formatWorks(cart.lines)} value={formatMoney(cart.total, currency)} />
       {way && discount?.refused === null && (
-        <div>
-          <dt>Discount {discount.code}</dt>
-          <dd>−{formatMoney(way.discount, currency)}</dd>
-        </div>
+        <DetailRow name={<>Discount {discount.code}</>} value={<>−{formatMoney(way.discount, currency)}</>} />
       )}
-      {way && (
-        <div>
-          <dt>{way.name}</dt>
-          <dd>{formatShippingPrice(way, currency)}</dd>
-        </div>
-      )}
+      {way && <DetailRow name={way.name} value={formatShippingPrice(way, currency)} />}
       {way && way.total !== null && (
         <>
           <TaxRows of={{ taxes: way.taxes, currency }} included={false} />
-          <div className={sums.total}>
-            <dt>Total</dt>
-            <dd>{formatMoney(way.total, currency)}</dd>
-          </div>
+          <DetailRow name="Total" value={formatMoney(way.total, currency)} className={sums.total} />
           <TaxRows of={{ taxes: way.taxes, currency }} included />
         </>
       )}

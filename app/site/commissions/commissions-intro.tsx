@@ -1,5 +1,5 @@
 import type { Photo } from "../../../domain/media/photo.ts"
-import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
@@ -20,11 +20,7 @@ export function CommissionsIntro({ view }: { view: Photo | null }) {
       {view ? (
         <figure className={styles.view}>
           <Picture picture={view.picture} sizes="(width < 1024px) 100vw, 58vw" first />
-          {view.caption ? (
-            <figcaption className={label.label}>
-              <CaptionText of={view.caption} />
-            </figcaption>
-          ) : null}
+          <ImageCaption of={view.caption} className={label.label} />
         </figure>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ import { formatAnswerPromise, joinSentences } from "../../../domain/settings/pro
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Checkbox } from "../../ui/forms/choices.tsx"
-import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"
 import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"
@@ -27,20 +27,12 @@ type RequestFormProps = { currency: string; begun: string; refused: RefusedForm 
 const picturesHint = `Up to ${maxReferences}: the place, the light, works you like. Only the studio sees them.`
 
 export function RequestForm({ currency, begun, refused: answered }: RequestFormProps) {
-  const canSendEmail = useCanSendEmail()
-  const { commissionAnswerWithin } = usePromises()
   const { send, progress, refused: sentRefused } = useRequestUpload()
   const refused = sentRefused ?? answered
   const form = useFocusFirstInvalid(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { typed, wrong, field, onChange } = useRefusedForm(refused)
   const formId = useFormId(typed("formId"))
-  const units = useContext(SiteUnits)
-  const getFieldProps = (name: string, initial?: string) => ({
-    name,
-    defaultValue: typed(name, initial),
-    error: wrong(name),
-  })
   return (
     <Form
       onChange={onChange}
@@ -56,18 +48,10 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
     >
       <FieldList>
         {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
-        <Field
-          label="Name"
-          {...getFieldProps("name")}
-          autoComplete="name"
-          maxLength={120}
-          required
-          width="half"
-          stack
-        />
+        <Field label="Name" {...field("name")} autoComplete="name" maxLength={120} required width="half" stack />
         <Field
           label="E-mail"
-          {...getFieldProps("email")}
+          {...field("email")}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -77,46 +61,20 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         />
         <Field
           label="What would you like?"
-          {...getFieldProps("subject")}
+          {...field("subject")}
           hint="A few words are enough: a river in fog, for a stairwell."
           maxLength={200}
           required
         />
         <TextArea
           label="Description"
-          {...getFieldProps("description")}
+          {...field("description")}
           hint="The place, the light, the occasion, any works here that speak to you."
           maxLength={5000}
           required
         />
-        <Field
-          label="Height (optional)"
-          {...getFieldProps("height")}
-          inputMode="decimal"
-          maxLength={10}
-          width="third"
-        />
-        <Field label="Width (optional)" {...getFieldProps("width")} inputMode="decimal" maxLength={10} width="third" />
-        <Select label="Unit" {...getFieldProps("unit", units.first)} width="third" stack>
-          {commissionUnits.map((unit) => (
-            <option key={unit} value={unit}>
-              {unitLabels[unit]}
-            </option>
-          ))}
-        </Select>
-        <Select label="Medium" {...getFieldProps("medium", commissionMediums[0])} width="half" stack>
-          {commissionMediums.map((medium) => (
-            <option key={medium}>{medium}</option>
-          ))}
-        </Select>
-        <Select label="Budget" {...getFieldProps("budget", "open")} width="half" stack>
-          {budgets.map((budget) => (
-            <option key={budget} value={budget}>
-              {formatBudget(budget, currency)}
-            </option>
-          ))}
-        </Select>
-        <Field label="Needed by (optional)" {...getFieldProps("deadline")} type="date" width="half" stack />
+        <SizeAndBudgetFields field={field} currency={currency} />
+        <Field label="Needed by (optional)" {...field("deadline")} type="date" width="half" stack />
         <PictureField
           label="Pictures (optional)"
           name="pictures"
@@ -140,21 +98,52 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         />
         <input type="hidden" name="formId" value={formId} />
         <GuardFields begun={begun} refused={refused} />
-        <div className={styles.send}>
-          <Button main aria-disabled={sending || progress !== null || undefined}>
-            {sending || progress !== null ? "Sending…" : "Send request"}
-          </Button>
-          {progress !== null && (
-            <progress value={progress} max={100} aria-label="Sending your pictures">
-              {progress}%
-            </progress>
-          )}
-          <p className={text.small}>
-            {joinSentences(canSendEmail ? "We’ll send you a copy." : "", formatAnswerPromise(commissionAnswerWithin))}
-          </p>
-        </div>
+        <SendRequest isSending={sending || progress !== null} progress={progress} />
       </FieldList>
     </Form>
+  )
+}
+
+type RequestFieldGetter = ReturnType<typeof useRefusedForm>["field"]
+
+function SizeAndBudgetFields({ field, currency }: { field: RequestFieldGetter; currency: string }) {
+  const units = useContext(SiteUnits)
+  return (
+    <>
+      <Field label="Height (optional)" {...field("height")} inputMode="decimal" maxLength={10} width="third" />
+      <Field label="Width (optional)" {...field("width")} inputMode="decimal" maxLength={10} width="third" />
+      <Select label="Unit" {...field("unit", units.first)} width="third" stack>
+        <SelectOptions of={commissionUnits.map((unit) => [unit, unitLabels[unit]])} />
+      </Select>
+      <Select label="Medium" {...field("medium", commissionMediums[0])} width="half" stack>
+        {commissionMediums.map((medium) => (
+          <option key={medium}>{medium}</option>
+        ))}
+      </Select>
+      <Select label="Budget" {...field("budget", "open")} width="half" stack>
+        <SelectOptions of={budgets.map((budget) => [budget, formatBudget(budget, currency)])} />
+      </Select>
+    </>
+  )
+}
+
+function SendRequest({ isSending, progress }: { isSending: boolean; progress: number | null }) {
+  const canSendEmail = useCanSendEmail()
+  const { commissionAnswerWithin } = usePromises()
+  return (
+    <div className={styles.send}>
+      <Button main aria-disabled={isSending || undefined}>
+        {isSending ? "Sending…" : "Send request"}
+      </Button>
+      {progress !== null && (
+        <progress value={progress} max={100} aria-label="Sending your pictures">
+          {progress}%
+        </progress>
+      )}
+      <p className={text.small}>
+        {joinSentences(canSendEmail ? "We’ll send you a copy." : "", formatAnswerPromise(commissionAnswerWithin))}
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
-import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import labels from "../../ui/label/label.module.css"
 import { Label } from "../../ui/label/label.tsx"
@@ -42,11 +42,7 @@ export function InquiryWork({ work, title, view, site }: InquiryWorkProps) {
       {view ? (
         <figure className={styles.view}>
           <Picture picture={view.picture} sizes="(width < 1024px) 1px, 32vw" />
-          {view.caption ? (
-            <figcaption className={labels.label}>
-              <CaptionText of={view.caption} />
-            </figcaption>
-          ) : null}
+          <ImageCaption of={view.caption} className={labels.label} />
         </figure>
       ) : null}
     </div>

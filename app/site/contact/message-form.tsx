@@ -9,7 +9,7 @@ import { formatAnswerPromise, joinSentences } from "../../../domain/settings/pro
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"
 import { useFocusFirstInvalid } from "../../ui/forms/focus-first-invalid.ts"
 import text from "../../ui/text.module.css"
 import { usePromises } from "../shell/use-promises.ts"
@@ -28,7 +28,7 @@ type MessageFormProps = {
 export function MessageForm({ preset, title, begun, refused }: MessageFormProps) {
   const form = useFocusFirstInvalid(refused)
   const sending = useNavigation().formAction?.startsWith(href("/contact")) === true
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { field, onChange } = useRefusedForm(refused)
   const canSendEmail = useCanSendEmail()
   const { answerWithin: usual } = usePromises()
   const begin = title ? `I’d like to know more about ${title}.` : ""
@@ -45,52 +45,28 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
     >
       <FieldList>
         {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
-        <Select label="About" name="type" defaultValue={typed("type", preset.type)} error={wrong("type")}>
-          {messageTypes.map((type) => (
-            <option key={type} value={type}>
-              {messageTypeLabels[type]}
-            </option>
-          ))}
+        <Select label="About" {...field("type", preset.type)}>
+          <SelectOptions of={messageTypes.map((type) => [type, messageTypeLabels[type]])} />
         </Select>
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          maxLength={120}
-          required
-          defaultValue={typed("name")}
-          error={wrong("name")}
-          width="half"
-          stack
-        />
+        <Field label="Name" {...field("name")} autoComplete="name" maxLength={120} required width="half" stack />
         <Field
           label="E-mail"
-          name="email"
+          {...field("email")}
           type="email"
           autoComplete="email"
           maxLength={254}
           required
-          defaultValue={typed("email")}
-          error={wrong("email")}
           width="half"
           stack
         />
-        <Field
-          label="Subject (optional)"
-          name="subject"
-          maxLength={200}
-          defaultValue={typed("subject")}
-          error={wrong("subject")}
-        />
+        <Field label="Subject (optional)" {...field("subject")} maxLength={200} />
         {Object.entries(messageDetailLabels).flatMap(([type, details]) =>
           Object.entries(details).map(([name, label]) => (
             <Field
               key={name}
               label={`${label} (optional)`}
-              name={name}
+              {...field(name)}
               maxLength={100}
-              defaultValue={typed(name)}
-              error={wrong(name)}
               width="half"
               stack
               className={styles[type]}
@@ -100,14 +76,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
         <p className={classes(text.small, styles.commission)}>
           For sizes, dates and pictures, please use the <Link to={href("/commissions")}>commission form</Link>.
         </p>
-        <TextArea
-          label="Message"
-          name="body"
-          maxLength={5000}
-          required
-          defaultValue={typed("body", begin)}
-          error={wrong("body")}
-        />
+        <TextArea label="Message" {...field("body", begin)} maxLength={5000} required />
         <input type="hidden" name="artwork" value={preset.artwork} />
         <input type="hidden" name="title" value={preset.title} />
         <GuardFields begun={begun} refused={refused} />

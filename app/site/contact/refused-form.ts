@@ -18,5 +18,12 @@ export function getRefusedValues(refused: RefusedForm | undefined) {
 /** A field's error disappears when the field changes. `onChange` is the form's. */
 export function useRefusedForm(refused: RefusedForm | undefined) {
   const { errors, onChange } = useOpenErrors(refused?.problem)
-  return { typed: getRefusedValues(refused).typed, wrong: (name: string): string | undefined => errors[name], onChange }
+  const { typed } = getRefusedValues(refused)
+  const wrong = (name: string): string | undefined => errors[name]
+  const field = (name: string, initial?: string) => ({
+    name,
+    defaultValue: typed(name, initial),
+    error: wrong(name),
+  })
+  return { typed, wrong, field, onChange }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { href } from "react-router"
 import controls from "../../ui/controls/controls.module.css"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import styles from "./exhibition-page.module.css"
 import { joinDateParts } from "./join-date-parts.ts"
 import type { PageExhibition } from "./page-exhibition.ts"
@@ -9,10 +10,7 @@ export function ExhibitionDetails({ exhibition }: { exhibition: PageExhibition }
   return (
     <dl className={styles.facts}>
       {listDetails(exhibition).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <DetailRow key={name} name={name} value={value} />
       ))}
     </dl>
   )

@@ -1,6 +1,6 @@
 import { type CSSProperties, useSyncExternalStore } from "react"
 import type { InstallationView } from "../../../domain/exhibitions/exhibition-queries.server.ts"
-import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import labels from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
@@ -19,11 +19,7 @@ export function LeadView({ views }: { views: InstallationView[] }) {
       <ViewLink number={1} className={styles.picture} label="View full screen">
         <Picture picture={view} sizes="100vw" first />
       </ViewLink>
-      {view.caption ? (
-        <figcaption className={labels.label}>
-          <CaptionText of={view.caption} />
-        </figcaption>
-      ) : null}
+      <ImageCaption of={view.caption} className={labels.label} />
     </figure>
   )
 }
@@ -43,11 +39,7 @@ export function InstallationViews({ views }: { views: InstallationView[] }) {
             <ViewLink number={index + 2} className={styles.picture}>
               <Picture picture={view} sizes="(width < 768px) 90vw, 48vw" />
             </ViewLink>
-            {view.caption ? (
-              <p className={labels.label}>
-                <CaptionText of={view.caption} />
-              </p>
-            ) : null}
+            <ImageCaption of={view.caption} className={labels.label} as="p" />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react"
 import type { SectionContent } from "../../../domain/homepage/homepage-section.ts"
 import { statementDefaults } from "../../../domain/homepage/section-defaults.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
-import { CaptionText } from "../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import label from "../../ui/label/label.module.css"
@@ -28,11 +28,7 @@ export function Statement({ content, portrait, failed }: StatementProps) {
         ) : (
           <img src="/default-portrait.svg" width="960" height="1200" alt="Brushes in a jar on a table" loading="lazy" />
         )}
-        {caption ? (
-          <figcaption className={classes(label.label, styles.caption)}>
-            <CaptionText of={caption} />
-          </figcaption>
-        ) : null}
+        <ImageCaption of={caption} className={classes(label.label, styles.caption)} />
       </figure>
       <div className={styles.words}>
         {content.subtitle ? <p className={text.small}>{content.subtitle}</p> : null}

@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const asked = loaderData.asked && !actionData
-  const { typed, wrong, onChange } = useRefusedForm(actionData)
+  const { field, onChange } = useRefusedForm(actionData)
   const once = useSendOnce()
   const canSendEmail = useCanSendEmail()
   const { contactEmail } = useRouteLoaderData<ShellSite>("site/layout") ?? {}
@@ -70,13 +70,11 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                   ) : null}
                   <Field
                     label="E-mail"
-                    name="email"
+                    {...field("email")}
                     type="email"
                     autoComplete="email"
                     maxLength={254}
                     required
-                    defaultValue={typed("email")}
-                    error={wrong("email")}
                   />
                   <div className={styles.send}>
                     <Button main>Subscribe</Button>

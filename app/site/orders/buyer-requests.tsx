@@ -5,7 +5,7 @@ import { evidenceLimits } from "../../../lib/evidence-limits.ts"
 import { formatDateInZone } from "../../../lib/site-time.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { FormProblem, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
 import text from "../../ui/text.module.css"
 import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
@@ -97,7 +97,7 @@ const listChoices = ({ at, copies }: BuyerReturns["may"]["works"][number]): Copy
 function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "token"> & { may: BuyerReturns["may"] }) {
   const canSendEmail = useCanSendEmail()
   const busy = useNavigation().state !== "idle"
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { wrong, field, onChange } = useRefusedForm(refused)
   const choices = may.works.flatMap(listChoices)
   const checked = refused?.typed ? [refused.typed.works ?? []].flat().map(String) : null
   return (
@@ -115,17 +115,8 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
           <input type="hidden" name="kind" value="cancel" />
         ) : (
           <>
-            <Select
-              label="What would you like?"
-              name="kind"
-              defaultValue={typed("kind", may.kinds[0])}
-              error={wrong("kind")}
-            >
-              {may.kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {requestKindLabels[kind]}
-                </option>
-              ))}
+            <Select label="What would you like?" {...field("kind", may.kinds[0])}>
+              <SelectOptions of={may.kinds.map((kind) => [kind, requestKindLabels[kind]])} />
             </Select>
             <fieldset>
               <legend className={text.small}>{choices.length > 1 ? "Which of these?" : "Which work?"}</legend>
@@ -149,7 +140,7 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
         )}
         <TextArea
           label={may.cancel ? "Why?" : "What happened?"}
-          name="reason"
+          {...field("reason")}
           rows={3}
           required
           maxLength={2000}
@@ -158,8 +149,6 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
               ? "The studio reads it and answers by e-mail."
               : "The studio reads it. Its answer is shown here."
           }
-          defaultValue={typed("reason")}
-          error={wrong("reason")}
         />
         {!may.cancel && (
           <PictureField

@@ -16,7 +16,7 @@ type FindOrderProps = Partial<MissingOrder> & { refused?: RefusedForm | undefine
 export function FindOrder({ missing, refused }: FindOrderProps) {
   const busy = useNavigation().state !== "idle"
   const form = useFocusFirstInvalid(refused)
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { field, onChange } = useRefusedForm(refused)
   return (
     <div className={page.container}>
       <div className={page.head}>
@@ -46,26 +46,14 @@ export function FindOrder({ missing, refused }: FindOrderProps) {
           <FieldList>
             <Field
               label="Order number"
-              name="number"
+              {...field("number")}
               width="half"
               stack
               required
               autoComplete="off"
               hint="For example S-1001."
-              defaultValue={typed("number")}
-              error={wrong("number")}
             />
-            <Field
-              label="E-mail"
-              name="email"
-              type="email"
-              width="half"
-              stack
-              required
-              autoComplete="email"
-              defaultValue={typed("email")}
-              error={wrong("email")}
-            />
+            <Field label="E-mail" {...field("email")} type="email" width="half" stack required autoComplete="email" />
           </FieldList>
           <Button main disabled={busy}>
             Find my order

@@ -3,6 +3,7 @@ import type { BuyerOrder } from "../../../domain/orders/order-queries.server.ts"
 import { formatDeliveryPrice, getDiscountRows, isAwaitingPrice } from "../../../domain/orders/order-total-labels.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import controls from "../../ui/controls/controls.module.css"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import sums from "../../ui/sums.module.css"
 import { TaxRows } from "../../ui/tax-rows.tsx"
@@ -47,27 +48,15 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
         ))}
       </ul>
       <dl className={sums.sums}>
-        <div>
-          <dt>{order.lines.length === 1 ? "Work" : "Works"}</dt>
-          <dd>{money(order.subtotal)}</dd>
-        </div>
+        <DetailRow name={order.lines.length === 1 ? "Work" : "Works"} value={money(order.subtotal)} />
         {getDiscountRows(order).map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount}</dd>
-          </div>
+          <DetailRow key={name} name={name} value={amount} />
         ))}
-        <div>
-          <dt>{order.shipping.name}</dt>
-          <dd>{formatDeliveryPrice(order)}</dd>
-        </div>
+        <DetailRow name={order.shipping.name} value={formatDeliveryPrice(order)} />
         {!isAwaitingPrice(order) && (
           <>
             <TaxRows of={order} included={false} />
-            <div className={sums.total}>
-              <dt>Total</dt>
-              <dd>{money(order.total)}</dd>
-            </div>
+            <DetailRow name="Total" value={money(order.total)} className={sums.total} />
             <TaxRows of={order} included />
           </>
         )}

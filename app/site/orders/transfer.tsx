@@ -1,4 +1,5 @@
 import type { Confirmation } from "../../../domain/checkout/confirmation.server.ts"
+import { DetailRow } from "../../ui/detail-row.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
 
@@ -9,10 +10,7 @@ export function Transfer({ transfer }: Pick<Confirmation, "transfer">) {
       <h2>Please transfer</h2>
       <dl className={styles.facts}>
         {transfer.rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <DetailRow key={name} name={name} value={value} />
         ))}
       </dl>
       {transfer.code && (

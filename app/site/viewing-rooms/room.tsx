@@ -70,7 +70,7 @@ function useFocusOnAnswer(room: RoomPageView) {
 function WriteToStudio({ room, refused: either }: { room: RoomPageView; refused: RefusedForm | undefined }) {
   const busy = useNavigation().state !== "idle"
   const refused = either?.typed?.intent === "message" ? either : undefined
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { field, onChange } = useRefusedForm(refused)
   return (
     <section className={styles.write} id="write">
       <h2 className={text.lead}>Write to the studio</h2>
@@ -89,14 +89,7 @@ function WriteToStudio({ room, refused: either }: { room: RoomPageView; refused:
           </p>
         )}
         {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
-        <TextArea
-          label="Your message"
-          name="message"
-          rows={2}
-          maxLength={5000}
-          defaultValue={typed("message")}
-          error={wrong("message")}
-        />
+        <TextArea label="Your message" {...field("message")} rows={2} maxLength={5000} />
         {room.asksAddress && <Address refused={refused} />}
         <div>
           <Button name="intent" value="message" disabled={busy}>

@@ -41,7 +41,7 @@ function FavoriteForm({ work: { card, favorite } }: { work: RoomPageWork }) {
 
 function QuestionForm({ work: { card, questioned }, room, refused }: Props) {
   const busy = useNavigation().state !== "idle"
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { field, onChange } = useRefusedForm(refused)
   return (
     <>
       {questioned && (
@@ -60,14 +60,7 @@ function QuestionForm({ work: { card, questioned }, room, refused }: Props) {
         <Form onChange={onChange} method="post" className={styles.form} noValidate preventScrollReset>
           <input type="hidden" name="artworkId" value={card.id} />
           {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
-          <TextArea
-            label={`Your question about “${card.title}”`}
-            name="question"
-            rows={2}
-            maxLength={2000}
-            defaultValue={typed("question")}
-            error={wrong("question")}
-          />
+          <TextArea label={`Your question about “${card.title}”`} {...field("question")} rows={2} maxLength={2000} />
           {room.asksAddress && <Address refused={refused} />}
           <div>
             <Button name="intent" value="question" disabled={busy}>

@@ -6,3 +6,13 @@ export const CaptionText = ({ of }: { of: string }) =>
     const key = `${index} ${text}`
     return isTitle ? <i key={key}>{text}</i> : <Fragment key={key}>{text}</Fragment>
   })
+
+type ImageCaptionProps = { of: string | null | undefined; className: string | undefined; as?: "figcaption" | "p" }
+
+/** Nothing without a text. */
+export const ImageCaption = ({ of, className, as: Element = "figcaption" }: ImageCaptionProps) =>
+  of ? (
+    <Element className={className}>
+      <CaptionText of={of} />
+    </Element>
+  ) : null

@@ -21,21 +21,6 @@ export function createRetryingFetch(send: typeof fetch) {
     for (const listener of listeners) listener()
   }
 
-  /** Resolves when it is time to retry; rejects when the request is aborted. */
-  const turn = (wait: PendingRequest, signal: AbortSignal | null | undefined) =>
-    new Promise<void>((resolve, reject) => {
-      const stop = () => reject(signal?.reason)
-      wait.trying = false
-      wait.again = () => {
-        signal?.removeEventListener("abort", stop)
-        wait.trying = true
-        resolve()
-      }
-      if (signal?.aborted) stop()
-      else signal?.addEventListener("abort", stop, { once: true })
-      publish()
-    })
-
   /** Repeats requests without an answer; a write is repeated automatically only if it cannot have been sent. */
   async function retryingFetch(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const { signal } = init ?? {}
@@ -55,7 +40,7 @@ export function createRetryingFetch(send: typeof fetch) {
         if (isFirst && !sends && !wasOffline) await new Promise((resolve) => setTimeout(resolve, firstRetryMs))
         else {
           pending.add(wait)
-          await turn(wait, signal)
+          await waitForTurn(wait, signal, publish)
           publish()
         }
         isFirst = false
@@ -81,6 +66,21 @@ export function createRetryingFetch(send: typeof fetch) {
     },
   }
 }
+
+/** Resolves when it is time to retry; rejects when the request is aborted. */
+const waitForTurn = (wait: PendingRequest, signal: AbortSignal | null | undefined, publish: () => void) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => reject(signal?.reason)
+    wait.trying = false
+    wait.again = () => {
+      signal?.removeEventListener("abort", stop)
+      wait.trying = true
+      resolve()
+    }
+    if (signal?.aborted) stop()
+    else signal?.addEventListener("abort", stop, { once: true })
+    publish()
+  })
 
 export const connection = createRetryingFetch((input, init) => send(input, init))
 

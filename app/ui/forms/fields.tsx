@@ -76,3 +76,10 @@ export function Select({
     </div>
   )
 }
+
+export const SelectOptions = ({ of }: { of: readonly (readonly [value: string, label: string])[] }) =>
+  of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

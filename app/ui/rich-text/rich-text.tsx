@@ -12,7 +12,7 @@ import type {
   TextMark,
 } from "../../../lib/rich-text/rich-text.ts"
 import { safeHref } from "../../../lib/rich-text/safe-href.ts"
-import { CaptionText } from "../caption/caption-text.tsx"
+import { ImageCaption } from "../caption/caption-text.tsx"
 import { classes } from "../classes.ts"
 import label from "../label/label.module.css"
 import { Label } from "../label/label.tsx"
@@ -115,11 +115,7 @@ function Figure({ node, picture }: FigureProps) {
   return (
     <figure className={getFigureClass(node)} style={getRatioStyle(picture)}>
       <Picture picture={{ ...picture, alt }} sizes={getSizes(node)} />
-      {caption ? (
-        <figcaption className={label.label}>
-          <CaptionText of={caption} />
-        </figcaption>
-      ) : null}
+      <ImageCaption of={caption} className={label.label} />
     </figure>
   )
 }

@@ -19,10 +19,18 @@ type ActivityStack = {
   close(): void
 }
 
+/** Milliseconds, and the running timer. */
+type RemainingTime = { left: number; since: number; clock: ReturnType<typeof setTimeout> | undefined }
+
+function pauseTime(time: RemainingTime) {
+  clearTimeout(time.clock)
+  time.clock = undefined
+  time.left = Math.max(0, time.left - (Date.now() - time.since))
+}
+
 export function createActivityStack(): ActivityStack {
   const listeners = new Set<() => void>()
-  /** Remaining milliseconds and the running timer. */
-  const times = new Map<number, { left: number; since: number; clock: ReturnType<typeof setTimeout> | undefined }>()
+  const times = new Map<number, RemainingTime>()
   let messages: ActivityMessage[] = []
   let visible: ActivityMessage[] = []
   let isPaused = false
@@ -58,11 +66,7 @@ export function createActivityStack(): ActivityStack {
     hold() {
       if (isPaused) return
       isPaused = true
-      for (const time of times.values()) {
-        clearTimeout(time.clock)
-        time.clock = undefined
-        time.left = Math.max(0, time.left - (Date.now() - time.since))
-      }
+      for (const time of times.values()) pauseTime(time)
     },
     release() {
       if (!isPaused) return

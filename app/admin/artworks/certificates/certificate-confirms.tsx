@@ -15,7 +15,9 @@ export function CertificateConfirm({ id, page: { work, lines }, answer }: Certif
     const field = getConfirmFieldProps(answer, id, { copy: search.get("copy") ?? "", statement: usual })
     return (
       <InlineConfirm
-        {...{ id, answer, intent: "issue", title: "Issue a certificate" }}
+        id={id}
+        answer={answer}
+        title="Issue a certificate"
         happens={[
           "It’s signed now, with the title, year, medium, size and picture that the work has.",
           "What was signed can’t be changed any more: it can be revoked, and another one issued.",
@@ -42,21 +44,25 @@ export function CertificateConfirm({ id, page: { work, lines }, answer }: Certif
   if (action === "offer")
     return (
       <InlineConfirm
-        {...{ id, answer, intent: "offer", title: `A link for the owner, certificate ${line.number}` }}
+        id={id}
+        answer={answer}
+        intent="offer"
+        title={`A link for the owner, certificate ${line.number}`}
         hidden={{ certificate }}
         happens={[
           "You get a link to send to the owner. It works once, for 30 days; one that you made before stops working.",
           "The owner enters their name and decides whether visitors may read it. Until then nothing changes.",
         ]}
         press="Make the link"
-      >
-        {null}
-      </InlineConfirm>
+      />
     )
   if (action === "revoke")
     return (
       <InlineConfirm
-        {...{ id, answer, intent: "revoke", title: `Revoke certificate ${line.number}` }}
+        id={id}
+        answer={answer}
+        intent="revoke"
+        title={`Revoke certificate ${line.number}`}
         hidden={{ certificate }}
         happens={["Its page says from now on that it was revoked, when and why.", "This can’t be undone."]}
         press={`Revoke certificate ${line.number}`}
@@ -66,7 +72,10 @@ export function CertificateConfirm({ id, page: { work, lines }, answer }: Certif
     )
   return (
     <InlineConfirm
-      {...{ id, answer, intent: "reissue", title: `Reissue certificate ${line.number}` }}
+      id={id}
+      answer={answer}
+      intent="reissue"
+      title={`Reissue certificate ${line.number}`}
       hidden={{ certificate }}
       happens={[
         `Certificate ${line.number} is revoked, and its page names the new one.`,

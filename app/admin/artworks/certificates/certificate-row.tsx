@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { href } from "react-router"
 import { formatCertificateEdition } from "../../../../domain/certificates/certificate-labels.ts"
 import type { CertificateLine } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { Day } from "../../kit/dates.tsx"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { AnchorButton } from "../../kit/link-button.tsx"
 import { Status } from "../../kit/status.tsx"
 import styles from "./certificates.module.css"
 
@@ -45,26 +45,22 @@ export function CertificateListRow({ line, artworkId }: { line: CertificateLine;
         )}
       </div>
       <div className={styles.acts}>
-        <Button
-          variant="transparent"
-          component="a"
+        <AnchorButton
           target="_blank"
           href={href("/certificates/:code", { code })}
           aria-label={`See its page, certificate ${number}`}
         >
           See its page
-        </Button>
+        </AnchorButton>
         {!revoked && (
           <>
-            <Button
-              variant="transparent"
-              component="a"
+            <AnchorButton
               target="_blank"
               href={href("/admin/artworks/:id/certificates/:certificate", { id: artworkId, certificate: id })}
               aria-label={`Print certificate ${number}`}
             >
               Print
-            </Button>
+            </AnchorButton>
             <InlineConfirmLink id={`offer-${id}`} aria-label={`Link for the owner, certificate ${number}`}>
               Link for the owner
             </InlineConfirmLink>

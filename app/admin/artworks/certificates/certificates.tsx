@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { getWorkCertificates } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { notFound } from "../../../request/answer.ts"
 import { readFormData } from "../../../request/read-form.ts"
 import { InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { NewLink } from "../../kit/new-link.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -81,14 +81,12 @@ export default function Certificates({ loaderData, actionData }: Route.Component
                   {copy && `Copy ${copy}, `}
                   <Link to={href("/admin/orders/:number", { number: order })}>{order}</Link>
                 </p>
-                <Button
-                  variant="transparent"
-                  component={Link}
+                <LinkButton
                   to={`?${new URLSearchParams({ decide: "issue", ...(copy && { copy }) })}`}
                   aria-label={`Issue the certificate for ${order}${copy && `, copy ${copy}`}`}
                 >
                   Issue the certificate
-                </Button>
+                </LinkButton>
               </li>
             ))}
           </ul>

@@ -58,7 +58,6 @@ export function Copies({ data, orders }: CopiesProps) {
                   .map((to) => (
                     <Button
                       key={to}
-                      variant="transparent"
                       aria-label={`Copy ${number}: ${copyLabels[to].toLowerCase()}`}
                       onClick={() => set(number, state, to)}
                     >
@@ -106,7 +105,9 @@ function SetCopyForm({ onSet }: { onSet: (number: string, to: CopyState) => void
         value={to}
         onChange={(event) => setTo(event.currentTarget.value as CopyState)}
       />
-      <Button onClick={set}>Note it</Button>
+      <Button variant="default" onClick={set}>
+        Note it
+      </Button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { useFetcher, useRevalidator } from "react-router"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
+import { ColumnHeads } from "../../kit/column-heads.tsx"
 import { Moment } from "../../kit/dates.tsx"
 import { RefusedNotice } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -59,11 +60,7 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
           />
         ))}
       </ol>
-      {!all && data.history.length > collapsedCount && (
-        <Button variant="transparent" onClick={() => setAll(true)}>
-          Earlier changes
-        </Button>
-      )}
+      {!all && data.history.length > collapsedCount && <Button onClick={() => setAll(true)}>Earlier changes</Button>}
     </div>
   )
 }
@@ -99,7 +96,6 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
           </p>
           {field.now !== field.before && field.of.length > 0 && (
             <Button
-              variant="transparent"
               aria-label={`Put back ${field.label.toLowerCase()}: ${field.before || "empty"}`}
               onClick={() => onRestore([field])}
             >
@@ -109,21 +105,13 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
         </div>
       ))}
       {restorableFields.length > 1 && (
-        <Button variant="transparent" onClick={() => onRestore(restorableFields)}>
-          Put the whole step back
-        </Button>
+        <Button onClick={() => onRestore(restorableFields)}>Put the whole step back</Button>
       )}
       {asked && (
         <section className={styles.both} aria-label="Changed again later">
           <p role="alert">This was changed again later. Which one should stay?</p>
           <table>
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">Now</th>
-                <th scope="col">Before this step</th>
-              </tr>
-            </thead>
+            <ColumnHeads columns={["", "Now", "Before this step"]} />
             <tbody>
               {conflictingFields.map(({ name, label, now, before }) => (
                 <tr key={name}>
@@ -134,12 +122,10 @@ function HistoryStep({ line, fields, asked, onRestore, onAnyway, onKeepCurrent }
               ))}
             </tbody>
           </table>
-          <Button variant="transparent" onClick={onKeepCurrent} autoFocus>
+          <Button onClick={onKeepCurrent} autoFocus>
             Keep the current one
           </Button>
-          <Button variant="transparent" onClick={() => onAnyway(conflictingFields)}>
-            Restore the former
-          </Button>
+          <Button onClick={() => onAnyway(conflictingFields)}>Restore the former</Button>
         </section>
       )}
     </li>

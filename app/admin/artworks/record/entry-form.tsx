@@ -16,23 +16,12 @@ type EntryFormProps = {
 }
 
 export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormProps) {
-  const { submit, state, data } = useFetcher<NonNullable<ActionAnswer> & { entry?: "saved" }>()
-  const { revalidate } = useRevalidator()
+  const { submit, problem, isBusy } = useEntrySave(onClose)
   const [event, setEvent] = useState(entry?.event ?? "")
   const [year, setYear] = useState(entry ? entry.yearText || String(entry.year ?? "") : "")
   const [owner, setOwner] = useState(entry?.owner ?? "")
   const [ownerPublic, setOwnerPublic] = useState(entry?.ownerPublic ?? false)
   const [isPublic, setPublic] = useState(entry?.isPublic ?? true)
-  const problem = state === "idle" ? data?.problem : undefined
-  const isSaved = state === "idle" && data?.entry === "saved"
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once, when it is saved; the callback is new at every render
-  useEffect(() => {
-    if (isSaved) onClose()
-  }, [isSaved])
-  // Shows the other user's change above.
-  useEffect(() => {
-    if (problem?.code === "conflict") void revalidate()
-  }, [problem, revalidate])
   const save = () => {
     const form = new FormData()
     const known = removed ? null : entry
@@ -107,12 +96,10 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
         />
       </span>
       <span className={styles.acts}>
-        <Button onClick={save} disabled={state !== "idle"}>
+        <Button variant="default" onClick={save} disabled={isBusy}>
           {removed ? "Add it again" : entry ? "Save" : "Add"}
         </Button>
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </span>
       {problem && !problem.fields?.event && !problem.fields?.year && (
         <p role="alert" className={styles.problem}>
@@ -121,4 +108,20 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
       )}
     </div>
   )
+}
+
+function useEntrySave(onSaved: () => void) {
+  const { submit, state, data } = useFetcher<NonNullable<ActionAnswer> & { entry?: "saved" }>()
+  const { revalidate } = useRevalidator()
+  const problem = state === "idle" ? data?.problem : undefined
+  const isSaved = state === "idle" && data?.entry === "saved"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once, when it is saved; the callback is new at every render
+  useEffect(() => {
+    if (isSaved) onSaved()
+  }, [isSaved])
+  // Shows the other user's change above.
+  useEffect(() => {
+    if (problem?.code === "conflict") void revalidate()
+  }, [problem, revalidate])
+  return { submit, problem, isBusy: state !== "idle" }
 }

@@ -67,11 +67,10 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
                   >
                     <Icon name="down" />
                   </ActionIcon>
-                  <Button variant="transparent" aria-label={`Edit ${entry.event}`} onClick={() => setOpen(entry)}>
+                  <Button aria-label={`Edit ${entry.event}`} onClick={() => setOpen(entry)}>
                     Edit
                   </Button>
                   <Button
-                    variant="transparent"
                     aria-label={`Remove ${entry.event}`}
                     onClick={() => send(Object.entries({ intent: "remove entry", entry: entry.id }))}
                   >
@@ -86,9 +85,7 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
       {open === "new" ? (
         <EntryForm kind={kind} entry={null} onClose={() => setOpen(null)} />
       ) : (
-        <Button variant="transparent" onClick={() => setOpen("new")}>
-          {add}
-        </Button>
+        <Button onClick={() => setOpen("new")}>{add}</Button>
       )}
     </section>
   )

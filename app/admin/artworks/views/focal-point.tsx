@@ -87,23 +87,13 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
       <p className={styles.focalActs}>
         {state.theirs !== null && (
           <span role="alert">
-            Someone else just moved it.{" "}
-            <Button variant="transparent" onClick={state.keepMine}>
-              Keep mine
-            </Button>{" "}
-            <Button variant="transparent" onClick={state.useTheirs}>
-              Use theirs
-            </Button>
+            Someone else just moved it. <Button onClick={state.keepMine}>Keep mine</Button>{" "}
+            <Button onClick={state.useTheirs}>Use theirs</Button>
           </span>
         )}
         {state.problem && <span role="alert">{state.problem}</span>}
-        {state.text !== "" && (
-          <Button variant="transparent" onClick={() => state.type("")}>
-            Back to the middle
-          </Button>
-        )}
+        {state.text !== "" && <Button onClick={() => state.type("")}>Back to the middle</Button>}
         <Button
-          variant="transparent"
           onClick={() => {
             state.leave()
             onClose()

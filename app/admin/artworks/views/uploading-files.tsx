@@ -36,18 +36,14 @@ export function UploadingFiles({ files, views }: { files: DraftFile[]; views: Wo
             </span>
             <span className={styles.acts}>
               {failed && !file.problem ? (
-                <Button variant="transparent" onClick={() => views.again(file.id)}>
-                  Try again
-                </Button>
+                <Button onClick={() => views.again(file.id)}>Try again</Button>
               ) : (
                 <FilePickerButton
                   text={file.problem ? "Choose another file" : "Choose it again"}
                   onFiles={(chosen) => void views.add(chosen)}
                 />
               )}
-              <Button variant="transparent" onClick={() => void views.discard([file.id])}>
-                Skip
-              </Button>
+              <Button onClick={() => void views.discard([file.id])}>Skip</Button>
             </span>
           </li>
         )
@@ -58,9 +54,7 @@ export function UploadingFiles({ files, views }: { files: DraftFile[]; views: Wo
             <b>{one.name}</b> {one.message}
           </span>
           <span className={styles.acts}>
-            <Button variant="transparent" onClick={() => views.dismiss(one)}>
-              Skip
-            </Button>
+            <Button onClick={() => views.dismiss(one)}>Skip</Button>
           </span>
         </li>
       ))}

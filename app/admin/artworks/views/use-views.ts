@@ -4,21 +4,74 @@ import type { ViewField } from "../../../../domain/artworks/view-commands.server
 import type { EditedView, WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { type Crop, plainCrop } from "../../../../lib/crop.ts"
 import type { SavedText } from "../../kit/edit/saved-text.ts"
-import { parseJsonResponse, RefusedRequest } from "../../kit/parse-json-response.ts"
+import { fetchJson, RefusedRequest } from "../../kit/parse-json-response.ts"
 import { usePolling, useSafeRevalidate } from "../../kit/revalidate.ts"
-import type { ChosenFile } from "../../uploading/chosen-files.ts"
+import { type ChosenFile, getAnnouncedFile } from "../../uploading/chosen-files.ts"
+import { useRefusedFiles } from "../../uploading/refused-files.ts"
 import { useUploads } from "../../uploading/uploads.tsx"
 import type { ViewFilesAnswer, ViewFilesRequest } from "../view-files.ts"
 
-type RefusedFile = { name: string; message: string }
-
 const pollMs = 1000
 
-export function useViews({ id, pictures, files }: WorkForEdit) {
-  const { queue, now } = useUploads()
+export function useViews(work: WorkForEdit) {
+  const { id } = work
+  const { queue } = useUploads()
   const reread = useSafeRevalidate()
-  const [refused, setRefused] = useState<RefusedFile[]>([])
-  const [cropped, setCropped] = useState<{ picture: string; before: Crop | null; after: Crop | null } | null>(null)
+  const crops = useCrops(id, reread)
+  const { refused, refuse, dismiss } = useRefusedFiles()
+  const sending = useSentFiles(work, reread)
+
+  const add = async (chosen: ChosenFile[], replaces: string | null = null) => {
+    if (chosen.length === 0) return
+    try {
+      const { files: answers = [] } = await sendViewFiles(id, {
+        act: "begin",
+        files: chosen.map(getAnnouncedFile),
+        replaces,
+      })
+      for (const [at, answer] of answers.entries()) {
+        const file = chosen[at]?.file
+        if (!file) continue
+        if ("refused" in answer) refuse([{ name: file.name, message: answer.refused }])
+        if ("upload" in answer)
+          queue.add([{ id: answer.upload, purpose: "artwork", subject: id, begun: answer.begun, file }])
+      }
+    } catch (error) {
+      const message = getRefusal(error, "Please check the connection, then choose the file again.")
+      refuse([{ name: chosen[0]?.file.name ?? "", message }])
+    }
+    void reread()
+  }
+
+  /** Does not overwrite another user's change. */
+  const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<SavedText> => {
+    const { written } = await sendViewFiles(id, { act: "describe", change: { picture, field, before, after } })
+    if (!written) throw new Error("the answer has no stored text")
+    void reread()
+    return written
+  }
+
+  const discard = async (uploads: string[]) => {
+    queue.drop(uploads)
+    await sendViewFiles(id, { act: "forget", uploads }).catch(() => {})
+    void reread()
+  }
+
+  return {
+    sending,
+    refused,
+    dismiss,
+    again: queue.again,
+    add,
+    describe,
+    discard,
+    ...crops,
+  }
+}
+
+/** Reads the page again for what has arrived or is processed. */
+function useSentFiles({ id, pictures, files }: WorkForEdit, reread: () => Promise<void>) {
+  const { now } = useUploads()
   const sending = now.files.filter(({ subject }) => subject === id)
   const isArriving = sending.some(
     ({ id: upload, state: how }) => how === "done" && files.some((one) => one.id === upload && !one.problem),
@@ -30,56 +83,20 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
     if (arrived > 0) void reread()
   }, [arrived])
   usePolling(pollMs, isMaking || isArriving)
+  return sending
+}
 
-  const sendRequest = async (body: ViewFilesRequest): Promise<ViewFilesAnswer> => {
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-    return parseJsonResponse<ViewFilesAnswer>(await fetch(href("/admin/artworks/:id/files", { id }), init))
-  }
-
-  const add = async (chosen: ChosenFile[], replaces: string | null = null) => {
-    if (chosen.length === 0) return
-    const announced = chosen.map(({ file, path }) => ({
-      path,
-      bytes: file.size,
-      modifiedMs: Math.max(0, file.lastModified),
-    }))
-    try {
-      const { files: answers = [] } = await sendRequest({ act: "begin", files: announced, replaces })
-      for (const [at, answer] of answers.entries()) {
-        const file = chosen[at]?.file
-        if (!file) continue
-        if ("refused" in answer) setRefused((all) => [...all, { name: file.name, message: answer.refused }])
-        if ("upload" in answer)
-          queue.add([{ id: answer.upload, purpose: "artwork", subject: id, begun: answer.begun, file }])
-      }
-    } catch (error) {
-      const message =
-        error instanceof RefusedRequest
-          ? error.message
-          : "The site did not answer. Please check the connection, then choose the file again."
-      setRefused((all) => [...all, { name: chosen[0]?.file.name ?? "", message }])
-    }
-    void reread()
-  }
-
-  /** Does not overwrite another user's change. */
-  const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<SavedText> => {
-    const { written } = await sendRequest({ act: "describe", change: { picture, field, before, after } })
-    if (!written) throw new Error("the answer has no stored text")
-    void reread()
-    return written
-  }
+function useCrops(id: string, reread: () => Promise<void>) {
+  const [cropped, setCropped] = useState<{ picture: string; before: Crop | null; after: Crop | null } | null>(null)
 
   /** @returns the refusal; "" on success */
   const crop = async (picture: string, before: Crop | null, after: Crop | null): Promise<string> => {
     try {
-      await sendRequest({ act: "crop", change: { picture, before, after } })
+      await sendViewFiles(id, { act: "crop", change: { picture, before, after } })
       setCropped({ picture, before, after })
       return ""
     } catch (error) {
-      return error instanceof RefusedRequest
-        ? error.message
-        : "The site did not answer. Please check the connection and try again."
+      return getRefusal(error, "Please check the connection and try again.")
     } finally {
       void reread()
     }
@@ -88,25 +105,14 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
   /** A crop that was saved here is used until the page is revalidated. */
   const cropOf = (picture: EditedView): Crop | null =>
     cropped?.picture === picture.id && isSameCrop(picture.crop, cropped.before) ? cropped.after : picture.crop
-
-  const discard = async (uploads: string[]) => {
-    queue.drop(uploads)
-    await sendRequest({ act: "forget", uploads }).catch(() => {})
-    void reread()
-  }
-
-  return {
-    sending,
-    refused,
-    dismiss: (one: RefusedFile) => setRefused((all) => all.filter((other) => other !== one)),
-    again: queue.again,
-    add,
-    describe,
-    crop,
-    cropOf,
-    discard,
-  }
+  return { crop, cropOf }
 }
+
+const sendViewFiles = (id: string, body: ViewFilesRequest) =>
+  fetchJson<ViewFilesAnswer>(href("/admin/artworks/:id/files", { id }), body)
+
+const getRefusal = (error: unknown, advice: string) =>
+  error instanceof RefusedRequest ? error.message : `The site did not answer. ${advice}`
 
 const isSameCrop = (one: Crop | null, other: Crop | null) =>
   JSON.stringify(one && plainCrop(one)) === JSON.stringify(other && plainCrop(other))

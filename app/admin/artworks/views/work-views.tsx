@@ -13,7 +13,7 @@ import { useFileDrop } from "../../uploading/use-file-drop.ts"
 import { CropView } from "./crop/crop-view.tsx"
 import { FocalPoint } from "./focal-point.tsx"
 import { UploadingFiles } from "./uploading-files.tsx"
-import { useViews } from "./use-views.ts"
+import { useViews, type WorkViewsState } from "./use-views.ts"
 import { formatViewName, ViewStrip } from "./view-strip.tsx"
 import { ViewTexts } from "./view-texts.tsx"
 import styles from "./views.module.css"
@@ -33,12 +33,8 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   const shown = pictures.find(({ id }) => id === chosen) ?? pictures[0]
   const isCropping = shown !== undefined && cropping.includes(shown.id)
   const ids = pictures.map(({ id }) => id)
-  const at = shown ? ids.indexOf(shown.id) : -1
   const order = (next: string[]) =>
     send([["intent", "order pictures"], ...repeatField("seen[]", ids), ...repeatField("order[]", next)])
-  const moveTo = (place: number) => {
-    if (shown) order(ids.toSpliced(at, 1).toSpliced(place, 0, shown.id))
-  }
   const picture = shown && <Picture picture={shown} sizes="(width < 1180px) 100vw, 40vw" soon />
   return (
     <section className={styles.views} data-over={over || undefined} aria-label="Pictures" {...drop}>
@@ -71,54 +67,16 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
           ) : (
             picture
           )}
-          <figcaption className={styles.state}>
-            <p className="small">
-              {formatViewName(pictures, shown)}, {formatPixels(shown.width)} × {formatPixels(shown.height)}
-            </p>
-            <p className="small" role="status">
-              {shown.making?.problem ?? (shown.making && `Making pictures: ${shown.making.done} of ${shown.making.of}`)}
-            </p>
-            <span className={styles.acts}>
-              {shown.making?.canTryAgain && (
-                <Button
-                  variant="transparent"
-                  onClick={() => send(Object.entries({ intent: "make picture again", picture: shown.id }))}
-                >
-                  Try again
-                </Button>
-              )}
-              {at > 0 && (
-                <Button variant="transparent" onClick={() => moveTo(0)}>
-                  Make it the main picture
-                </Button>
-              )}
-              {isPhone && at > 0 && (
-                <Button variant="transparent" onClick={() => moveTo(at - 1)}>
-                  Earlier
-                </Button>
-              )}
-              {isPhone && at < ids.length - 1 && (
-                <Button variant="transparent" onClick={() => moveTo(at + 1)}>
-                  Later
-                </Button>
-              )}
-              <Button variant="transparent" onClick={() => setCropping((all) => [...all, shown.id])}>
-                Crop and rotate
-              </Button>
-              {aiming !== shown.id && (
-                <Button variant="transparent" onClick={() => setAiming(shown.id)}>
-                  Focal point
-                </Button>
-              )}
-              <FilePickerButton text="Replace" one onFiles={(files) => void views.add(files.slice(0, 1), shown.id)} />
-              <Button
-                variant="transparent"
-                onClick={() => send(Object.entries({ intent: "remove picture", picture: shown.id }))}
-              >
-                Remove
-              </Button>
-            </span>
-          </figcaption>
+          <ViewCaption
+            pictures={pictures}
+            shown={shown}
+            views={views}
+            isPhone={isPhone}
+            send={send}
+            onOrder={order}
+            onCrop={() => setCropping((all) => [...all, shown.id])}
+            onAim={aiming === shown.id ? null : () => setAiming(shown.id)}
+          />
         </figure>
       )}
       <ViewStrip pictures={pictures} chosen={shown?.id} onChoose={setChosen} onOrder={order}>
@@ -137,7 +95,50 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   )
 }
 
-type RemovedProps = { removed: WorkForEdit["removed"]; send: ReturnType<typeof useRequests>["send"] }
+type ViewCaptionProps = {
+  pictures: WorkForEdit["pictures"]
+  shown: WorkForEdit["pictures"][number]
+  views: WorkViewsState
+  isPhone: boolean
+  send: SendRequest
+  onOrder: (ids: string[]) => void
+  onCrop: () => void
+  onAim: (() => void) | null
+}
+
+function ViewCaption({ pictures, shown, views, isPhone, send, onOrder, onCrop, onAim }: ViewCaptionProps) {
+  const ids = pictures.map(({ id }) => id)
+  const at = ids.indexOf(shown.id)
+  const moveTo = (place: number) => onOrder(ids.toSpliced(at, 1).toSpliced(place, 0, shown.id))
+  return (
+    <figcaption className={styles.state}>
+      <p className="small">
+        {formatViewName(pictures, shown)}, {formatPixels(shown.width)} × {formatPixels(shown.height)}
+      </p>
+      <p className="small" role="status">
+        {shown.making?.problem ?? (shown.making && `Making pictures: ${shown.making.done} of ${shown.making.of}`)}
+      </p>
+      <span className={styles.acts}>
+        {shown.making?.canTryAgain && (
+          <Button onClick={() => send(Object.entries({ intent: "make picture again", picture: shown.id }))}>
+            Try again
+          </Button>
+        )}
+        {at > 0 && <Button onClick={() => moveTo(0)}>Make it the main picture</Button>}
+        {isPhone && at > 0 && <Button onClick={() => moveTo(at - 1)}>Earlier</Button>}
+        {isPhone && at < ids.length - 1 && <Button onClick={() => moveTo(at + 1)}>Later</Button>}
+        <Button onClick={onCrop}>Crop and rotate</Button>
+        {onAim && <Button onClick={onAim}>Focal point</Button>}
+        <FilePickerButton text="Replace" one onFiles={(files) => void views.add(files.slice(0, 1), shown.id)} />
+        <Button onClick={() => send(Object.entries({ intent: "remove picture", picture: shown.id }))}>Remove</Button>
+      </span>
+    </figcaption>
+  )
+}
+
+type SendRequest = ReturnType<typeof useRequests>["send"]
+
+type RemovedProps = { removed: WorkForEdit["removed"]; send: SendRequest }
 
 const RemovedViews = ({ removed, send }: RemovedProps) => (
   <Fold title={`${formatCount(removed.length, "removed picture")}, kept for 30 days`}>
@@ -146,7 +147,6 @@ const RemovedViews = ({ removed, send }: RemovedProps) => (
         <li key={one.id}>
           <ThumbImage picture={one} height={56} width={Math.round((one.width / one.height) * 56)} />
           <Button
-            variant="transparent"
             aria-label={`Put back ${one.alt || "the picture"}`}
             onClick={() => send(Object.entries({ intent: "put picture back", picture: one.id }))}
           >

@@ -3,7 +3,7 @@ import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tip
 import { type CSSProperties, type ReactNode, useState } from "react"
 import { captionHint, plainCaption } from "../../../../lib/caption.ts"
 import { type Placement, placements } from "../../../../lib/rich-text/limits.ts"
-import { CaptionText } from "../../../ui/caption/caption-text.tsx"
+import { ImageCaption } from "../../../ui/caption/caption-text.tsx"
 import label from "../../../ui/label/label.module.css"
 import { Label } from "../../../ui/label/label.tsx"
 import { Picture } from "../../../ui/picture/picture.tsx"
@@ -153,11 +153,7 @@ function ImageView(props: NodeViewProps) {
       ) : (
         <p className={label.label}>This picture no longer exists.</p>
       )}
-      {caption && (
-        <figcaption className={label.label}>
-          <CaptionText of={caption} />
-        </figcaption>
-      )}
+      <ImageCaption of={caption} className={label.label} />
     </EmbedFrame>
   )
 }

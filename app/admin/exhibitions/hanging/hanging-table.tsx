@@ -10,6 +10,7 @@ import {
   type WallWork,
 } from "../../../../domain/exhibitions/hanging.ts"
 import { joinMeasures } from "../../../ui/label/join-measures.ts"
+import { ColumnHeads } from "../../kit/column-heads.tsx"
 import styles from "./hanging.module.css"
 import type { HungWork } from "./wall-view.tsx"
 
@@ -33,17 +34,17 @@ export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
             {formatWallLength(wall.widthMm, unit)} wide and {formatWallLength(wall.heightMm, unit)} high
           </span>
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Work</th>
-            <th scope="col">Left edge, from the left edge of the wall</th>
-            <th scope="col">Hook, from the left edge of the wall</th>
-            <th scope="col">Hook, from the floor</th>
-            <th scope="col">Top edge, from the floor</th>
-            <th scope="col">To the next work or the edge</th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={[
+            "No.",
+            "Work",
+            "Left edge, from the left edge of the wall",
+            "Hook, from the left edge of the wall",
+            "Hook, from the floor",
+            "Top edge, from the floor",
+            "To the next work or the edge",
+          ]}
+        />
         <tbody>
           {row.map((one, at) => {
             const work = workOf(one.artworkId)

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import type { HangingWall } from "../../../../domain/exhibitions/hanging.ts"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./hanging.module.css"
@@ -20,11 +21,7 @@ export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
     <Section
       title="Not hung"
       id="not-hung"
-      action={
-        <Button variant="transparent" component={Link} to={href("/admin/exhibitions/:id", { id })}>
-          Choose works
-        </Button>
-      }
+      action={<LinkButton to={href("/admin/exhibitions/:id", { id })}>Choose works</LinkButton>}
     >
       {!any && <p className="small">This exhibition has no works yet.</p>}
       <ul className={styles.unhung}>
@@ -41,11 +38,7 @@ export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
               </Link>
             ) : (
               wall && (
-                <Button
-                  variant="transparent"
-                  aria-label={`Hang ${work.title} on ${wall.name}`}
-                  onClick={() => onHang(work.id, wall.id)}
-                >
+                <Button aria-label={`Hang ${work.title} on ${wall.name}`} onClick={() => onHang(work.id, wall.id)}>
                   Hang
                 </Button>
               )

@@ -50,9 +50,7 @@ export function WallTools({ wall, unit, open, onChange, onRemove }: WallProps) {
         {length("Height", "heightMm", 30_000)}
         {length("Eye line, from the floor", "eyeMm", 30_000)}
         <span className={styles.acts}>
-          <Button variant="transparent" onClick={onRemove}>
-            Remove this wall
-          </Button>
+          <Button onClick={onRemove}>Remove this wall</Button>
         </span>
       </div>
     </Fold>

@@ -44,16 +44,10 @@ export function WorkTools({ plan: { unit, walls }, wall, hung, work, onMove, onS
         onChange={(event) => onSend(event.currentTarget.value || null)}
       />
       <span className={styles.acts}>
-        <Button
-          variant="transparent"
-          aria-disabled={hung.centerMm === wall.eyeMm}
-          onClick={() => onMove({ ...hung, centerMm: wall.eyeMm })}
-        >
+        <Button aria-disabled={hung.centerMm === wall.eyeMm} onClick={() => onMove({ ...hung, centerMm: wall.eyeMm })}>
           To the eye line
         </Button>
-        <Button variant="transparent" onClick={() => onSend(null)}>
-          Take down
-        </Button>
+        <Button onClick={() => onSend(null)}>Take down</Button>
       </span>
     </section>
   )

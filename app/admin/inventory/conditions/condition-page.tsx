@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { occasionLabels, signatureSides } from "../../../../domain/inventory/condition.ts"
 import { getConditionReport, listConditionReports } from "../../../../domain/inventory/condition-queries.server.ts"
@@ -9,6 +8,8 @@ import { getCalendarDate } from "../../../../lib/site-time.ts"
 import { Day } from "../../kit/dates.tsx"
 import { DocumentLinks } from "../../kit/document-link.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { SubmitButton } from "../../kit/intent-button.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { DetailList, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { nounLoader, studioAction } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -80,9 +81,7 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
       quiet={
         <>
           {last && !before && (
-            <Button variant="transparent" component={Link} to={`?with=${last.id}#compared`}>
-              {`Compare with ${formatCalendarDate(last.on)}`}
-            </Button>
+            <LinkButton to={`?with=${last.id}#compared`}>{`Compare with ${formatCalendarDate(last.on)}`}</LinkButton>
           )}
           <DocumentLinks to={href("/admin/inventory/conditions/:id/paper", { id: report.id })} of="report">
             PDF
@@ -92,9 +91,9 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
       }
       main={
         isDirty ? (
-          <Button variant="filled" fullWidth type="submit" form={reportFormId} name="intent" value="save">
+          <SubmitButton variant="filled" fullWidth form={reportFormId} intent="save">
             Save the report
-          </Button>
+          </SubmitButton>
         ) : (
           unsigned && (
             <InlineConfirmLink id={`sign-${unsigned}`} variant="filled" fullWidth>
@@ -119,14 +118,11 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
         <div className={styles.gap}>
           <InlineConfirm
             id="delete"
-            intent="delete"
             title="Delete this report"
             answer={answer}
             happens={["Its marks and photographs go with it.", "The work’s other reports stay."]}
             press="Delete the report"
-          >
-            {null}
-          </InlineConfirm>
+          />
         </div>
       )}
       {isSigned ? (
@@ -143,25 +139,29 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
           <ReportComparison report={report} before={before} title={work.title} />
         </div>
       )}
-      {report.history.length > 0 && (
-        <Section title="What was done">
-          <ul className={styles.history}>
-            {report.history.map((line) => (
-              <li key={line.id}>
-                <span>{formatReportEvent(line)}</span>
-                <span className="small">
-                  {line.actorName}, <Day at={line.at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {report.history.length > 0 && <ReportHistory history={report.history} />}
     </Page>
   )
 }
 
-const SignedReport = ({ report, title }: { report: Route.ComponentProps["loaderData"]["report"]; title: string }) => (
+type ShownReport = Route.ComponentProps["loaderData"]["report"]
+
+const ReportHistory = ({ history }: Pick<ShownReport, "history">) => (
+  <Section title="What was done">
+    <ul className={styles.history}>
+      {history.map((line) => (
+        <li key={line.id}>
+          <span>{formatReportEvent(line)}</span>
+          <span className="small">
+            {line.actorName}, <Day at={line.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+const SignedReport = ({ report, title }: { report: ShownReport; title: string }) => (
   <div className={styles.report}>
     <MarkedPictures report={report} title={title} />
     <div className={styles.say}>

@@ -45,7 +45,6 @@ export const MarkRows = ({ report, marks, write, onRemove }: RowsProps) => (
           </noscript>
         </div>
         <Button
-          variant="transparent"
           className={styles.scripted ?? ""}
           aria-label={`Remove mark ${at + 1}`}
           onClick={() => onRemove(mark.key)}

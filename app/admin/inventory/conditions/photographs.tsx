@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
 import { Form } from "react-router"
 import { conditionPictureLimits, maxConditionPictures } from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { InlineConfirm, InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { SubmitButton } from "../../kit/intent-button.tsx"
 import { Section } from "../../kit/page.tsx"
 import { PicturesInput } from "../../kit/pictures-input.tsx"
 import styles from "./condition.module.css"
@@ -24,7 +24,6 @@ export function Photographs({ report, title, answer, open, dirty: isDirty }: Pro
       {open === "pictures" && !isDirty && (
         <InlineConfirm
           id="pictures"
-          intent="pictures"
           title="Add photographs"
           enc="multipart/form-data"
           answer={answer}
@@ -52,15 +51,9 @@ export function Photographs({ report, title, answer, open, dirty: isDirty }: Pro
             {!isDirty && (
               <Form method="post" preventScrollReset replace>
                 <input type="hidden" name="picture" value={picture.id} />
-                <Button
-                  variant="transparent"
-                  type="submit"
-                  name="intent"
-                  value="remove-picture"
-                  aria-label={`Remove picture ${at + 1}`}
-                >
+                <SubmitButton intent="remove-picture" aria-label={`Remove picture ${at + 1}`}>
                   Remove
-                </Button>
+                </SubmitButton>
               </Form>
             )}
           </li>

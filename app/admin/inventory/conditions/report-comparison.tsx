@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core"
-import { Link } from "react-router"
 import { compareMarks } from "../../../../domain/inventory/compare-conditions.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
+import { ColumnHeads } from "../../kit/column-heads.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { Section } from "../../kit/page.tsx"
 import styles from "./condition.module.css"
 import { formatReportMark, formatReportTitle, listReportDetails } from "./format-report.ts"
@@ -19,9 +19,9 @@ export function ReportComparison({ report, before, title }: Props) {
     <Section
       title={`Compared with ${formatReportTitle(before)}`}
       action={
-        <Button variant="transparent" component={Link} to="." preventScrollReset>
+        <LinkButton to="." preventScrollReset>
           Close
-        </Button>
+        </LinkButton>
       }
     >
       <div className={styles.twice}>
@@ -35,13 +35,7 @@ export function ReportComparison({ report, before, title }: Props) {
         </figure>
       </div>
       <table className={styles.compared}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Before</th>
-            <th scope="col">This report</th>
-          </tr>
-        </thead>
+        <ColumnHeads columns={["", "Before", "This report"]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>

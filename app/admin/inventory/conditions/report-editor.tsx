@@ -1,10 +1,11 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import { conditions } from "../../../../domain/artworks/artwork-kinds.ts"
 import { occasionLabels, occasions } from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { MarkedPicture } from "../../../ui/marking/marked-picture.tsx"
+import { SubmitButton } from "../../kit/intent-button.tsx"
 import styles from "./condition.module.css"
 import { MarkFormFields, MarkRows } from "./mark-rows.tsx"
 import { ConditionPicture, formatConditionPictureAlt } from "./pictures.tsx"
@@ -105,9 +106,9 @@ export function ReportEditor({ report, title, today, writing, answer }: Props) {
           <TextInput label="Looked at by" {...line} maxLength={200} {...field("examiner")} />
         </div>
         <div>
-          <Button type="submit" variant="default" name="intent" value="save" disabled={busy}>
+          <SubmitButton variant="default" intent="save" disabled={busy}>
             Save the report
-          </Button>
+          </SubmitButton>
         </div>
       </div>
     </Form>

@@ -36,7 +36,6 @@ export function ReportsSection({ reports, answer, open, form, today, me, edition
         <InlineConfirm
           id="report"
           title="Begin a condition report"
-          intent="report"
           hidden={{ id: String(mine?.typed?.id ?? form) }}
           answer={answer}
           happens={[

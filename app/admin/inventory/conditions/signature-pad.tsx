@@ -56,7 +56,7 @@ export function SignaturePad() {
       >
         <path d={signaturePath(strokes)} />
       </svg>
-      <Button variant="transparent" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
+      <Button disabled={strokes.length === 0} onClick={() => setStrokes([])}>
         Draw it again
       </Button>
     </Input.Wrapper>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, type ButtonProps } from "@mantine/core"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { Link, useSearchParams } from "react-router"
+import { useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
+import { LinkButton } from "../link-button.tsx"
 import styles from "./drawer.module.css"
 
 /** Opens a drawer: `?sheet=shipment`. */
@@ -82,9 +83,7 @@ export function DrawerLink({ sheet, className, children }: { sheet: string; clas
   const next = new URLSearchParams(params)
   next.set(drawerParameter, sheet)
   return (
-    <Button
-      variant="transparent"
-      component={Link}
+    <LinkButton
       to={`?${next}`}
       className={className}
       onClick={(event: { preventDefault: () => void }) => {
@@ -93,7 +92,7 @@ export function DrawerLink({ sheet, className, children }: { sheet: string; clas
       }}
     >
       {children}
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Problem } from "../../../../domain/problem.ts"
 import { ConfirmableRefusal } from "../../confirm/confirmable-refusal.tsx"
 import { formatCount } from "../format-count.ts"
 import { Icon } from "../icon.tsx"
+import { SubmitButton } from "../intent-button.tsx"
 import { Page } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
 import type { EditConflict } from "./conflict.ts"
@@ -139,13 +140,7 @@ export function EditPage<V, D>({
         <>
           {neighbors && <NeighborLinks neighbors={neighbors} />}
           {always}
-          {dirty.changed.length > 0 ? (
-            <Button variant="transparent" onClick={dirty.discard}>
-              Discard
-            </Button>
-          ) : (
-            quiet
-          )}
+          {dirty.changed.length > 0 ? <Button onClick={dirty.discard}>Discard</Button> : quiet}
         </>
       }
       main={(dirty.changed.length === 0 && main) || <SaveButton changes={dirty.changed.length} />}
@@ -204,17 +199,15 @@ function SaveButton({ changes }: { changes: number }) {
   const counting = useIsHydrated()
   const saving = useNavigation().state === "submitting"
   return (
-    <Button
+    <SubmitButton
       variant="filled"
-      type="submit"
       form={editFormId}
-      name="intent"
-      value="save"
+      intent="save"
       disabled={saving || (counting && changes === 0)}
       fullWidth
     >
       {saving ? "Saving…" : changes > 0 ? `Save ${formatCount(changes, "change")}` : "Save"}
-    </Button>
+    </SubmitButton>
   )
 }
 
@@ -266,12 +259,10 @@ export function LeaveWarning({ names, stay, leave }: { names: string[]; stay: ()
         <b>Leave without saving?</b>{" "}
         {`Your ${names.length === 1 ? "change" : "changes"} to the ${listFormat.format(names)} will be lost.`}
       </p>
-      <Button variant="transparent" onClick={stay} autoFocus>
+      <Button onClick={stay} autoFocus>
         Stay
       </Button>
-      <Button variant="transparent" onClick={leave}>
-        Leave without saving
-      </Button>
+      <Button onClick={leave}>Leave without saving</Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core"
 import type { FormEvent } from "react"
 import { useNavigation } from "react-router"
+import { SubmitButton } from "../intent-button.tsx"
 import { editFormId } from "./dirty-form.ts"
 import { publishIntent } from "./fields.ts"
 
@@ -12,17 +12,15 @@ type PublishProps = {
 export function PublishButton({ isMain = false, disabled = false }: PublishProps) {
   const busy = useNavigation().state === "submitting"
   return (
-    <Button
+    <SubmitButton
       variant={isMain ? "filled" : "transparent"}
-      type="submit"
       form={editFormId}
-      name="intent"
-      value={publishIntent}
+      intent={publishIntent}
       disabled={busy || disabled}
       fullWidth={isMain}
     >
       Publish
-    </Button>
+    </SubmitButton>
   )
 }
 

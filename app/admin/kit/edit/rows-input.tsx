@@ -106,13 +106,9 @@ export function RowsInput({
             />
           ))}
           <TooManyRows of={rows} max={maxRows} noun={noun} onCut={() => write(rows.slice(0, maxRows))} />
-          {rows.length < maxRows && (
-            <Button variant="transparent" onClick={add}>
-              {`Add a ${noun}`}
-            </Button>
-          )}
+          {rows.length < maxRows && <Button onClick={add}>{`Add a ${noun}`}</Button>}
           {filled?.length === 0 && proposed.length > 0 && (
-            <Button variant="transparent" onClick={() => write(proposed)}>
+            <Button onClick={() => write(proposed)}>
               {`Begin with ${proposed.map(([first]) => first).join(", ")}`}
             </Button>
           )}

@@ -32,12 +32,8 @@ export function ConflictingText({
         {theirs === "" ? "Someone else just emptied this." : "Someone else just changed this to "}
         {theirs !== "" && <q>{words(theirs)}</q>}
       </p>
-      <Button variant="transparent" onClick={keepMine}>
-        Keep mine
-      </Button>
-      <Button variant="transparent" onClick={useTheirs}>
-        Use theirs
-      </Button>
+      <Button onClick={keepMine}>Keep mine</Button>
+      <Button onClick={useTheirs}>Use theirs</Button>
     </div>
   )
 }

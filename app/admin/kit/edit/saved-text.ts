@@ -20,31 +20,19 @@ export type TextState = {
 
 /** Saved on blur, with retries until the server answers. @param save saves a text that was `was` when it was read */
 export function useSavedText(stored: string, save: (text: string, was: string) => Promise<SavedText>): TextState {
-  const [text, setText] = useState(stored)
-  const [base, setBase] = useState(stored)
+  const { text, setText, theirs, setTheirs, isDirty, known, learn } = useShownText(stored)
   const [problem, setProblem] = useState<string | null>(null)
-  const [theirs, setTheirs] = useState<string | null>(null)
-  const isDirty = text.trim() !== base
-  const latest = useRef({ text, base, save, isDirty })
-  latest.current = { text, base, save, isDirty }
+  const latest = useRef({ text, save, isDirty })
+  latest.current = { text, save, isDirty }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The server's text, also before it is rendered. */
-  const known = useRef(base)
   const running = useRef<Promise<void>>(Promise.resolve())
   /** What was sent last, if its answer was lost. */
   const unanswered = useRef<string | null>(null)
 
-  const learn = (written: string, typed: string) => {
-    known.current = written
-    setBase(written)
-    setTheirs(null)
-    setText((now) => (now === typed ? written : now))
-  }
   /** One save at a time: the next starts from what the previous one stored. */
   const send = (over?: string) => {
     clearTimeout(timer.current)
     running.current = running.current.then(() => sendNow(over ?? known.current))
-    return running.current
   }
   const sendNow = async (was: string): Promise<void> => {
     const typed = latest.current.text
@@ -67,11 +55,6 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
       timer.current = setTimeout(() => void send(was), retryMs)
     }
   }
-  if (!isDirty && stored !== base) {
-    known.current = stored
-    setBase(stored)
-    setText(stored)
-  }
   useUnloadWarning(isDirty)
   useEffect(
     () => () => {
@@ -80,21 +63,40 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
       const { text: typed, save: keep, isDirty: isLost } = latest.current
       if (isLost) void running.current.then(() => keep(typed, known.current)).catch(() => {})
     },
-    [],
+    [known],
   )
   return {
     text,
     problem,
     theirs,
     type: setText,
-    leave: () => {
-      if (isDirty && theirs === null) void send()
-    },
-    keepMine: () => void send(theirs ?? undefined),
+    leave: () => isDirty && theirs === null && send(),
+    keepMine: () => send(theirs ?? undefined),
     useTheirs: () => {
       if (theirs === null) return
       setText(theirs)
       learn(theirs, theirs)
     },
   }
+}
+
+function useShownText(stored: string) {
+  const [text, setText] = useState(stored)
+  const [base, setBase] = useState(stored)
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const isDirty = text.trim() !== base
+  /** The server's text, also before it is rendered. */
+  const known = useRef(base)
+  const learn = (written: string, typed: string) => {
+    known.current = written
+    setBase(written)
+    setTheirs(null)
+    setText((now) => (now === typed ? written : now))
+  }
+  if (!isDirty && stored !== base) {
+    known.current = stored
+    setBase(stored)
+    setText(stored)
+  }
+  return { text, setText, theirs, setTheirs, isDirty, known, learn }
 }

@@ -13,9 +13,7 @@ export function TooManyRows({ of, max, noun, onCut }: TooManyRowsProps) {
   return (
     <p className="alarm" role="alert">
       {`There are ${all} ${noun}s. A list has at most ${drawn}; the others aren’t shown and can’t be saved. `}
-      <Button variant="transparent" onClick={onCut}>
-        {`Keep the first ${drawn}`}
-      </Button>
+      <Button onClick={onCut}>{`Keep the first ${drawn}`}</Button>
     </p>
   )
 }

@@ -4,9 +4,11 @@ import { type EditConflict, getEditConflict } from "./conflict.ts"
 import { editFormId, fillField, getFormValues } from "./dirty-form.ts"
 import { type FormValues, normalizeLineBreaks } from "./fields.ts"
 
+type SavedAnswer = { kind: "saved"; version: string; derived: FormValues }
+
 /** `saved`: now stored, with the derived fields. `conflict`: nothing was written. */
 export type AutosaveAnswer =
-  | { kind: "saved"; version: string; derived: FormValues }
+  | SavedAnswer
   | { kind: "conflict"; who: string; message: string; version: string; stored: FormValues }
   | { kind: "refused"; problem: Problem }
 
@@ -29,8 +31,8 @@ type AutosaveOptions = {
 const autosaveDelayMs = 1200
 const offlineRetryMs = 10_000
 
-/** Text stays in the form until it is stored; after a conflict nothing is written before the user chooses a version. */
-export function useAutosave({ url, loaded, auto, derived = [], refused }: AutosaveOptions) {
+/** What the form is compared with, and what the page shows of it. After a conflict it is paused until a version is saved. */
+function useSavedVersion(loaded: SavedVersion) {
   const base = useRef(loaded)
   const names = Object.keys(loaded.stored)
   const [version, setVersion] = useState(loaded.version)
@@ -39,11 +41,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Autosa
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [conflict, setConflict] = useState<(EditConflict & { message: string }) | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const running = useRef<Promise<boolean> | null>(null)
   const paused = useRef(false)
-  /** What was sent last, if its answer was lost. */
-  const unanswered = useRef<FormValues | null>(null)
 
   const recount = () => {
     const typed = getFormValues(editFormId, names)
@@ -57,7 +55,11 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Autosa
     base.current = next
     setVersion(next.version)
   }
-  /** Shows both versions and pauses autosave until one is saved. */
+  const refuse = (refusal: Problem) => {
+    setProblem(refusal)
+    setState("refused")
+  }
+  /** Shows both versions. */
   const meet = (found: EditConflict, message: string) => {
     paused.current = true
     adopt({ version: found.version, stored: found.stored })
@@ -65,59 +67,60 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Autosa
     setConflict({ ...found, message })
     setState("conflict")
   }
-
-  async function send(intent: "save" | "autosave"): Promise<boolean> {
-    const typed = getFormValues(editFormId, names)
-    const data = new FormData()
-    for (const [name, text] of Object.entries({ ...typed, seenAt: base.current.version, intent })) data.set(name, text)
-    setState("saving")
-    let answer: AutosaveAnswer
-    try {
-      const response = await fetch(url, { method: "POST", body: data })
-      if (response.status === 413) answer = createRefusal("This text is too long to save. Please split it in two.")
-      else if (response.redirected)
-        answer = createRefusal("You were signed out. Sign in in another tab, then save again.")
-      else if (response.headers.get("content-type")?.includes("json")) answer = await response.json()
-      else answer = createRefusal("It could not be saved. What you wrote is still here; try again.")
-    } catch {
-      unanswered.current = typed
-      setState("offline")
-      timer.current = setTimeout(() => void save("autosave"), offlineRetryMs)
-      return false
-    }
-    if (answer.kind === "refused") {
-      setProblem(answer.problem)
-      setState("refused")
-      return false
-    }
-    const sentBefore = unanswered.current
-    unanswered.current = null
-    if (
-      answer.kind === "conflict" &&
-      sentBefore &&
-      isSentVersion(answer.stored, sentBefore, base.current.stored, derived)
-    ) {
-      // The request had arrived; only its answer was lost.
-      adopt({ version: answer.version, stored: answer.stored })
-      return send(intent)
-    }
-    if (answer.kind === "conflict") {
-      meet(getEditConflict(base.current.stored, answer.stored, typed, answer), answer.message)
-      return false
-    }
-    adopt({ version: answer.version, stored: { ...typed, ...answer.derived } })
-    for (const [name, text] of Object.entries(answer.derived))
+  const finish = (typed: FormValues, { version: next, derived }: SavedAnswer) => {
+    adopt({ version: next, stored: { ...typed, ...derived } })
+    for (const [name, text] of Object.entries(derived))
       if (getFormValues(editFormId, [name])[name] === typed[name]) fillField(editFormId, name, text)
     paused.current = false
     setProblem(null)
     setConflict(null)
     setSavedAt(new Date())
     setState(recount().length === 0 ? "stored" : "waiting")
-    return true
+  }
+  const shown = { version, changed, state, savedAt, problem, conflict }
+  return { shown, base, names, paused, setState, recount, adopt, refuse, meet, finish }
+}
+
+type SaveIntent = "save" | "autosave"
+
+function useSaveRequests({ url, auto, derived = [] }: AutosaveOptions, saved: ReturnType<typeof useSavedVersion>) {
+  const { base, names, paused, setState, recount, adopt } = saved
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const running = useRef<Promise<boolean> | null>(null)
+  /** What was sent last, if its answer was lost. */
+  const unanswered = useRef<FormValues | null>(null)
+
+  async function send(intent: SaveIntent): Promise<boolean> {
+    const typed = getFormValues(editFormId, names)
+    setState("saving")
+    const answer = await postAutosave(url, { ...typed, seenAt: base.current.version, intent }).catch(() => null)
+    if (!answer) {
+      unanswered.current = typed
+      setState("offline")
+      timer.current = setTimeout(() => void save("autosave"), offlineRetryMs)
+      return false
+    }
+    if (answer.kind === "refused") {
+      saved.refuse(answer.problem)
+      return false
+    }
+    const sentBefore = unanswered.current
+    unanswered.current = null
+    if (answer.kind === "saved") {
+      saved.finish(typed, answer)
+      return true
+    }
+    if (sentBefore && isSentVersion(answer.stored, sentBefore, base.current.stored, derived)) {
+      // The request had arrived; only its answer was lost.
+      adopt({ version: answer.version, stored: answer.stored })
+      return send(intent)
+    }
+    saved.meet(getEditConflict(base.current.stored, answer.stored, typed, answer), answer.message)
+    return false
   }
 
   /** @returns whether it is stored */
-  const save = async (intent: "save" | "autosave"): Promise<boolean> => {
+  const save = async (intent: SaveIntent): Promise<boolean> => {
     clearTimeout(timer.current)
     // Other callers may have waited for the same save.
     while (running.current) await running.current
@@ -129,6 +132,15 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Autosa
     running.current = sending
     return sending
   }
+  return { timer, save }
+}
+
+/** Text stays in the form until it is stored; after a conflict nothing is written before the user chooses a version. */
+export function useAutosave(options: AutosaveOptions) {
+  const { loaded, auto, refused } = options
+  const saved = useSavedVersion(loaded)
+  const { base, names, paused, setState, recount, adopt, meet } = saved
+  const { timer, save } = useSaveRequests(options, saved)
 
   const onInput = () => {
     if (recount().length === 0) return
@@ -148,7 +160,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Autosa
       removeEventListener("online", again)
       clearTimeout(timer.current)
     }
-  }, [])
+  }, [timer])
 
   // One of the page's buttons or an undo in another tab created another version.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares once for each version that the loader brings; the functions are new at every render
@@ -173,9 +185,20 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Autosa
     if (refused) meet(refused.conflict, refused.message)
   }, [refused])
 
-  const flush = useCallback((intent: "save" | "autosave") => latest.current(intent), [])
+  const flush = useCallback((intent: SaveIntent) => latest.current(intent), [])
   const current = () => base.current.version
-  return { version, current, changed, state, savedAt, problem, conflict, onInput, save: flush }
+  return { ...saved.shown, current, onInput, save: flush }
+}
+
+/** @throws when the site does not answer */
+async function postAutosave(url: string, fields: FormValues): Promise<AutosaveAnswer> {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(fields)) body.set(name, text)
+  const response = await fetch(url, { method: "POST", body })
+  if (response.status === 413) return createRefusal("This text is too long to save. Please split it in two.")
+  if (response.redirected) return createRefusal("You were signed out. Sign in in another tab, then save again.")
+  if (response.headers.get("content-type")?.includes("json")) return await response.json()
+  return createRefusal("It could not be saved. What you wrote is still here; try again.")
 }
 
 const isSentVersion = (stored: FormValues, sent: FormValues, before: FormValues, derived: string[]) =>

@@ -3,6 +3,8 @@ export type CellPosition = { row: number; column: number }
 
 export type CellRange = { anchor: CellPosition; at: CellPosition }
 
+export type CellChange = { id: string; column: string; text: string }
+
 /** Both ends included. */
 export type CellBlock = { top: number; bottom: number; left: number; right: number }
 

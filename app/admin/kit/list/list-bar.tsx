@@ -83,7 +83,7 @@ export function ListBar({ search, q, preservedParams, filters, sort, path }: Bar
           </div>
         </>
       )}
-      <Button variant="transparent" type="submit" className={styles.submit}>
+      <Button type="submit" className={styles.submit}>
         Search
       </Button>
     </Form>

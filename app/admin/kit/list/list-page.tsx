@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core"
 import { type ComponentProps, type ReactNode, useRef } from "react"
-import { Link, useNavigation, useSearchParams } from "react-router"
+import { useNavigation, useSearchParams } from "react-router"
 import { formatCount } from "../format-count.ts"
+import { LinkButton } from "../link-button.tsx"
 import { Empty, Page, RefusedNotice } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
 import { Views } from "../views.tsx"
@@ -40,9 +40,9 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
 }
 
 const CreateLink = ({ path, label }: { path: string; label: string }) => (
-  <Button component={Link} to={path} variant="filled" fullWidth>
+  <LinkButton to={path} variant="filled" fullWidth>
     {label}
-  </Button>
+  </LinkButton>
 )
 
 const preservedParams = ["saved", "edit"]
@@ -176,13 +176,7 @@ function ListViews<View extends string>({ views, counts, now, saved, counted }: 
 }
 
 const NoResults = ({ noun, path, q }: { noun: { one: string; many: string }; path: string; q: string }) => (
-  <Empty
-    action={
-      <Button variant="transparent" component={Link} to={path}>
-        {`Show all ${noun.many}`}
-      </Button>
-    }
-  >
+  <Empty action={<LinkButton to={path}>{`Show all ${noun.many}`}</LinkButton>}>
     {q ? `Nothing found for “${q}”.` : `No ${noun.one} is in this view.`}
   </Empty>
 )
@@ -195,15 +189,11 @@ function Foot({ rows, next, after, selectable, keys }: FootProps) {
   return (
     <div className={styles.foot}>
       {next && (
-        <Button variant="transparent" component={Link} to={withParams(params, { after: next })} prefetch="intent">
+        <LinkButton to={withParams(params, { after: next })} prefetch="intent">
           {`Next ${rows}`}
-        </Button>
+        </LinkButton>
       )}
-      {after && (
-        <Button variant="transparent" component={Link} to={top}>
-          Back to the top
-        </Button>
-      )}
+      {after && <LinkButton to={top}>Back to the top</LinkButton>}
       {keys && <Keys selectable={selectable} />}
     </div>
   )

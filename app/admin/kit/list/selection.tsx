@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react"
 import { Form, useLocation } from "react-router"
 import { DrawerLink } from "../drawer/drawer.tsx"
+import { SubmitButton } from "../intent-button.tsx"
 import styles from "./list.module.css"
 import { getFilterSearch } from "./list.ts"
 
@@ -105,17 +106,16 @@ export function SelectionBar({ what, actions, files, drawers, bulk, total, done 
         </DrawerLink>
       ))}
       {Object.entries(actions).map(([intent, words]) => (
-        <Button key={intent} variant="transparent" type="submit" name="intent" value={intent}>
+        <SubmitButton key={intent} intent={intent}>
           {words}
-        </Button>
+        </SubmitButton>
       ))}
       {Object.entries(files ?? {}).map(([address, words]) => (
-        <Button key={address} variant="transparent" type="submit" formMethod="get" formAction={address}>
+        <Button key={address} type="submit" formMethod="get" formAction={address}>
           {words}
         </Button>
       ))}
       <Button
-        variant="transparent"
         type="reset"
         className={styles.end}
         onClick={() => {

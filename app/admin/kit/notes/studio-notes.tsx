@@ -110,7 +110,7 @@ function NoteForm({ of, id, first, answer }: FormProps) {
         defaultValue={mine ? String(typed.note ?? "") : first}
         error={mine && problem?.fields?.note}
       />
-      <Button variant="transparent" type="submit" disabled={sending}>
+      <Button type="submit" disabled={sending}>
         {isNew ? "Add the note" : "Save the note"}
       </Button>
     </Form>

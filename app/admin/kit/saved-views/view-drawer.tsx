@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form } from "react-router"
 import type { SavedView } from "../../../../domain/accounts/list-views.server.ts"
 import { Drawer } from "../drawer/drawer.tsx"
+import { IntentButton, SubmitButton } from "../intent-button.tsx"
 import { RefusedNotice } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
 
@@ -48,17 +49,14 @@ export function ViewDrawer({ answer, view, id, search, columns = [], children }:
         {columns.map((name) => (
           <input key={name} type="hidden" name="columns[]" value={name} />
         ))}
-        <Button variant="filled" type="submit" name="intent" value="save view">
+        <SubmitButton variant="filled" intent="save view">
           {view ? "Save as shown now" : "Save view"}
-        </Button>
+        </SubmitButton>
       </Form>
       {view && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={view.id} />
-          <Button variant="transparent" type="submit" name="intent" value="delete view">
-            Delete this view
-          </Button>
-        </Form>
+        <IntentButton intent="delete view" hidden={{ id: view.id }}>
+          Delete this view
+        </IntentButton>
       )}
     </Drawer>
   )

@@ -89,7 +89,6 @@ function Toast({ done, at, onGone }: { done: ActionToast; at: string; onGone: ()
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
           <Button
-            variant="transparent"
             type="submit"
             aria-disabled={fetcher.state !== "idle"}
             onClick={(event) => {
@@ -127,11 +126,7 @@ export function ToastWithoutScripts({ done: { words, more, undo } }: { done: Act
       {undo?.fields.map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
-      {undo && (
-        <Button variant="transparent" type="submit">
-          Undo
-        </Button>
-      )}
+      {undo && <Button type="submit">Undo</Button>}
     </form>
   )
 }

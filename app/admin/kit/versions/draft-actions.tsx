@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core"
-import { Form } from "react-router"
 import { PublishButton } from "../edit/publish-button.tsx"
 import { useIsHydrated } from "../edit/use-is-hydrated.ts"
+import { IntentButton } from "../intent-button.tsx"
 
 type DraftProps = {
   isDraft: boolean
@@ -15,12 +14,9 @@ export function DraftActions({ isDraft, seenAt, isDirty }: DraftProps) {
   return (
     <>
       {isDraft && !isDirty && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="seenAt" value={seenAt} />
-          <Button variant="transparent" type="submit" name="intent" value="discard draft">
-            Discard draft
-          </Button>
-        </Form>
+        <IntentButton intent="discard draft" hidden={{ seenAt }}>
+          Discard draft
+        </IntentButton>
       )}
       <PublishButton disabled={counting && !isDraft && !isDirty} />
     </>

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core"
-import { Form, Link } from "react-router"
 import type { PageVersion } from "../../../../domain/page-versions.server.ts"
 import { Moment } from "../dates.tsx"
+import { IntentButton } from "../intent-button.tsx"
+import { LinkButton } from "../link-button.tsx"
 import { Section } from "../page.tsx"
 import { Preview } from "./preview.tsx"
 import styles from "./versions.module.css"
@@ -39,16 +39,12 @@ const Versions = ({ versions, seenAt }: Pick<VersionListProps, "versions" | "see
             <span>
               <Moment at={savedAt} /> <span className="small">{savedBy}</span>
             </span>
-            <Button variant="transparent" component={Link} to={`?compare=${id}#compare`} preventScrollReset>
+            <LinkButton to={`?compare=${id}#compare`} preventScrollReset>
               Compare
-            </Button>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="version" value={id} />
-              <input type="hidden" name="seenAt" value={seenAt} />
-              <Button variant="transparent" type="submit" name="intent" value="restore">
-                Restore
-              </Button>
-            </Form>
+            </LinkButton>
+            <IntentButton intent="restore" hidden={{ version: id, seenAt }}>
+              Restore
+            </IntentButton>
           </li>
         ))}
       </ul>

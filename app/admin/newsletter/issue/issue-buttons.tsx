@@ -1,22 +1,28 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { href } from "react-router"
 import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { editFormId } from "../../kit/edit/dirty-form.ts"
 import type { Autosave } from "../../kit/edit/use-autosave.ts"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { IntentButton, SubmitButton } from "../../kit/intent-button.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 
 type Props = { issue: Pick<IssueForEdit, "state" | "subscribed" | "archived">; saving: Autosave }
 
 /** Saves the form while it opens the confirmation. */
 export function IssueMainButton({ issue: { subscribed, archived }, saving }: Props) {
   const canSendEmail = useCanSendEmail()
-  if (archived) return <IntentButton intent="restore" words="Restore" variant="filled" />
+  if (archived)
+    return (
+      <IntentButton intent="restore" variant="filled" fullWidth>
+        Restore
+      </IntentButton>
+    )
   if (!canSendEmail)
     return (
-      <Button component={Link} variant="filled" to={href("/admin/settings/mail-server")} fullWidth>
+      <LinkButton variant="filled" to={href("/admin/settings/mail-server")} fullWidth>
         Connect a mail server
-      </Button>
+      </LinkButton>
     )
   return (
     <span onClickCapture={() => void saving.save("save")}>
@@ -33,9 +39,9 @@ export function IssueSecondaryButtons({ issue: { state, archived }, saving }: Pr
   return (
     <>
       <noscript>
-        <Button variant="transparent" type="submit" form={editFormId} name="intent" value="save">
+        <SubmitButton form={editFormId} intent="save">
           Save
-        </Button>
+        </SubmitButton>
       </noscript>
       {canSendEmail ? (
         <>
@@ -49,18 +55,8 @@ export function IssueSecondaryButtons({ issue: { state, archived }, saving }: Pr
       ) : (
         <span className="small">A newsletter can be sent once a mail server is connected.</span>
       )}
-      {state === "scheduled" && <IntentButton intent="unschedule" words="Cancel the schedule" />}
-      <IntentButton intent="delete" words="Delete" />
+      {state === "scheduled" && <IntentButton intent="unschedule">Cancel the schedule</IntentButton>}
+      <IntentButton intent="delete">Delete</IntentButton>
     </>
   )
 }
-
-type IntentButtonProps = { intent: string; words: string; variant?: "transparent" | "filled" }
-
-const IntentButton = ({ intent, words: label, variant = "transparent" }: IntentButtonProps) => (
-  <Form method="post" preventScrollReset>
-    <Button variant={variant} type="submit" name="intent" value={intent} fullWidth={variant === "filled"}>
-      {label}
-    </Button>
-  </Form>
-)

@@ -1,5 +1,4 @@
-import { useHotkeys } from "@mantine/hooks"
-import { type FormEvent, useMemo, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { Form, href, Link, redirect, useSearchParams } from "react-router"
 import { getIssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
@@ -7,15 +6,11 @@ import { EmbedProvider } from "../../blog/embed-context.tsx"
 import { PostText } from "../../blog/post-text.tsx"
 import { Moment } from "../../kit/dates.tsx"
 import type { EditConflict } from "../../kit/edit/conflict.ts"
-import { ConflictPanel } from "../../kit/edit/conflict-panel.tsx"
 import { editFormId } from "../../kit/edit/dirty-form.ts"
 import { LeaveWarning } from "../../kit/edit/edit-page.tsx"
 import { FieldInput } from "../../kit/edit/field-input.tsx"
-import { type FormValues, formatFieldValues } from "../../kit/edit/fields.ts"
 import { SaveStatus } from "../../kit/edit/save-status.tsx"
-import { useAutosave } from "../../kit/edit/use-autosave.ts"
-import { useLeaveWarning } from "../../kit/edit/use-leave-warning.ts"
-import { useLeaveWhenDeleted } from "../../kit/edit/use-leave-when-deleted.ts"
+import { AutosaveConflict, useAutosavedForm } from "../../kit/edit/use-autosaved-form.tsx"
 import { useOpenConfirm } from "../../kit/inline-confirm.tsx"
 import { Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -62,34 +57,19 @@ function IssueForm({ loaderData, actionData }: Route.ComponentProps) {
   const { issue, preview, from, to, now } = loaderData
   const answer = actionData as EditAnswer | undefined
   const { id, value, state, updatedAt, source, subscribed, problem: stopped } = issue
-  const stored = useMemo(() => formatFieldValues(issueFields, value), [value])
-  const refused = useMemo(
-    () => (answer?.conflict && answer.problem ? { conflict: answer.conflict, message: answer.problem.message } : null),
-    [answer],
-  )
-  const saving = useAutosave({
-    url: href("/admin/newsletter/:id/autosave", { id }),
-    loaded: { version: new Date(updatedAt).toISOString(), stored },
-    auto: !issue.archived,
-    refused,
-  })
-  const [subject, setSubject] = useState(value.subject)
-  const open = useOpenConfirm(answer)
-  const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
-  const inDecision = typeof answer?.typed?.decision === "string"
-  useLeaveWhenDeleted(answer, href("/admin/newsletter"))
-  useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
-  const leaving = useLeaveWarning(saving, !issue.archived, issueFields)
-  const [params] = useSearchParams()
-  const typed = inDecision ? {} : ((answer?.typed ?? {}) as FormValues)
-  const form = {
+  const { form, saving, problem, leaving, isConfirm } = useAutosavedForm({
     fields: issueFields,
     value,
     data: null,
-    text: { ...stored, ...(answer?.conflict?.text ?? typed) },
-    errors: problem?.fields ?? {},
-    changed: saving.changed,
-  }
+    updatedAt,
+    auto: !issue.archived,
+    url: href("/admin/newsletter/:id/autosave", { id }),
+    list: href("/admin/newsletter"),
+    answer,
+  })
+  const [subject, setSubject] = useState(value.subject)
+  const open = useOpenConfirm(answer)
+  const [params] = useSearchParams()
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     saving.onInput()
     if (event.target instanceof HTMLInputElement && event.target.name === "subject") setSubject(event.target.value)
@@ -123,20 +103,12 @@ function IssueForm({ loaderData, actionData }: Route.ComponentProps) {
         done={answer?.done}
       >
         {leaving && <LeaveWarning {...leaving} />}
-        {problem && !inDecision && <RefusedNotice>{problem.message}</RefusedNotice>}
+        {problem && !isConfirm && <RefusedNotice>{problem.message}</RefusedNotice>}
         {stopped && <RefusedNotice>It wasn’t sent at its time. {stopped}</RefusedNotice>}
         {open === "send" && <IssueSendConfirm {...confirmProps} />}
         {open === "schedule" && <IssueScheduleConfirm {...confirmProps} issue={issue} now={new Date(now)} />}
         {open === "test" && <IssueTestConfirm {...confirmProps} to={to} />}
-        {saving.conflict && (
-          <ConflictPanel
-            key={saving.conflict.version}
-            formId={editFormId}
-            message={saving.conflict.message}
-            conflict={saving.conflict}
-            fields={issueFields}
-          />
-        )}
+        <AutosaveConflict conflict={saving.conflict} fields={issueFields} />
         <div className={styles.compose}>
           <Form method="post" id={editFormId} onInput={onInput} noValidate preventScrollReset>
             <input type="hidden" name="seenAt" value={saving.version} />

@@ -27,7 +27,6 @@ export const IssueSendConfirm = ({ answer, version, people, from }: Props) => (
   <InlineConfirm
     id="send"
     title={`Send this newsletter to ${formatPeople(people)}`}
-    intent="send"
     answer={answer}
     hidden={{ seenAt: version }}
     happens={[
@@ -36,9 +35,7 @@ export const IssueSendConfirm = ({ answer, version, people, from }: Props) => (
       "You can pause it or cancel the rest, but not call back what has left.",
     ]}
     press={`Send to ${formatPeople(people)} now`}
-  >
-    {null}
-  </InlineConfirm>
+  />
 )
 
 type ScheduleProps = Props & { issue: Pick<IssueForEdit, "scheduledAt">; now: Date }
@@ -54,7 +51,6 @@ export function IssueScheduleConfirm({ answer, version, people, from, issue: { s
     <InlineConfirm
       id="schedule"
       title="Send this newsletter at a time"
-      intent="schedule"
       answer={answer}
       hidden={{ seenAt: version }}
       happens={[
@@ -84,7 +80,6 @@ export const IssueTestConfirm = ({ answer, to }: Props & { to: string }) => (
   <InlineConfirm
     id="test"
     title="Send a test"
-    intent="test"
     answer={answer}
     happens={["The newsletter as it is stored goes to this one address, with “Test:” before its subject."]}
     press="Send the test"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useContext } from "react"
 import { Form, href, Link, useSearchParams } from "react-router"
 import type { IssueCounts } from "../../../../domain/newsletter/issue-queries.server.ts"
@@ -6,6 +6,7 @@ import type { RecipientRow, RecipientView } from "../../../../domain/newsletter/
 import { formatMoment } from "../../../../lib/site-time.ts"
 import { SiteTimeZone } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
+import { AnchorButton, LinkButton } from "../../kit/link-button.tsx"
 import { Views } from "../../kit/views.tsx"
 import { RecipientStatus } from "./recipient-status.tsx"
 import styles from "./sending.module.css"
@@ -47,9 +48,9 @@ export function RecipientList({ id, counts, recipients: { rows, next }, view, se
             defaultValue={search}
           />
         </Form>
-        <Button variant="transparent" component="a" href={file} download>
+        <AnchorButton href={file} download>
           Download as CSV
-        </Button>
+        </AnchorButton>
       </div>
       {rows.length === 0 ? (
         <p className={styles.none}>Nobody here.</p>
@@ -62,9 +63,9 @@ export function RecipientList({ id, counts, recipients: { rows, next }, view, se
       )}
       <p className={styles.next}>
         {next && (
-          <Button variant="default" component={Link} to={`?${following}`}>
+          <LinkButton variant="default" to={`?${following}`}>
             Next page
-          </Button>
+          </LinkButton>
         )}
       </p>
       <p className={`small ${styles.foot}`}>

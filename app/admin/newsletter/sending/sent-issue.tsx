@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link, redirect, useSearchParams } from "react-router"
+import { href, Link, redirect, useSearchParams } from "react-router"
 import type { IssueCounts } from "../../../../domain/newsletter/issue-queries.server.ts"
 import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
 import {
@@ -12,6 +11,8 @@ import { Moment } from "../../kit/dates.tsx"
 import { Fold } from "../../kit/fold.tsx"
 import { formatCount } from "../../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { IntentButton } from "../../kit/intent-button.tsx"
+import { AnchorButton } from "../../kit/link-button.tsx"
 import { Page, RefusedNotice } from "../../kit/page.tsx"
 import { usePolling } from "../../kit/revalidate.ts"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -31,16 +32,13 @@ const CancelSendingConfirm = ({ counts: { waiting, accepted, bounced }, answer }
   <InlineConfirm
     id="cancel"
     title="Cancel the rest"
-    intent="cancel"
     answer={answer}
     happens={[
       `${formatCount(waiting, "person doesn’t", "people don’t")} get this newsletter. It can’t be sent to them later.`,
       `The ${accepted + bounced} e-mails that have left stay sent.`,
     ]}
     press={`Leave out ${formatCount(waiting, "person", "people")}`}
-  >
-    {null}
-  </InlineConfirm>
+  />
 )
 
 const UncertainEmailsConfirm = ({ counts: { uncertain }, answer }: Props) => (
@@ -55,19 +53,9 @@ const UncertainEmailsConfirm = ({ counts: { uncertain }, answer }: Props) => (
         "If it has them already, these people get the newsletter twice; most mail programs show it once.",
       ]}
       press={`Send ${formatCount(uncertain, "e-mail")} again`}
-    >
-      {null}
-    </InlineConfirm>
-    <CountAsSent uncertain={uncertain} />
+    />
+    <IntentButton intent="count as sent">Count {uncertain === 1 ? "it" : "them"} as sent instead</IntentButton>
   </>
-)
-
-const CountAsSent = ({ uncertain }: { uncertain: number }) => (
-  <Form method="post" preventScrollReset>
-    <Button variant="transparent" type="submit" name="intent" value="count as sent">
-      Count {uncertain === 1 ? "it" : "them"} as sent instead
-    </Button>
-  </Form>
 )
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.issue.subject ?? "Letter")
@@ -118,9 +106,7 @@ export default function SentIssuePage({ loaderData, actionData }: Route.Componen
           {(state === "sending" || state === "paused") && (
             <InlineConfirmLink id="cancel">Cancel the rest</InlineConfirmLink>
           )}
-          <Button variant="transparent" component="a" href={href("/newsletter/letters/:id", { id })}>
-            View on site
-          </Button>
+          <AnchorButton href={href("/newsletter/letters/:id", { id })}>View on site</AnchorButton>
         </>
       }
       main={(state === "sending" || state === "paused") && <MainAction state={state} />}
@@ -141,10 +127,8 @@ export default function SentIssuePage({ loaderData, actionData }: Route.Componen
 function MainAction({ state }: { state: "sending" | "paused" }) {
   const [intent, words] = state === "sending" ? ["pause", "Pause"] : ["resume", "Go on"]
   return (
-    <Form method="post" preventScrollReset>
-      <Button variant="filled" type="submit" name="intent" value={intent} fullWidth>
-        {words}
-      </Button>
-    </Form>
+    <IntentButton intent={intent} variant="filled" fullWidth>
+      {words}
+    </IntentButton>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
 import { Fragment } from "react"
-import { Form, href, Link, replace } from "react-router"
+import { href, Link, replace } from "react-router"
 import { z } from "zod"
 import {
   removeSubscriber,
@@ -14,6 +13,7 @@ import { readRequestFields, validateForm } from "../../../request/read-form.ts"
 import { Day, Moment } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { IntentButton } from "../../kit/intent-button.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { getStudioContext, nounLoader } from "../../studio-context.server.ts"
@@ -62,10 +62,8 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
       }
       quiet={
         <>
-          {one.state === "bounced" && <SubscriberActionButton intent="retry">Try again</SubscriberActionButton>}
-          {one.state !== "unsubscribed" && (
-            <SubscriberActionButton intent="unsubscribe">Unsubscribe</SubscriberActionButton>
-          )}
+          {one.state === "bounced" && <IntentButton intent="retry">Try again</IntentButton>}
+          {one.state !== "unsubscribed" && <IntentButton intent="unsubscribe">Unsubscribe</IntentButton>}
           <InlineConfirmLink id="remove">Remove</InlineConfirmLink>
         </>
       }
@@ -76,7 +74,6 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
         <InlineConfirm
           id="remove"
           title="Remove this address"
-          intent="remove"
           answer={answer}
           happens={[
             "The address, its consents and its place in the lists of sent newsletters are deleted.",
@@ -85,36 +82,11 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
               : "Its owner can subscribe again on the site.",
           ]}
           press={`Remove ${one.email}`}
-        >
-          {null}
-        </InlineConfirm>
+        />
       )}
       <div className={styles.columns}>
         <Section title="Consent">
-          {one.consents.length === 0 ? (
-            <p className={styles.note}>
-              None yet. The address was typed on the site; its owner hasn’t pressed the button in the e-mail.
-            </p>
-          ) : (
-            <ul className={styles.consents}>
-              {one.consents.map((consent) => (
-                <li key={String(consent.recordedAt)}>
-                  <p>
-                    {consent.source}, <Day at={consent.givenAt} />
-                  </p>
-                  <p className="small">
-                    {consentKindLabels[consent.kind]}. Recorded by {consent.recordedBy},{" "}
-                    <Moment at={consent.recordedAt} />
-                  </p>
-                  {consent.wording && (
-                    <p className="small">
-                      Wording {consent.wording}: “{consentWordings[consent.wording] ?? ""}”
-                    </p>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
+          <ConsentList consents={one.consents} />
           <DetailList
             of={[
               ["Asked", <Moment key="asked" at={one.createdAt} />],
@@ -157,10 +129,30 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
   )
 }
 
-const SubscriberActionButton = ({ intent, children }: { intent: string; children: string }) => (
-  <Form method="post" preventScrollReset>
-    <Button variant="transparent" type="submit" name="intent" value={intent}>
-      {children}
-    </Button>
-  </Form>
-)
+function ConsentList({ consents }: Pick<Route.ComponentProps["loaderData"], "consents">) {
+  if (consents.length === 0)
+    return (
+      <p className={styles.note}>
+        None yet. The address was typed on the site; its owner hasn’t pressed the button in the e-mail.
+      </p>
+    )
+  return (
+    <ul className={styles.consents}>
+      {consents.map((consent) => (
+        <li key={String(consent.recordedAt)}>
+          <p>
+            {consent.source}, <Day at={consent.givenAt} />
+          </p>
+          <p className="small">
+            {consentKindLabels[consent.kind]}. Recorded by {consent.recordedBy}, <Moment at={consent.recordedAt} />
+          </p>
+          {consent.wording && (
+            <p className="small">
+              Wording {consent.wording}: “{consentWordings[consent.wording] ?? ""}”
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

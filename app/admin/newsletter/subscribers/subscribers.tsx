@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
 import { addSubscriber } from "../../../../domain/newsletter/subscriber-commands.server.ts"
@@ -9,6 +9,7 @@ import { readRequestFields, validateForm } from "../../../request/read-form.ts"
 import fields from "../../kit/fields.module.css"
 import { PlainInput } from "../../kit/form-section.tsx"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import { AnchorButton, LinkButton } from "../../kit/link-button.tsx"
 import { listLoader } from "../../kit/list/list-loader.server.ts"
 import { ListPage } from "../../kit/list/list-page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -57,12 +58,8 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       details={<span>{`${counts.subscribed.toLocaleString("en-US")} get the newsletter`}</span>}
       quiet={
         <>
-          <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers/import")}>
-            Import a list
-          </Button>
-          <Button variant="transparent" component="a" href={href("/admin/newsletter/subscribers/export")}>
-            Export
-          </Button>
+          <LinkButton to={href("/admin/newsletter/subscribers/import")}>Import a list</LinkButton>
+          <AnchorButton href={href("/admin/newsletter/subscribers/export")}>Export</AnchorButton>
         </>
       }
       main={
@@ -88,7 +85,6 @@ function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: string 
     <InlineConfirm
       id="add"
       title="Add a subscriber"
-      intent="add"
       answer={answer}
       happens={["The next newsletter goes to this address.", "No e-mail is sent now."]}
       press="Add to the list"

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core"
 import { href } from "react-router"
+import { AnchorButton } from "../../kit/link-button.tsx"
 
 type Props = {
   number: string
@@ -12,14 +12,8 @@ export function OrderDocumentLinks({ number, parcelId, hasLabel }: Props) {
   const asked = new URLSearchParams({ orders: number, ...(parcelId && { parcel: parcelId }) })
   return (
     <>
-      <Button variant="transparent" component="a" href={`${href("/admin/orders/packing-slips")}?${asked}`}>
-        Packing slip
-      </Button>
-      {hasLabel && (
-        <Button variant="transparent" component="a" href={`${href("/admin/orders/labels")}?${asked}`}>
-          Label
-        </Button>
-      )}
+      <AnchorButton href={`${href("/admin/orders/packing-slips")}?${asked}`}>Packing slip</AnchorButton>
+      {hasLabel && <AnchorButton href={`${href("/admin/orders/labels")}?${asked}`}>Label</AnchorButton>}
     </>
   )
 }

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
-import { Form } from "react-router"
 import type { PaymentLine, RefundLine } from "../../../../domain/payments/order-payments.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { Day } from "../../kit/dates.tsx"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { IntentButton } from "../../kit/intent-button.tsx"
 import { DetailList, Section } from "../../kit/page.tsx"
 import type { StudioOrder } from "../order-data.server.ts"
 import { formatPaymentState } from "../timeline.tsx"
@@ -116,12 +115,9 @@ function RefundRow({ refund }: { refund: RefundLine }) {
           {reason && `. ${reason}`}
         </p>
         {state === "requested" && by === "hand" && (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="refundId" value={id} />
-            <Button type="submit" name="intent" value="refund-sent">
-              Sent
-            </Button>
-          </Form>
+          <IntentButton intent="refund-sent" hidden={{ refundId: id }} variant="default">
+            Sent
+          </IntentButton>
         )}
       </div>
       <span>−{formatMoney(amount, currency)}</span>

@@ -73,7 +73,6 @@ export function OrderRefundConfirm({ order, answer }: { order: StudioOrder; answ
     <InlineConfirm
       id="refund"
       title="Refund"
-      intent="refund"
       answer={answer}
       hidden={{ key: order.formKey }}
       happens={isReadable && sum > 0 ? happens : []}

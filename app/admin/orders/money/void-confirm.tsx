@@ -19,12 +19,7 @@ export function VoidConfirm({ payment, happens, answer }: Props) {
       happens={[...happens, "No e-mail will be sent. If money really came and goes back, choose Refund instead."]}
       press={`Void ${payment.amount}`}
     >
-      <Textarea
-        label="What was wrong"
-        autosize
-        minRows={2}
-        {...getConfirmFieldProps(answer, id, { reason: "" })("reason")}
-      />
+      <Textarea label="What was wrong" autosize minRows={2} {...getConfirmFieldProps(answer, id)("reason")} />
     </InlineConfirm>
   )
 }

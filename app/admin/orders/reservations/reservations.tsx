@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { getWorkPictures, type SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
 import { listReservations, type Reservation } from "../../../../domain/orders/reservation-queries.server.ts"
@@ -6,6 +6,8 @@ import { getWorksToSell } from "../../../../domain/orders/works-to-sell.server.t
 import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import { addDays } from "../../../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../../../lib/site-time.ts"
+import { IntentButton, SubmitButton } from "../../kit/intent-button.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -73,13 +75,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
         </Section>
       )}
       {rows.length === 0 && !work && (
-        <Empty
-          action={
-            <Button variant="transparent" component={Link} to={`${href("/admin/artworks")}?status=available`}>
-              Choose a work
-            </Button>
-          }
-        >
+        <Empty action={<LinkButton to={`${href("/admin/artworks")}?status=available`}>Choose a work</LinkButton>}>
           Nothing is reserved by hand. Open a work and choose Reserve.
         </Empty>
       )}
@@ -123,30 +119,16 @@ function Row({ row, picture, today }: RowProps) {
             min={today}
             defaultValue={until}
           />
-          <Button
-            variant="transparent"
-            type="submit"
-            name="intent"
-            value="extend"
-            aria-label={`Change the day of ${title}`}
-          >
+          <SubmitButton intent="extend" aria-label={`Change the day of ${title}`}>
             Change
-          </Button>
+          </SubmitButton>
         </Form>
-        <Button
-          variant="transparent"
-          component={Link}
-          to={`${href("/admin/orders/sale")}?reservation=${id}`}
-          aria-label={`Record the sale of ${title}`}
-        >
+        <LinkButton to={`${href("/admin/orders/sale")}?reservation=${id}`} aria-label={`Record the sale of ${title}`}>
           Record the sale
-        </Button>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <Button variant="transparent" type="submit" name="intent" value="release" aria-label={`Release ${title}`}>
-            Release
-          </Button>
-        </Form>
+        </LinkButton>
+        <IntentButton intent="release" hidden={{ id }} aria-label={`Release ${title}`}>
+          Release
+        </IntentButton>
       </div>
     </li>
   )

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { Form, href, useNavigation } from "react-router"
 import type { SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
 import type { WorkToSell } from "../../../../domain/orders/works-to-sell.server.ts"
+import { SubmitButton } from "../../kit/intent-button.tsx"
 import { RefusedNotice, Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -61,16 +62,9 @@ export function ReserveForm({ work, picture, today, first, answer }: FormProps) 
           <TextInput label="E-mail (optional)" type="email" autoCapitalize="none" {...field("email")} />
           <TextInput label="Note (optional)" description="Only you see it" {...field("note")} />
         </div>
-        <Button
-          variant="filled"
-          type="submit"
-          name="intent"
-          value="reserve"
-          disabled={sending}
-          className={styles.press ?? ""}
-        >
+        <SubmitButton variant="filled" intent="reserve" disabled={sending} className={styles.press ?? ""}>
           Reserve
-        </Button>
+        </SubmitButton>
       </Form>
     </Section>
   )

@@ -10,7 +10,7 @@ type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; agrees: 
 
 export function ReturnAnswerConfirm({ order, asked: { kind }, agrees, answer }: Props) {
   const id = agrees ? "return-approve" : "return-decline"
-  const field = getConfirmFieldProps(answer, id, {})
+  const field = getConfirmFieldProps(answer, id)
   const name = firstName(order.name)
   const emailHint = formatBuyerEmail(order, "with your words")
   const isCancel = kind === "cancel"
@@ -33,7 +33,6 @@ export function ReturnAnswerConfirm({ order, asked: { kind }, agrees, answer }: 
     <InlineConfirm
       id={id}
       title={agrees ? verb : "Decline"}
-      intent={id}
       answer={answer}
       happens={happens}
       press={agrees ? verb : "Decline the request"}

@@ -41,7 +41,6 @@ export function ReturnCloseConfirm({ order, asked, answer }: Props) {
     <InlineConfirm
       id="return-close"
       title={isBack ? "Inspect and close" : "Settle without it"}
-      intent="return-close"
       answer={answer}
       enc="multipart/form-data"
       happens={[
@@ -54,51 +53,7 @@ export function ReturnCloseConfirm({ order, asked, answer }: Props) {
       {answers && (
         <Textarea label="Your answer" description={`${firstName(order.name)} will see this.`} {...field("answer")} />
       )}
-      {isBack && (
-        <>
-          {asked.lineIds.length > 1 && <ReturnedLinesInput order={order} asked={asked} answer={answer} />}
-          <div className={styles.fields}>
-            <NativeSelect
-              label="Condition now"
-              data={[{ value: "", label: "Not stated" }, ...conditions]}
-              {...field("condition")}
-            />
-            <Textarea label="What you found" {...field("notes")} />
-          </div>
-          <PicturesInput
-            id="return-pictures"
-            label="Pictures of its condition"
-            description={`Up to ${evidenceLimits.pictures}. They stay with this return; only the studio sees them.`}
-            max={evidenceLimits.pictures}
-            error={field("pictures").error}
-          />
-          <fieldset className={styles.choices} aria-describedby={field("fate").error ? "fate-wrong" : undefined}>
-            <legend className="small">
-              {asked.lineIds.length > 1 ? "What happens to them" : "What happens to it"}
-            </legend>
-            {dispositionChoices.map(([value, label, description]) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name="fate"
-                  value={value}
-                  defaultChecked={field("fate").defaultValue === value}
-                  aria-invalid={field("fate").error !== undefined}
-                />
-                <span>
-                  {label}
-                  <span className="small">{description}</span>
-                </span>
-              </label>
-            ))}
-            {field("fate").error && (
-              <p className="alarm" id="fate-wrong">
-                {field("fate").error}
-              </p>
-            )}
-          </fieldset>
-        </>
-      )}
+      {isBack && <ReturnedWorkFields order={order} asked={asked} answer={answer} field={field} />}
       <ul className={styles.sums}>
         {rows.map(({ name, max, words, line }) => (
           <li key={name} data-plain>
@@ -122,6 +77,55 @@ export function ReturnCloseConfirm({ order, asked, answer }: Props) {
         ))}
       </ul>
     </InlineConfirm>
+  )
+}
+
+type ReturnedWorkProps = Props & { field: ReturnType<typeof getConfirmFieldProps> }
+
+/** Its condition, and where it goes. */
+function ReturnedWorkFields({ order, asked, answer, field }: ReturnedWorkProps) {
+  return (
+    <>
+      {asked.lineIds.length > 1 && <ReturnedLinesInput order={order} asked={asked} answer={answer} />}
+      <div className={styles.fields}>
+        <NativeSelect
+          label="Condition now"
+          data={[{ value: "", label: "Not stated" }, ...conditions]}
+          {...field("condition")}
+        />
+        <Textarea label="What you found" {...field("notes")} />
+      </div>
+      <PicturesInput
+        id="return-pictures"
+        label="Pictures of its condition"
+        description={`Up to ${evidenceLimits.pictures}. They stay with this return; only the studio sees them.`}
+        max={evidenceLimits.pictures}
+        error={field("pictures").error}
+      />
+      <fieldset className={styles.choices} aria-describedby={field("fate").error ? "fate-wrong" : undefined}>
+        <legend className="small">{asked.lineIds.length > 1 ? "What happens to them" : "What happens to it"}</legend>
+        {dispositionChoices.map(([value, label, description]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="fate"
+              value={value}
+              defaultChecked={field("fate").defaultValue === value}
+              aria-invalid={field("fate").error !== undefined}
+            />
+            <span>
+              {label}
+              <span className="small">{description}</span>
+            </span>
+          </label>
+        ))}
+        {field("fate").error && (
+          <p className="alarm" id="fate-wrong">
+            {field("fate").error}
+          </p>
+        )}
+      </fieldset>
+    </>
   )
 }
 

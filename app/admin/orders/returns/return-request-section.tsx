@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core"
-import { Form } from "react-router"
 import { Day } from "../../kit/dates.tsx"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { IntentButton } from "../../kit/intent-button.tsx"
 import { DetailList, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { formatOrderedWorks } from "../format-copies.ts"
@@ -71,20 +70,10 @@ export function ReturnRequestSection({ order, decides, answer }: Props) {
               </>
             )}
             {state === "approved" && kind !== "cancel" && (
-              <Form method="post" preventScrollReset>
-                <Button variant="transparent" type="submit" name="intent" value="return-sent">
-                  It is on its way back
-                </Button>
-              </Form>
+              <IntentButton intent="return-sent">It is on its way back</IntentButton>
             )}
             {canClose && <InlineConfirmLink id="return-close">Settle without it</InlineConfirmLink>}
-            {awaits && (
-              <Form method="post" preventScrollReset>
-                <Button variant="transparent" type="submit" name="intent" value="return-received">
-                  It came back
-                </Button>
-              </Form>
-            )}
+            {awaits && <IntentButton intent="return-received">It came back</IntentButton>}
             {state === "received" && <InlineConfirmLink id="return-close">Inspect and close</InlineConfirmLink>}
           </span>
         }

@@ -3,6 +3,7 @@ import { sumAddedTaxes } from "../../../../domain/orders/taxes.ts"
 import { calculateSaleTotals, type SaleHandover } from "../../../../domain/payments/sale-totals.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { regionCode } from "../../../../lib/regions.ts"
+import { DetailRow } from "../../../ui/detail-row.tsx"
 import { Options } from "../../kit/edit/options.tsx"
 import { listPaymentMethodChoices } from "../money/method-choices.ts"
 import { parseSale, type SaleFormValues } from "./parse-sale.ts"
@@ -58,22 +59,15 @@ export function SaleMoney({ data, typed, field }: MoneyProps) {
       </div>
       {sums && (
         <dl className={styles.sums} aria-label="What it comes to">
-          {sums.discount > 0 && <Row name="Discount" words={`−${money(sums.discount)}`} />}
-          {sums.shippingPrice > 0 && <Row name="Delivery" words={money(sums.shippingPrice)} />}
-          {sums.taxAdded > 0 && <Row name="Taxes" words={money(sumAddedTaxes(sums.taxes))} />}
-          <Row name="Total" words={money(sums.total)} />
+          {sums.discount > 0 && <DetailRow name="Discount" value={`−${money(sums.discount)}`} />}
+          {sums.shippingPrice > 0 && <DetailRow name="Delivery" value={money(sums.shippingPrice)} />}
+          {sums.taxAdded > 0 && <DetailRow name="Taxes" value={money(sumAddedTaxes(sums.taxes))} />}
+          <DetailRow name="Total" value={money(sums.total)} />
         </dl>
       )}
     </>
   )
 }
-
-const Row = ({ name, words }: { name: string; words: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{words}</dd>
-  </div>
-)
 
 /** Null while the form is unreadable. */
 export function sumSale({ settings, rows }: SaleData, typed: SaleFormValues) {

@@ -7,6 +7,7 @@ import { formatMoney } from "../../../../lib/format-money.ts"
 import { getWorkStatus } from "../../artworks/work-columns.tsx"
 import { WorkStatus } from "../../artworks/work-status.tsx"
 import { Icon } from "../../kit/icon.tsx"
+import { LinkButton } from "../../kit/link-button.tsx"
 import { Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./sale.module.css"
@@ -40,100 +41,34 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
       params.get("reservation"),
       data.key,
     )
+  const error = data.rows.length === 0 ? field("items").error : undefined
   return (
     <Section title="Works">
       {data.rows.length > 0 && (
         <ul className={styles.works} aria-label="Works of this sale">
           {data.rows.map((work) => (
-            <li key={work.row}>
-              <Thumb picture={work.picture} width={64} height={64} />
-              <div>
-                <p className={styles.title}>
-                  <i>{work.title}</i>
-                  {work.year && `, ${work.year}`}
-                </p>
-                <p className="small">{formatRowStatus(work, data.reservation)}</p>
-                {work.agreedIn && <p className="small">{`In the viewing room: ${work.agreedIn}`}</p>}
-                <input type="hidden" name="item[]" value={work.row} form={form} />
-                {work.reservation && (
-                  <input type="hidden" name={`reservation:${work.row}`} value={work.reservation} form={form} />
-                )}
-              </div>
+            <SaleWork key={work.row} work={work} data={data} form={form} field={field}>
               {choosing ? (
-                <Button
-                  variant="transparent"
-                  onClick={() => choosing.onRemove(work.row)}
-                  aria-label={`Remove ${work.title}`}
-                >
+                <Button onClick={() => choosing.onRemove(work.row)} aria-label={`Remove ${work.title}`}>
                   <Icon name="close" size={16} />
                 </Button>
               ) : (
-                <Button
-                  variant="transparent"
-                  component={Link}
-                  to={without(work.row)}
-                  replace
-                  preventScrollReset
-                  aria-label={`Remove ${work.title}`}
-                >
+                <LinkButton to={without(work.row)} replace preventScrollReset aria-label={`Remove ${work.title}`}>
                   <Icon name="close" size={16} />
-                </Button>
+                </LinkButton>
               )}
-              <div className={styles.numbers}>
-                <TextInput
-                  label={`Price, ${data.settings.site.currency}`}
-                  aria-label={`Price of ${work.title}, ${data.settings.site.currency}`}
-                  inputMode="decimal"
-                  form={form}
-                  {...field(`price:${work.row}`, work.first)}
-                />
-                {work.editionSize !== null && !work.reservation && (
-                  <TextInput
-                    label="Copy number"
-                    aria-label={`Copy number of ${work.title}`}
-                    placeholder={work.nextNumber === null ? "None is free" : `Next: ${work.nextNumber}`}
-                    inputMode="numeric"
-                    form={form}
-                    {...field(`number:${work.row}`)}
-                  />
-                )}
-                {optionKinds.map((kind) => {
-                  const options = work.options.filter((option) => option.kind === kind)
-                  if (options.length === 0) return null
-                  const { choice, none } = optionLabels[kind]
-                  return (
-                    <NativeSelect
-                      key={kind}
-                      label={choice}
-                      aria-label={`${choice} of ${work.title}`}
-                      form={form}
-                      data={[
-                        { value: "", label: none },
-                        ...options.map(({ id, label, addition }) => ({
-                          value: id,
-                          label: addition > 0 ? `${label}, +${formatMoney(addition, work.currency)}` : label,
-                        })),
-                      ]}
-                      rightSection={<Icon name="down" size={16} />}
-                      {...field(`${kind}:${work.row}`)}
-                    />
-                  )
-                })}
-              </div>
-            </li>
+            </SaleWork>
           ))}
         </ul>
       )}
-      {choosing && (
-        <OfflineWorkSearch choosing={choosing} error={data.rows.length === 0 ? field("items").error : undefined} />
-      )}
+      {choosing && <OfflineWorkSearch choosing={choosing} error={error} />}
       {!choosing && (
         <Search
           q={data.q}
           chosen={data.rows.flatMap(({ id, reservation }) => (reservation ? [] : [id]))}
           reservation={params.get("reservation")}
           formKey={data.key}
-          error={data.rows.length === 0 ? field("items").error : undefined}
+          error={error}
         />
       )}
       {!choosing && (
@@ -146,6 +81,74 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
         </FoundWorks>
       )}
     </Section>
+  )
+}
+
+type SaleWorkProps = Omit<WorksProps, "choosing"> & {
+  work: SaleData["rows"][number]
+  /** Removes it. */
+  children: ReactNode
+}
+
+function SaleWork({ work, data, form, field, children }: SaleWorkProps) {
+  return (
+    <li>
+      <Thumb picture={work.picture} width={64} height={64} />
+      <div>
+        <p className={styles.title}>
+          <i>{work.title}</i>
+          {work.year && `, ${work.year}`}
+        </p>
+        <p className="small">{formatRowStatus(work, data.reservation)}</p>
+        {work.agreedIn && <p className="small">{`In the viewing room: ${work.agreedIn}`}</p>}
+        <input type="hidden" name="item[]" value={work.row} form={form} />
+        {work.reservation && (
+          <input type="hidden" name={`reservation:${work.row}`} value={work.reservation} form={form} />
+        )}
+      </div>
+      {children}
+      <div className={styles.numbers}>
+        <TextInput
+          label={`Price, ${data.settings.site.currency}`}
+          aria-label={`Price of ${work.title}, ${data.settings.site.currency}`}
+          inputMode="decimal"
+          form={form}
+          {...field(`price:${work.row}`, work.first)}
+        />
+        {work.editionSize !== null && !work.reservation && (
+          <TextInput
+            label="Copy number"
+            aria-label={`Copy number of ${work.title}`}
+            placeholder={work.nextNumber === null ? "None is free" : `Next: ${work.nextNumber}`}
+            inputMode="numeric"
+            form={form}
+            {...field(`number:${work.row}`)}
+          />
+        )}
+        {optionKinds.map((kind) => {
+          const options = work.options.filter((option) => option.kind === kind)
+          if (options.length === 0) return null
+          const { choice, none } = optionLabels[kind]
+          return (
+            <NativeSelect
+              key={kind}
+              label={choice}
+              aria-label={`${choice} of ${work.title}`}
+              form={form}
+              data={[
+                { value: "", label: none },
+                ...options.map(({ id, label, addition }) => ({
+                  value: id,
+                  label: addition > 0 ? `${label}, +${formatMoney(addition, work.currency)}` : label,
+                })),
+              ]}
+              rightSection={<Icon name="down" size={16} />}
+              {...field(`${kind}:${work.row}`)}
+            />
+          )
+        })}
+      </div>
+    </li>
   )
 }
 
@@ -286,7 +289,9 @@ function Search({ q, chosen, reservation, formKey, error }: SearchProps) {
         }}
       />
       <noscript>
-        <Button type="submit">Search</Button>
+        <Button variant="default" type="submit">
+          Search
+        </Button>
       </noscript>
     </Form>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { href, useNavigate } from "react-router"
 import { orderSourceLabels } from "../../../../domain/orders/order-sources.ts"
+import type { Problem } from "../../../../domain/problem.ts"
 import { validateInput } from "../../../../domain/validate-input.ts"
 import { formatDecimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { randomUuid } from "../../../../lib/random-uuid.ts"
@@ -26,7 +27,7 @@ const maxFound = 8
 
 /** A form that was offline once stays local until its sale is recorded, even when the connection is back. */
 export function useLocalSale(data: SaleData, sum: (typed: SaleFormValues, rows: Row[]) => number | null) {
-  const [works, setWorks] = useState<FairWork[]>([])
+  const works = useFairWorks()
   const [rows, setRows] = useState<Row[] | null>(null)
   const [q, setQ] = useState("")
   const [answer, setAnswer] = useState<ActionAnswer>(null)
@@ -36,25 +37,15 @@ export function useLocalSale(data: SaleData, sum: (typed: SaleFormValues, rows: 
   const navigate = useNavigate()
   const first = data.rows
   const [key] = useState(() => createFormKey(randomUuid))
-  const given = data.key
-  useEffect(() => {
-    const asking = new AbortController()
-    fetch(href("/admin/orders/sale/works"), { signal: asking.signal })
-      .then(async (response) => response.ok && setWorks(await response.json()))
-      .catch(() => undefined)
-    // Preloads the rules of a sale for offline use.
-    void loadSaleRules().catch(() => undefined)
-    return () => asking.abort()
-  }, [])
   useEffect(() => {
     // A cached page may contain works that were chosen at that time; the URL has the current choice.
     const isChosen = /[?&](work|reservation)=/.test(window.location.search)
     const goOffline = () => setRows((kept) => kept ?? (isChosen ? first : []))
     if (isOutOfReach()) goOffline()
-    else key.given(given)
+    else key.given(data.key)
     window.addEventListener("offline", goOffline)
     return () => window.removeEventListener("offline", goOffline)
-  }, [first, key, given])
+  }, [first, key, data.key])
   if (rows === null) return { isLocal: false as const, data, answer: null, form }
 
   const { currency } = data.settings.site
@@ -81,16 +72,10 @@ export function useLocalSale(data: SaleData, sum: (typed: SaleFormValues, rows: 
     const { saleSchema } = await loadSaleRules()
     const read = validateInput(saleSchema, { ...sale, key: id })
     const fields = { ...(read.ok ? {} : read.problem.fields), ...wrong }
-    if (Object.keys(fields).length > 0) {
-      const problem = { code: "invalid", message: "Please check the fields marked in red.", fields } as const
-      return setAnswer({ problem, typed })
-    }
-    const total = sum(typed, rows ?? [])
-    const titles = (rows ?? []).map(({ title }) => `*${title}*`).join(", ")
-    const what = total === null ? titles : `${titles}, ${formatMoney(total, currency)}`
-    const words = `Sale of ${what}, ${orderSourceLabels[sale.source].toLowerCase()}`
+    if (Object.keys(fields).length > 0) return setAnswer({ problem: createInvalidProblem(fields), typed })
+    const words = formatLocalSale(rows ?? [], sum(typed, rows ?? []), currency, sale.source)
     const change = { type: "insert", table: "orders", data: { ...sale, key: id } } as const
-    const about = { what: titles, words, picture: rows?.[0]?.picture ?? null }
+    const about = { what: formatSaleTitles(rows ?? []), words, picture: rows?.[0]?.picture ?? null }
     if (!(await queueOffline({ ...change, about }, { id, always: true }))) return
     key.recorded(id)
     setAnswer(null)
@@ -100,6 +85,34 @@ export function useLocalSale(data: SaleData, sum: (typed: SaleFormValues, rows: 
   }
 
   return { isLocal: true as const, data: { ...data, rows }, answer, form, choosing, record }
+}
+
+/** Also preloads the rules of a sale for offline use. */
+function useFairWorks(): FairWork[] {
+  const [works, setWorks] = useState<FairWork[]>([])
+  useEffect(() => {
+    const asking = new AbortController()
+    fetch(href("/admin/orders/sale/works"), { signal: asking.signal })
+      .then(async (response) => response.ok && setWorks(await response.json()))
+      .catch(() => undefined)
+    void loadSaleRules().catch(() => undefined)
+    return () => asking.abort()
+  }, [])
+  return works
+}
+
+const createInvalidProblem = (fields: Record<string, string>): Problem => ({
+  code: "invalid",
+  message: "Please check the fields marked in red.",
+  fields,
+})
+
+const formatSaleTitles = (rows: Row[]) => rows.map(({ title }) => `*${title}*`).join(", ")
+
+function formatLocalSale(rows: Row[], total: number | null, currency: string, source: keyof typeof orderSourceLabels) {
+  const titles = formatSaleTitles(rows)
+  const what = total === null ? titles : `${titles}, ${formatMoney(total, currency)}`
+  return `Sale of ${what}, ${orderSourceLabels[source].toLowerCase()}`
 }
 
 const loadSaleRules = () => import("./sale-rules.ts")

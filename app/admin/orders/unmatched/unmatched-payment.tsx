@@ -1,11 +1,12 @@
-import { Button, Textarea, TextInput } from "@mantine/core"
+import { Textarea, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import type { ListedUnmatchedPayment } from "../../../../domain/payments/unmatched-payment-queries.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { emailWaits, useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { Day } from "../../kit/dates.tsx"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { IntentButton } from "../../kit/intent-button.tsx"
 import { DetailList, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
 import { formatDispute, formatRefundSentences, formatRefundState } from "../money/format-refunds.ts"
@@ -40,12 +41,9 @@ export function UnmatchedPayment({ payment, decides, answer }: Props) {
               <span key={refund.id}>
                 {`−${formatMoney(refund.amount, currency)}. ${formatRefundState(refund)}`}
                 {refund.state === "requested" && refund.by === "hand" && (
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="refundId" value={refund.id} />
-                    <Button type="submit" name="intent" value="sent">
-                      Sent
-                    </Button>
-                  </Form>
+                  <IntentButton intent="sent" hidden={{ refundId: refund.id }} variant="default">
+                    Sent
+                  </IntentButton>
                 )}
               </span>,
             ]),

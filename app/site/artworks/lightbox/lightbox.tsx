@@ -44,11 +44,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   if (!image) return null
 
   const title = getImageTitle(image, index)
-  const share = async () => {
-    const done = await shareOrCopy({ title, url: window.location.href })
-    if (done === "copied") showMessage("Link copied")
-    if (done === "failed") showMessage("The link couldn’t be copied")
-  }
+  const share = () => sharePage(title, showMessage)
   const buy =
     onBuy && image.available && image.price !== null
       ? () => {
@@ -124,6 +120,12 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
       </div>
     </dialog>
   )
+}
+
+async function sharePage(title: string, showMessage: (text: string) => void) {
+  const done = await shareOrCopy({ title, url: window.location.href })
+  if (done === "copied") showMessage("Link copied")
+  if (done === "failed") showMessage("The link couldn’t be copied")
 }
 
 /** Closes before unmounting, so that the browser restores the focus. */

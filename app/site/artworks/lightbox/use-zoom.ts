@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { createViewStore } from "./view-store.ts"
+import { createViewStore, type ViewStore } from "./view-store.ts"
 import {
   clampPan,
   getSwipe,
@@ -31,7 +31,6 @@ export function useZoom(
   onSwipe: (by: -1 | 1) => void,
 ) {
   const [views] = useState(createViewStore)
-  const gesture = useRef<Gesture | null>(null)
 
   const sizes = useCallback((): [ScreenSize, ScreenSize] => {
     const { clientWidth: width = 1, clientHeight: height = 1 } = stage.current ?? {}
@@ -56,6 +55,22 @@ export function useZoom(
   )
   const reset = useCallback(() => views.set(() => initialView), [views])
 
+  useAppliedView(views, stage, picture, sizes)
+  useWheelZoom(stage, zoomBy, placeOf)
+  const handlers = useGestures({ views, picture, sizes, placeOf, zoomBy, onSwipe })
+  return { views, zoomBy, reset, handlers }
+}
+
+type Sizes = () => [picture: ScreenSize, stage: ScreenSize]
+type PlaceOf = (event: { clientX: number; clientY: number }) => Point
+type ZoomBy = (factor: number, at?: Point) => void
+
+function useAppliedView(
+  views: ViewStore,
+  stage: RefObject<HTMLElement | null>,
+  picture: RefObject<HTMLElement | null>,
+  sizes: Sizes,
+) {
   useLayoutEffect(() => {
     const place = () => {
       const { scale, x, y } = views.get()
@@ -70,7 +85,9 @@ export function useZoom(
     if (stage.current) resized.observe(stage.current)
     return () => resized.disconnect()
   }, [views, stage, sizes])
+}
 
+function useWheelZoom(stage: RefObject<HTMLElement | null>, zoomBy: ZoomBy, placeOf: PlaceOf) {
   // React's wheel listener is passive; the page behind must not scroll.
   useEffect(() => {
     const place = stage.current
@@ -81,7 +98,20 @@ export function useZoom(
     place?.addEventListener("wheel", turn, { passive: false })
     return () => place?.removeEventListener("wheel", turn)
   }, [stage, zoomBy, placeOf])
+}
 
+type GestureOptions = {
+  views: ViewStore
+  picture: RefObject<HTMLElement | null>
+  sizes: Sizes
+  placeOf: PlaceOf
+  zoomBy: ZoomBy
+  onSwipe: (by: -1 | 1) => void
+}
+
+/** Pans, pinches, taps and swipes. */
+function useGestures({ views, picture, sizes, placeOf, zoomBy, onSwipe }: GestureOptions) {
+  const gesture = useRef<Gesture | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -124,8 +154,7 @@ export function useZoom(
     if (swipe !== 0) return onSwipe(swipe)
     if (Math.hypot(moved.x, moved.y) <= tapSlackPx) views.set((last) => zoomByTap(last, at, ...sizes()))
   }
-  const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
-  return { views, zoomBy, reset, handlers }
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
 }
 
 function setDragged(picture: HTMLElement | null, dragged: boolean) {

@@ -2,6 +2,7 @@ import { href } from "react-router"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { formatDateInZone } from "../../../../lib/site-time.ts"
+import { DetailRow } from "../../../ui/detail-row.tsx"
 import { useTimeZone } from "../../shell/use-time-zone.ts"
 import { formatExtraRevision } from "./format-extra-revision.ts"
 import styles from "./portal.module.css"
@@ -16,10 +17,7 @@ export function AgreementSection({ portal, secret }: { portal: PortalPage; secre
     <section className={styles.agreed}>
       <h2>Agreed</h2>
       <dl className={styles.facts}>
-        <div>
-          <dt>Price</dt>
-          <dd>{formatMoney(total, quote.currency)}</dd>
-        </div>
+        <DetailRow name="Price" value={formatMoney(total, quote.currency)} />
         {payments.map((payment) => (
           <div key={payment.id}>
             <dt>{payment.title}</dt>
@@ -34,12 +32,14 @@ export function AgreementSection({ portal, secret }: { portal: PortalPage; secre
             </dd>
           </div>
         ))}
-        <div>
-          <dt>Changes</dt>
-          <dd>
-            {revisions.used} of {revisions.included} used. {formatExtraRevision(quote)}
-          </dd>
-        </div>
+        <DetailRow
+          name="Changes"
+          value={
+            <>
+              {revisions.used} of {revisions.included} used. {formatExtraRevision(quote)}
+            </>
+          }
+        />
         <div>
           <dt>Terms</dt>
           <dd>

@@ -20,7 +20,7 @@ export function ClientMessages({
   const zone = useTimeZone()
   const busy = useNavigation().state !== "idle"
   const refused = either?.typed?.intent === "letter" ? either : undefined
-  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const { field, onChange } = useRefusedForm(refused)
   const form = useRef<HTMLFormElement>(null)
   const count = messages.length
   const before = useRef(count)
@@ -45,14 +45,7 @@ export function ClientMessages({
         ))}
       </ol>
       <Form onChange={onChange} method="post" className={styles.form} ref={form} noValidate preventScrollReset>
-        <TextArea
-          label="Write to the studio"
-          name="body"
-          rows={2}
-          maxLength={5000}
-          defaultValue={typed("body")}
-          error={wrong("body")}
-        />
+        <TextArea label="Write to the studio" {...field("body")} rows={2} maxLength={5000} />
         <div>
           <Button name="intent" value="letter" disabled={busy}>
             Send

@@ -8,6 +8,7 @@ import { notFound, refusal } from "../../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../../request/context.ts"
 import { pageMeta } from "../../../seo/page-meta.ts"
 import { classes } from "../../../ui/classes.ts"
+import { DetailRow } from "../../../ui/detail-row.tsx"
 import page from "../../../ui/page.module.css"
 import text from "../../../ui/text.module.css"
 import type { Route } from "./+types/portal"
@@ -116,14 +117,7 @@ function PortalBrief({ portal, secret }: { portal: PortalPage; secret: string })
         </ul>
       )}
       <dl className={styles.facts}>
-        {details.map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
+        {details.map(([name, value]) => (value ? <DetailRow key={name} name={name} value={value} /> : null))}
       </dl>
     </section>
   )

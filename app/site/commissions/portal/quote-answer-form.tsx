@@ -3,6 +3,7 @@ import type { PortalQuote } from "../../../../domain/commissions/client-portal/p
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { Button } from "../../../ui/controls/button.tsx"
+import { DetailRow } from "../../../ui/detail-row.tsx"
 import { Checkbox } from "../../../ui/forms/choices.tsx"
 import { TextArea } from "../../../ui/forms/fields.tsx"
 import sums from "../../../ui/sums.module.css"
@@ -29,10 +30,7 @@ export function QuoteAnswerForm({ quote, refused }: { quote: PortalQuote; refuse
             <dd>{money(amount)}</dd>
           </div>
         ))}
-        <div className={sums.total}>
-          <dt>Total</dt>
-          <dd>{money(quote.total)}</dd>
-        </div>
+        <DetailRow name="Total" value={money(quote.total)} className={sums.total} />
       </dl>
       <p className={text.small}>
         {rounds === 0

@@ -30,12 +30,8 @@ export function CropView({ work, picture, views, onClose }: CropViewProps) {
     <div className={styles.editor} data-cropping data-unsaved={state.isChanged ? "crop" : undefined}>
       <CropFrame src={getUncroppedUrl(work, picture)} alt={picture.alt} size={size} crop={crop} onChange={state.set} />
       <div className={styles.turns}>
-        <Button variant="transparent" onClick={state.turnLeft}>
-          Rotate left
-        </Button>
-        <Button variant="transparent" onClick={state.turnRight}>
-          Rotate right
-        </Button>
+        <Button onClick={state.turnLeft}>Rotate left</Button>
+        <Button onClick={state.turnRight}>Rotate right</Button>
         <p className="small" role="status">
           {formatPixels(crop.width * turned.width)} × {formatPixels(crop.height * turned.height)} pixels
         </p>
@@ -49,14 +45,8 @@ export function CropView({ work, picture, views, onClose }: CropViewProps) {
         </p>
       )}
       <p className={styles.acts}>
-        {!state.isWhole && (
-          <Button variant="transparent" onClick={state.reset}>
-            Reset
-          </Button>
-        )}
-        <Button variant="transparent" onClick={onClose}>
-          Cancel
-        </Button>
+        {!state.isWhole && <Button onClick={state.reset}>Reset</Button>}
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="filled" onClick={() => void save()} loading={isSaving}>
           Save crop
         </Button>

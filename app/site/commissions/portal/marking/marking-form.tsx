@@ -77,26 +77,14 @@ export function MarkingForm({ portal, proof, secret, heading, refused }: Props) 
         <input type="hidden" name="proofId" value={proof.id} />
         <ol className={styles.wishes} ref={list}>
           {marks.map((mark, at) => (
-            <li key={mark.key} data-mark={mark.key}>
-              <PinNumber number={at + 1} className={styles.number} />
-              <input type="hidden" name="place[]" value={formatMarkPlace(mark)} />
-              <TextArea
-                label={`What should change at mark ${at + 1}`}
-                name="wish[]"
-                rows={2}
-                maxLength={2000}
-                value={mark.text}
-                onChange={({ target }) => write(mark.key, target.value)}
-                onKeyDown={(event) => {
-                  if (mark.text !== "" || (event.key !== "Delete" && event.key !== "Backspace")) return
-                  event.preventDefault()
-                  removeAndFocus(mark.key)
-                }}
-              />
-              <button type="button" className={styles.remove} onClick={() => remove(mark.key)}>
-                Remove<span className={text.unseen}> mark {at + 1}</span>
-              </button>
-            </li>
+            <MarkWish
+              key={mark.key}
+              mark={mark}
+              number={at + 1}
+              onText={(words) => write(mark.key, words)}
+              onRemove={() => remove(mark.key)}
+              onErase={() => removeAndFocus(mark.key)}
+            />
           ))}
         </ol>
         <input type="hidden" name="place[]" value="" />
@@ -134,3 +122,35 @@ export function MarkingForm({ portal, proof, secret, heading, refused }: Props) 
     </section>
   )
 }
+
+type MarkWishProps = {
+  mark: ReturnType<typeof useMarks>["marks"][number]
+  number: number
+  onText: (text: string) => void
+  onRemove: () => void
+  /** Removed by a key. */
+  onErase: () => void
+}
+
+const MarkWish = ({ mark, number, onText, onRemove, onErase }: MarkWishProps) => (
+  <li data-mark={mark.key}>
+    <PinNumber number={number} className={styles.number} />
+    <input type="hidden" name="place[]" value={formatMarkPlace(mark)} />
+    <TextArea
+      label={`What should change at mark ${number}`}
+      name="wish[]"
+      rows={2}
+      maxLength={2000}
+      value={mark.text}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={(event) => {
+        if (mark.text !== "" || (event.key !== "Delete" && event.key !== "Backspace")) return
+        event.preventDefault()
+        onErase()
+      }}
+    />
+    <button type="button" className={styles.remove} onClick={onRemove}>
+      Remove<span className={text.unseen}> mark {number}</span>
+    </button>
+  </li>
+)
