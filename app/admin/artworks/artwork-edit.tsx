@@ -1,14 +1,19 @@
 import { Button } from "@mantine/core"
+import { useContext } from "react"
 import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import type { ArtworkFormGroup } from "../../../domain/artworks/artwork-fields.ts"
-import { getWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { formatSizeLine } from "../../../domain/artworks/size-line.ts"
+import { getYearLabel } from "../../../domain/artworks/work-card.ts"
+import { getWorkForEdit, type WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { findWorkNeighbors } from "../../../domain/artworks/work-neighbors.server.ts"
 import { findCommissionOfWork } from "../../../domain/commissions/create-artwork.server.ts"
 import { getOrderNumbers } from "../../../domain/orders/order-numbers.server.ts"
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import { Day } from "../kit/dates.tsx"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
@@ -27,7 +32,6 @@ import { WorkHistory } from "./history/work-history.tsx"
 import { WorkRecord } from "./record/work-record.tsx"
 import { useQueuedWork, useQueueWorkChanges } from "./use-queued-work.ts"
 import { WorkViews } from "./views/work-views.tsx"
-import { WallLabel } from "./wall-label.tsx"
 import { getWorkStatus } from "./work-columns.tsx"
 import { listGroupFields, type WorkHints, workFields } from "./work-fields.ts"
 import { artworkList } from "./work-list-config.tsx"
@@ -232,4 +236,21 @@ const Publishing = ({ published, archived, slug }: { published: boolean; archive
       </Button>
     </Form>
   </>
+)
+
+/** The stored label, as visitors read it. */
+const WallLabel = ({ data: { work, badge, leftOut } }: { data: WorkForEdit }) => (
+  <div className={styles.label}>
+    <p className="small">As it reads on the wall</p>
+    <p className={styles.wall}>
+      <i>{work.title}</i>
+      {getYearLabel(work) && `, ${getYearLabel(work)}`}
+    </p>
+    <p>{work.medium}</p>
+    <p>{formatSizeLine(work.size, work, useContext(SiteUnits))}</p>
+    <p className={styles.wallPrice}>
+      {work.price === null ? "Price on request" : formatMoney(work.price, work.currency)} <WorkStatus of={badge} />
+    </p>
+    {leftOut && <p className="small">{leftOut}</p>}
+  </div>
 )

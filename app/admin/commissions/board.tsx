@@ -1,12 +1,18 @@
-import { Button } from "@mantine/core"
-import { href, Link, useLocation } from "react-router"
-import { getCommissionBoard } from "../../../domain/commissions/board-queries.server.ts"
+import { Button, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { Form, href, Link, useLocation } from "react-router"
+import { type CommissionCard, getCommissionBoard } from "../../../domain/commissions/board-queries.server.ts"
 import { boardViews } from "../../../domain/commissions/board-views.ts"
+import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
+import { stageNames } from "../../../domain/commissions/commission-stages.ts"
+import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
+import { useRequests } from "../kit/requests.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { Views } from "../kit/views.tsx"
+import { useQueueOffline } from "../offline-queue/use-queue-offline.ts"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
@@ -14,11 +20,9 @@ import type { Route } from "./+types/board"
 import styles from "./board.module.css"
 import { runBoardAction } from "./board-actions.server.ts"
 import { BoardColumns } from "./board-columns.tsx"
-import { BoardFilter } from "./board-filter.tsx"
 import { BriefFields } from "./brief-fields.tsx"
 import { CommissionList } from "./commission-list.tsx"
 import { formatCommissionSums } from "./format-commission-sums.ts"
-import { useBoardMoves } from "./use-board-moves.ts"
 import { Waitlist } from "./waitlist.tsx"
 
 /** For requests by telephone or at the studio. */
@@ -124,4 +128,61 @@ function getEmptyMessage(view: string, isFiltered: boolean): string {
   if (view === "on_hold") return "Nothing is on hold."
   if (view === "ended") return "Nothing is closed yet."
   return "No commissions yet. Requests from your site appear here, and you can write one down yourself."
+}
+
+type FilterProps = { search: string; late: boolean; view: string }
+
+function BoardFilter({ search, late, view }: FilterProps) {
+  const all = view === "board" ? "?" : `?view=${view}`
+  return (
+    <Form method="get" role="search" className={styles.filter}>
+      {view !== "board" && <input type="hidden" name="view" value={view} />}
+      <TextInput
+        name="search"
+        type="search"
+        aria-label="Search commissions"
+        placeholder="Client or subject"
+        defaultValue={search}
+      />
+      <label className={styles.tick}>
+        <input type="checkbox" name="late" value="yes" defaultChecked={late} />
+        Late only
+      </label>
+      <Button variant="transparent" type="submit">
+        Show
+      </Button>
+      {(search !== "" || late) && (
+        <Button variant="transparent" component={Link} to={all}>
+          Show all
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+/** The board applies moves that are pending or queued offline. */
+function useBoardMoves(all: CommissionCard[]) {
+  const { send, pending, requests } = useRequests()
+  const [said, setSaid] = useState("")
+  const { waiting } = useQueueState()
+  const queueChange = useQueueOffline()
+  const findPendingStage = (id: string) => {
+    const last = pending.findLast((fields) => fields.some(([name, value]) => name === "id" && value === id))
+    const queued = waiting.findLast(({ table, data }) => table === "commissions" && data.id === id && data.stage)
+    return (last?.find(([name]) => name === "to")?.[1] ?? queued?.data.stage) as CommissionStage | undefined
+  }
+  const cards = all.map((card): CommissionCard => {
+    const to = findPendingStage(card.id)
+    return to ? { ...card, stage: to, stops: {} } : card
+  })
+  const move = (card: CommissionCard, to: CommissionStage) => {
+    setSaid(`${card.subject}: ${stageNames[to]}`)
+    const isQueued = queueChange({
+      ...{ type: "update", table: "commissions", data: { id: card.id, stage: to }, base: { stage: card.stage } },
+      about: { what: `*${card.subject}*`, words: `*${card.subject}*: ${stageNames[to]}` },
+    })
+    if (isQueued) return
+    send(Object.entries({ intent: "move", id: card.id, from: card.stage, to }))
+  }
+  return { cards, move, requests, said }
 }

@@ -16,8 +16,10 @@ import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
 import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { Drawer, DrawerLink } from "../kit/drawer/drawer.tsx"
+import fields from "../kit/fields.module.css"
+import { PlainInput } from "../kit/form-section.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
-import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { isSavedViewForm, runSavedViewAction } from "../kit/saved-views/saved-view-actions.server.ts"
@@ -28,8 +30,8 @@ import { getStudioContext, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/customers"
-import { AddPerson } from "./add-person.tsx"
 import { customerList, parseCustomerQuery, viewedCustomers } from "./customer-list-config.tsx"
+import styles from "./customers.module.css"
 import { runTagAction } from "./tag-actions.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta(customerList.title)
@@ -194,5 +196,34 @@ function TagDrawer({ answer }: { answer: ActionAnswer }) {
         Remove the tag
       </Button>
     </Drawer>
+  )
+}
+
+function AddPerson({ answer }: { answer: ActionAnswer }) {
+  const field = getConfirmFieldProps(answer, "add", {})
+  return (
+    <div className={styles.gap}>
+      <InlineConfirm
+        id="add"
+        title="Add a person"
+        intent="add"
+        answer={answer}
+        happens={["Orders and messages that come from the address will appear with them.", "No e-mail is sent."]}
+        press="Add the person"
+      >
+        <div className={fields.fields}>
+          <TextInput label="Name" maxLength={200} autoComplete="off" {...field("name")} />
+          <PlainInput label="E-mail" type="email" maxLength={254} {...field("email")} />
+          <TextInput label="Telephone" type="tel" maxLength={40} autoComplete="off" {...field("phones")} />
+          <TextInput
+            label="Tags"
+            description="Separate with commas"
+            maxLength={400}
+            autoComplete="off"
+            {...field("tags")}
+          />
+        </div>
+      </InlineConfirm>
+    </div>
   )
 }

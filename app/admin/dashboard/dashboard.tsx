@@ -11,7 +11,7 @@ import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
-import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import { Strip } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
@@ -19,12 +19,14 @@ import { toastIntent } from "../kit/toasts/toast-intents.ts"
 import { getStudioContext, type StudioContext, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/dashboard"
-import { Charts } from "./charts.tsx"
+import type { DashboardCharts } from "./chart-data.server.ts"
+import { Charts, listStripPictures } from "./charts.tsx"
 import styles from "./dashboard.module.css"
 import { getDashboard } from "./dashboard-data.server.ts"
+import { formatAmounts, formatMonth } from "./dashboard-titles.ts"
 import type { FirstStepsData } from "./first-steps.server.ts"
 import { FirstSteps } from "./first-steps.tsx"
-import { ThisMonth } from "./this-month.tsx"
+import type { PicturesByWorkId } from "./time-on-market-plot.tsx"
 import { ToDo } from "./to-do.tsx"
 
 const shelfOrder: WorkStatusName[] = [
@@ -156,5 +158,37 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <Charts {...loaderData} of={loaderData.answers} />
       {!start && <Shelves shelves={loaderData.shelves} counts={loaderData.counts} />}
     </Page>
+  )
+}
+
+type ThisMonthProps = {
+  /** `2026-11` */
+  month: string
+  of: Pick<DashboardCharts, "months" | "toCome">
+  pictures: PicturesByWorkId
+}
+
+function ThisMonth({ month, of: { months, toCome }, pictures }: ThisMonthProps) {
+  const now = months.find((one) => one.month === month)
+  const before = months.find((one) => one.month < month)
+  return (
+    <Section title="This month" className={styles.month}>
+      {now && <p className={styles.sum}>{formatAmounts(now.amounts)}</p>}
+      <p className="small">
+        {now ? `${formatSpelledCount(now.works, "work")} sold` : `No paid orders yet in ${formatMonth(month)}.`}
+      </p>
+      {now && <Strip pictures={listStripPictures(now.artworkIds, pictures)} height={32} />}
+      <DetailList
+        of={[
+          [
+            "Still to come",
+            toCome.count > 0 && (
+              <Link to={`${href("/admin/orders")}?state=to_pay`}>{formatAmounts(toCome.totals)}</Link>
+            ),
+          ],
+          [before && formatMonth(before.month), before && formatAmounts(before.amounts)],
+        ]}
+      />
+    </Section>
   )
 }

@@ -2,9 +2,11 @@ import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { isImportRunning } from "../../../domain/imports/import.ts"
 import { getImport, type ImportView } from "../../../domain/imports/import-queries.server.ts"
+import { Day } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { Page, RefusedNotice } from "../kit/page.tsx"
+import { Page, RefusedNotice, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
+import { Thumb } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -12,10 +14,16 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/import-page"
-import { countWorksToImport, formatImportOutcome, formatImportProgress, formatImportState } from "./format-import.ts"
+import {
+  countWorksToImport,
+  formatImportOutcome,
+  formatImportProgress,
+  formatImportState,
+  formatUndoForecast,
+} from "./format-import.ts"
 import styles from "./import.module.css"
 import { runImportAction } from "./import-actions.server.ts"
-import { ImportEnd } from "./import-end.tsx"
+import { ImportLines } from "./import-lines.tsx"
 import { ImportPlan } from "./import-plan.tsx"
 import { useImportFiles } from "./use-import-files.ts"
 
@@ -166,4 +174,38 @@ function MainAction({ view }: { view: ImportView }) {
   const words = `Import ${works.toLocaleString("en-US")} ${works === 1 ? "work" : "works"}`
   // Disabled until the last choice has been read.
   return <ImportActionButton intent="start" words={words} variant="filled" disabled={state === "reading"} />
+}
+
+function ImportEnd({ view }: { view: ImportView }) {
+  const { cameIn, leftOutRows, keptWorks, undo, undoUntil, problem, state } = view
+  return (
+    <>
+      {undoUntil && undo && (
+        <>
+          <p className={styles.until} id="undo">
+            You can undo the whole import until <Day at={undoUntil} />. {formatUndoForecast(undo)}
+          </p>
+          <ImportLines title="Would stay" note="the reason is beside each" lines={undo.kept} all={undo.keptCount} />
+        </>
+      )}
+      {problem && state !== "failed" && <p className={styles.until}>{problem}</p>}
+      <ImportLines title="Kept" note="the reason is beside each" lines={keptWorks} all={view.kept} />
+      {cameIn.length > 0 && state !== "undoing" && (
+        <Section title={state === "undone" ? "Still here" : "Came in"} className={styles.gap}>
+          <ul className={styles.came}>
+            {cameIn.map(({ id, title, picture }) => (
+              <li key={id}>
+                <Link to={href("/admin/artworks/:id/edit", { id })}>
+                  <Thumb picture={picture} width={84} height={84} />
+                  <i>{title}</i>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <ImportLines title="Left out" note="" lines={leftOutRows} all={view.leftOut} />
+      <ImportLines title="Please check" note="" lines={view.remarks.lines} all={view.remarks.all} />
+    </>
+  )
 }

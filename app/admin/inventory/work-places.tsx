@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
-import { type ReactNode, useContext } from "react"
+import { type CSSProperties, type ReactNode, useContext } from "react"
 import { href, Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { copyLabels } from "../../../domain/artworks/copy.ts"
 import { formatSizeLine } from "../../../domain/artworks/size-line.ts"
 import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
 import { listWorkAmounts } from "../../../domain/inventory/amount-commands.server.ts"
 import { listConditionReports } from "../../../domain/inventory/condition-queries.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
-import { getEditionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
+import { type EditionLedger, getEditionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
 import {
   getRegisterWork,
+  type LocationPeriod,
   listLocationPeriods,
   type RegisterWork,
 } from "../../../domain/inventory/location-queries.server.ts"
+import { isOwnPlaceKind } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
@@ -23,8 +26,11 @@ import { formatSize, formatWeight } from "../../../lib/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
+import { Day } from "../kit/dates.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { DetailList, Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext, nounLoader } from "../studio-context.server.ts"
@@ -36,8 +42,6 @@ import { Amounts } from "./amounts.tsx"
 import { createReportFromForm } from "./conditions/condition-actions.server.ts"
 import { ReportsSection } from "./conditions/reports-section.tsx"
 import styles from "./inventory.module.css"
-import { Ledger } from "./ledger.tsx"
-import { formatPeriodDays, LocationPeriods } from "./location-periods.tsx"
 import { runMoveAction } from "./move-actions.server.ts"
 import { MoveFields } from "./move-fields.tsx"
 
@@ -189,3 +193,89 @@ function RegisterWorkDetails({ work }: { work: RegisterWork }) {
 }
 
 const TextLines = ({ of }: { of: string[] }) => of.map((words) => <div key={words}>{words}</div>)
+
+const marks = { free: "ring", reserved: "half-red", sold: "red" } as const satisfies Record<string, StatusMark>
+
+function Ledger({ ledger: { size, counts, proofs, rows } }: { ledger: EditionLedger }) {
+  const beside = [
+    proofs.artist > 0 && formatCount(proofs.artist, "artist’s proof"),
+    proofs.printer > 0 && formatCount(proofs.printer, "printer’s proof"),
+    proofs.horsCommerce > 0 && `${proofs.horsCommerce} hors commerce`,
+  ].filter(Boolean)
+  return (
+    <Section
+      title="Edition and proofs"
+      note={`${size} copies: ${counts.free} left, ${counts.sold} sold, ${counts.reserved} reserved`}
+    >
+      <ul className={styles.ledger}>
+        {rows.map(({ from, to, state, order, place, agreement }) => (
+          <li key={from}>
+            <b>{from === to ? `No. ${from}` : `No. ${from} to ${to}`}</b>
+            <Status mark={marks[state]}>{copyLabels[state]}</Status>
+            <span className="small">
+              {order && <Link to={href("/admin/orders/:number", { number: order })}>{order}</Link>}
+              {agreement && (
+                <Link
+                  to={href("/admin/inventory/agreements/:id", { id: agreement.id })}
+                >{`With ${agreement.place}`}</Link>
+              )}
+              {!agreement && place}
+            </span>
+          </li>
+        ))}
+        {beside.length > 0 && (
+          <li>
+            <b>Proofs</b>
+            <span>{beside.join(", ")}</span>
+            <span className="small">Not for sale here</span>
+          </li>
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** The first and the last day count as one. */
+const countDays = ({ from, to }: LocationPeriod, now: Date) =>
+  Math.round(((to ?? now).getTime() - from.getTime()) / dayMs)
+
+const formatDays = (number: number) => `${number.toLocaleString("en-US")} ${number === 1 ? "day" : "days"}`
+
+/** `1,321 days, 411 of them here` */
+function formatPeriodDays(periods: LocationPeriod[], now: Date): string {
+  const sum = (some: LocationPeriod[]) => some.reduce((all, period) => all + countDays(period, now), 0)
+  const [all, here] = [sum(periods), sum(periods.filter(({ kind }) => isOwnPlaceKind(kind)))]
+  if (all === 0) return ""
+  return here === all
+    ? `${formatDays(all)}, all of them here`
+    : `${formatDays(all)}, ${formatCount(here, "of them here", "of them here")}`
+}
+
+/** Each period is as long as its duration, and in ink while the work was away. */
+const LocationPeriods = ({ stays, now }: { stays: LocationPeriod[]; now: Date }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+  <ol className={styles.stays} tabIndex={0} aria-label="Where it has been, in order">
+    {stays.map((period) => {
+      const number = countDays(period, now)
+      return (
+        <li
+          key={period.id}
+          data-out={isOwnPlaceKind(period.kind) ? undefined : ""}
+          style={{ "--days": Math.max(1, number) } as CSSProperties}
+        >
+          <b>{[period.place, period.crate, period.spot].filter(Boolean).join(", ")}</b>
+          <span className="small">
+            <Day at={period.from} />
+            {number > 0 && `, ${formatDays(number)}`}
+            {period.to === null && " until now"}
+          </span>
+          {(period.carrier || period.note) && (
+            <span className="small">{[period.carrier, period.note].filter(Boolean).join(". ")}</span>
+          )}
+        </li>
+      )
+    })}
+  </ol>
+)

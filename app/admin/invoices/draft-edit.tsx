@@ -20,20 +20,23 @@ import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { getCellErrorKey } from "../kit/edit/rows.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
-import { InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
-import { Section } from "../kit/page.tsx"
+import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
+import { Page, Section } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext, type NounContext, nounLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/draft-edit"
 import { type DraftHints, draftFields, lineColumns } from "./draft-fields.ts"
 import { draftReaders } from "./draft-readers.server.ts"
+import { InvoiceDocumentView } from "./invoice-document.tsx"
 import styles from "./invoice-page.module.css"
 import { InvoiceStatus } from "./invoice-status.tsx"
-import { IssueDraft, issueConfirmId } from "./issue-draft.tsx"
-import { findIssuePreview } from "./issue-preview.server.ts"
+import { findIssuePreview, type InvoiceIssuePreview } from "./issue-preview.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Invoice, draft")
+
+const issueConfirmId = "issue"
 
 /** `seenAt`: the version in the preview; missing in the draft's own form, which then shows what is missing. */
 const issueForm = z.strictObject({
@@ -178,3 +181,43 @@ const DraftActionButton = ({ intent, words, main = false }: { intent: string; wo
     </Button>
   </Form>
 )
+
+type IssueDraftProps = { preview: InvoiceIssuePreview; seenAt: string; email: string; answer: ActionAnswer }
+
+function IssueDraft({ preview, seenAt, email, answer }: IssueDraftProps) {
+  const { number, to, issued, due, total, document } = preview
+  return (
+    <Page
+      back={<Link to={href("/admin/invoices")}>Invoice Generation</Link>}
+      title={`Invoice for ${to}`}
+      details={
+        <>
+          <InvoiceStatus state="draft" />
+          <span>{total}</span>
+        </>
+      }
+    >
+      <div className={styles.parts}>
+        <InlineConfirm
+          id={issueConfirmId}
+          title={`Issue it as ${number}?`}
+          intent="issue"
+          answer={answer}
+          hidden={{ seenAt }}
+          happens={[
+            `It gets the next number, ${number}, and today’s date, ${issued}.`,
+            `It asks ${to} for ${total}, to be paid by ${due}.`,
+            email
+              ? `No e-mail is sent yet. You can send it to ${email} from its page.`
+              : "No e-mail is sent: the draft has no address. You can add one when you send it, or print it.",
+            "From then on nothing of it changes. A mistake is put right by a credit note.",
+          ]}
+          press={`Issue ${number}`}
+        >
+          {null}
+        </InlineConfirm>
+        <InvoiceDocumentView of={document} pictures={[]} />
+      </div>
+    </Page>
+  )
+}

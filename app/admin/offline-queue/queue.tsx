@@ -2,9 +2,10 @@ import { Button } from "@mantine/core"
 import { useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { Form, href, Link, useSearchParams } from "react-router"
 import { isMoney } from "../../../domain/operations/operation.ts"
+import { csvLine, csvMark } from "../../../lib/csv.ts"
 import { formatMoment } from "../../../lib/site-time.ts"
 import type { QueueState } from "../../live/queue/operation-queue.ts"
-import { findQueueStorage } from "../../live/queue/operation-store.ts"
+import { type FailedOperation, findQueueStorage, type StoredOperation } from "../../live/queue/operation-store.ts"
 import { useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
 import { SiteTimeZone } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
@@ -14,8 +15,6 @@ import { Thumb } from "../kit/thumb.tsx"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/queue"
 import { ConflictSection } from "./conflict-section.tsx"
-import { countUnsentByStockTake } from "./count-unsent.ts"
-import { downloadText, formatQueueCsv, formatQueueJson } from "./export-queue.ts"
 import { formatTries } from "./format-tries.ts"
 import styles from "./queue.module.css"
 
@@ -49,7 +48,7 @@ export default function Queue() {
             </Button>
             <Button
               variant="transparent"
-              onClick={() => downloadText("not-sent-yet.json", "application/json", formatQueueJson(all))}
+              onClick={() => downloadText("not-sent-yet.json", "application/json", JSON.stringify(all, null, 2))}
             >
               As JSON
             </Button>
@@ -215,4 +214,38 @@ function useUnsentCounts() {
   const [counts, setCounts] = useState<[string, number][]>([])
   useEffect(() => setCounts(countUnsentByStockTake(findQueueStorage())), [])
   return counts
+}
+
+/** The number of unsent counts on this device, by stock-take. */
+function countUnsentByStockTake(storage: Storage | null): [take: string, counts: number][] {
+  const found = new Map<string, number>()
+  for (let at = 0; at < (storage?.length ?? 0); at++) {
+    const take = /^stock-take\/([^/]+)\/[^/]+$/.exec(storage?.key(at) ?? "")?.[1]
+    if (take && /^[0-9a-f-]{36}$/.test(take)) found.set(take, (found.get(take) ?? 0) + 1)
+  }
+  return [...found]
+}
+
+type Entry = StoredOperation & Partial<Pick<FailedOperation, "why" | "conflict">>
+
+function formatQueueCsv(all: Entry[]): string {
+  const head = ["Made", "About", "Change", "State", "Reason", "Table", "Type", "Data"]
+  const lines = all.map(({ timestamp, about, why, conflict, table, type, data }) => [
+    new Date(timestamp).toISOString(),
+    about.what.replaceAll("*", ""),
+    about.words.replaceAll("*", ""),
+    conflict ? "To decide" : why ? "Could not be sent" : "Waiting",
+    why ?? "",
+    ...[table, type, JSON.stringify(data)],
+  ])
+  return csvMark + [head, ...lines].map((cells) => csvLine(cells)).join("")
+}
+
+function downloadText(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
+import { useState } from "react"
 import { Form, href, Link, useLocation } from "react-router"
 import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
 import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
@@ -17,7 +18,7 @@ import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { getStudioContext, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
-import { DeliveryDrawer } from "./delivery-drawer.tsx"
+import { AddressFields } from "./address-fields.tsx"
 import { OrderDocumentLinks } from "./documents/order-document-links.tsx"
 import { OrderMoneySection } from "./money/money-section.tsx"
 import { canRecordMorePayment, isOrderClosed, PaymentConfirm } from "./money/payment-confirm.tsx"
@@ -30,6 +31,8 @@ import {
   CancelOrderDrawer,
   canCancelOrder,
   DeliveryPriceDrawer,
+  OrderDrawer,
+  type OrderFieldGetter,
   ShipmentDrawer,
   TrackingDrawers,
 } from "./order-drawers.tsx"
@@ -254,4 +257,33 @@ function getExtendDueLabel({ orderState, paymentState, dueAt, quoteAskedAt, quot
   if (orderState === "open") return "Give 7 more days to pay"
   if (orderState !== "draft" || !quoteAskedAt) return null
   return quotedAt ? "Give 7 more days to accept" : "Reserve 7 days longer"
+}
+
+function DeliveryDrawer({ order, answer }: { order: StudioOrder; answer: ActionAnswer }) {
+  const { name, phone, address } = order
+  return (
+    <OrderDrawer
+      id="delivery"
+      title={address ? "Edit the delivery" : "Edit the buyer"}
+      intent="correct-delivery"
+      submit="Save"
+      consequences={`Slips and labels follow.${order.invoiceId ? " The invoice keeps what it says." : ""}`}
+      first={{ phone, ...address, name }}
+      order={order}
+      answer={answer}
+    >
+      {(field) => (
+        <>
+          <TextInput label="Name" autoComplete="off" {...field("name")} />
+          <TextInput label="Telephone (optional)" type="tel" autoComplete="off" {...field("phone")} />
+          {address && <Address countries={order.countries} field={field} />}
+        </>
+      )}
+    </OrderDrawer>
+  )
+}
+
+function Address({ countries, field }: { countries: StudioOrder["countries"]; field: OrderFieldGetter }) {
+  const [country, setCountry] = useState(field("country").defaultValue)
+  return <AddressFields countries={countries} country={country} onCountry={setCountry} field={field} />
 }

@@ -1,19 +1,25 @@
 import { Button } from "@mantine/core"
-import type { CSSProperties } from "react"
+import { type CSSProperties, useEffect, useState } from "react"
 import { href, Link } from "react-router"
-import { findLastRestore } from "../../../domain/archive/restore-commands.server.ts"
+import {
+  type ArchiveToSend,
+  findLastRestore,
+  type RestoreRow,
+} from "../../../domain/archive/restore-commands.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
+import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
 import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
+import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import { formatUploadProgress } from "../uploading/progress.ts"
+import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
 import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/restore"
 import styles from "./restore.module.css"
-import { type Restore as Row, useRestore } from "./use-restore.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Restore a site")
 
@@ -80,13 +86,13 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const getRestoreStatus = (restore: Row | null) =>
+const getRestoreStatus = (restore: ArchiveRestore | null) =>
   restore && restore.filesTotal > 0 ? "Restoring it." : "Checking the archive."
 
-const getRestoreProgress = (restore: Row | null) =>
+const getRestoreProgress = (restore: ArchiveRestore | null) =>
   restore && restore.filesTotal > 0 ? `${restore.filesDone} of ${formatCount(restore.filesTotal, "file")} so far.` : ""
 
-function RestoreDone({ restore, title }: { restore: Row; title: string }) {
+function RestoreDone({ restore, title }: { restore: ArchiveRestore; title: string }) {
   return (
     <Page title={title}>
       <Empty
@@ -105,3 +111,55 @@ function RestoreDone({ restore, title }: { restore: Row; title: string }) {
     </Page>
   )
 }
+
+type ArchiveRestore = Omit<RestoreRow, "createdAt">
+type State = { restore: ArchiveRestore | null; isEmpty: boolean }
+
+const pollMs = 1000
+
+function useRestore(loaded: State) {
+  const { queue, now } = useUploads()
+  const [state, setState] = useState(loaded)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => setState(loaded), [loaded])
+  const sending = now.files.find(({ purpose }) => purpose === "archive")
+  const runs = state.restore?.state === "waiting" || state.restore?.state === "running"
+  const asks = runs || (sending !== undefined && state.restore?.id !== sending.subject)
+  useEffect(() => {
+    if (!asks) return
+    // The server may not answer while it replaces the rows; the next interval retries.
+    const ask = async () => setState(await parseJsonResponse<State>(await fetch(href("/admin/restore/state"))))
+    const timer = setInterval(() => void ask().catch(() => undefined), pollMs)
+    return () => clearInterval(timer)
+  }, [asks])
+
+  const send = async ([chosen]: ChosenFile[]) => {
+    if (!chosen) return
+    const { file, path } = chosen
+    setProblem(null)
+    try {
+      const body = JSON.stringify({ path, bytes: file.size, modifiedMs: Math.max(0, file.lastModified) })
+      const headers = { "content-type": "application/json" }
+      const { restore, upload, begun } = await parseJsonResponse<ArchiveToSend>(
+        await fetch(href("/admin/restore/state"), { method: "POST", headers, body }),
+      )
+      queue.add([{ id: upload, purpose: "archive", subject: restore, begun, file }])
+    } catch (error) {
+      setProblem(
+        error instanceof RefusedRequest
+          ? error.message
+          : "The site did not answer. Check the connection, then try again.",
+      )
+    }
+  }
+  const failed = sending?.state === "failed" ? (sending.problem ?? sendError) : null
+  return {
+    ...state,
+    sending: sending && isUploadRunning(sending) ? sending : null,
+    isReading: runs || (asks && sending?.state === "done"),
+    problem: problem ?? failed,
+    send,
+  }
+}
+
+const sendError = "The archive could not be sent. Choose it again: what has arrived is kept."

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
-import { href, Link, useNavigation } from "react-router"
+import { useEffect, useState } from "react"
+import { href, Link, useLocation, useNavigation, useNavigationType } from "react-router"
 import { listFeaturedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
@@ -25,9 +26,7 @@ import { Look } from "./look.tsx"
 import styles from "./settings.module.css"
 import { runSettingsAction } from "./settings-actions.server.ts"
 import { ratesCurrency, type SettingsHints, settingsFields } from "./settings-fields.ts"
-import { type IndexEntry, SettingsIndex } from "./settings-index.tsx"
 import { settingsSections } from "./settings-sections.ts"
-import { useChosenSection } from "./use-chosen-section.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Settings")
 
@@ -203,4 +202,70 @@ function TestEmailSection({ mail, test }: TestEmailProps) {
       </div>
     </>
   )
+}
+
+type IndexEntry = { id: string; title: string; note?: string; alarm?: boolean }
+
+type Props = {
+  entries: IndexEntry[]
+  /** The last section in the URL's hash, which a save removes. */
+  asked: string | null
+}
+
+function SettingsIndex({ entries, asked }: Props) {
+  const [now, setNow] = useState(entries[0]?.id)
+  useEffect(() => {
+    const look = () => {
+      const passed = entries.filter(({ id }) => {
+        const section = document.getElementById(id)
+        return section !== null && section.getBoundingClientRect().top <= getScrollStop(section) + 2
+      })
+      // The last sections cannot scroll to the top: a chosen one counts while its title is visible.
+      const section = entries.some(({ id }) => id === asked) && asked ? document.getElementById(asked) : null
+      const top = section?.getBoundingClientRect().top
+      const isSeen =
+        section && top !== undefined && top > getScrollStop(section) - 2 && top < innerHeight - titleHeightPx
+      setNow(isSeen ? section.id : (passed.at(-1) ?? entries[0])?.id)
+    }
+    look()
+    addEventListener("scroll", look, { passive: true })
+    return () => removeEventListener("scroll", look)
+  }, [entries, asked])
+  return (
+    <nav className={styles.index} aria-label="Settings">
+      <ul>
+        {entries.map(({ id, title, note, alarm }) => (
+          <li key={id}>
+            <Link to={`#${id}`} aria-current={id === now ? "true" : undefined}>
+              {title}
+              {note && (
+                <span className={styles.note} data-alarm={alarm || undefined}>
+                  {note}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const titleHeightPx = 48
+
+/** The distance from the top of the viewport at which a chosen section stops, in px. */
+const getScrollStop = (section: Element) =>
+  Number.parseFloat(getComputedStyle(section).scrollMarginTop) +
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+
+/** Keeps the chosen section after a save, which drops the hash. `null` until scripts run, while CSS uses `:target`. */
+function useChosenSection() {
+  const { hash, key } = useLocation()
+  const type = useNavigationType()
+  const [chosen, setChosen] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key is when, not what
+  useEffect(() => {
+    if (hash || type === "POP") setChosen(hash.slice(1))
+  }, [hash, type, key])
+  return { chosen, leave: () => setChosen("") }
 }

@@ -1,8 +1,7 @@
-import { Button, Checkbox, CopyButton, TextInput } from "@mantine/core"
+import { Button, Checkbox, CopyButton, NativeSelect, TextInput } from "@mantine/core"
 import type { OAuth2Provider } from "../../../domain/accounts/providers/provider.ts"
 import type { ProviderForEdit } from "../../../domain/accounts/providers/providers.server.ts"
 import { type FormRefusal, FormSection, PlainInput, SecretInput, Wide } from "../kit/form-section.tsx"
-import { OAuth2Fields } from "./oauth2-fields.tsx"
 import styles from "./sign-in.module.css"
 
 export type ProviderTestResult = { id: string; works: boolean; words: string }
@@ -82,3 +81,42 @@ const CallbackUrl = ({ provider: { name, callback, offered } }: { provider: Prov
     </p>
   </div>
 )
+
+type OAuth2Props = {
+  getValue: (name: keyof OAuth2Provider) => string
+  errors: Record<string, string> | undefined
+}
+
+/** The endpoints of a provider without OpenID Connect discovery. */
+function OAuth2Fields({ getValue, errors }: OAuth2Props) {
+  const field = (name: keyof OAuth2Provider, label: string, description?: string) => (
+    <PlainInput
+      label={label}
+      name={name}
+      description={description}
+      defaultValue={getValue(name)}
+      error={errors?.[name]}
+    />
+  )
+  return (
+    <>
+      {field("authorization", "Authorization address", "Where people sign in")}
+      {field("token", "Token address", "Where the site exchanges a code")}
+      {field("userinfo", "User information address", "Who it is, in JSON")}
+      {field("emails", "Addresses of e-mail", "A list, if it has one, as GitHub does. Otherwise leave empty")}
+      {field("idField", "Field of the ID")}
+      {field("nameField", "Field of the name")}
+      {field("emailField", "Field of the e-mail address", "Not used with a list of addresses")}
+      <NativeSelect
+        label="Client ID and secret are sent"
+        name="secretIn"
+        data={[
+          { value: "form", label: "In the form" },
+          { value: "header", label: "As user name and password (HTTP Basic)" },
+        ]}
+        defaultValue={getValue("secretIn")}
+        error={errors?.secretIn}
+      />
+    </>
+  )
+}

@@ -1,20 +1,19 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
 import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { CountableWork, CountData } from "../../../domain/stock-takes/count-data.server.ts"
 import { isAtPlace } from "../../../domain/stock-takes/merge-counts.ts"
+import { findQueueStorage } from "../../live/queue/operation-store.ts"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ThumbPicture } from "../kit/thumb.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { CameraView } from "./camera-view.tsx"
 import { Counted } from "./counted.tsx"
 import { FindWork } from "./find-work.tsx"
 import { Shelf } from "./shelf.tsx"
-import { createSignal } from "./signal.ts"
 import styles from "./stock-take.module.css"
 import { Unsent } from "./unsent.tsx"
-import { useCountPlace } from "./use-count-place.ts"
+import { useCamera } from "./use-camera.ts"
 import { createCount, type LastCount, useStockCounts } from "./use-counts.ts"
 
 type CountingProps = {
@@ -160,4 +159,85 @@ function useOfflineLeaveWarning() {
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)
   }, [])
+}
+
+type CameraViewProps = { onCode: (code: string) => void; aloud: boolean; onAloud: (aloud: boolean) => void }
+
+function CameraView({ onCode, aloud, onAloud }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = useCamera(video, onCode)
+  const isOn = camera.state === "on"
+  return (
+    <div className={styles.camera} data-on={isOn || undefined}>
+      <div className={styles.picture} hidden={!isOn}>
+        <video ref={video} playsInline muted aria-label="The camera’s picture" />
+        <span className={styles.frame} aria-hidden="true" />
+        <p>Hold it over a label or a certificate</p>
+        <div className={styles.cameraActs}>
+          <button type="button" onClick={camera.stop}>
+            Turn the camera off
+          </button>
+          {camera.lamp !== null && (
+            <button type="button" aria-pressed={camera.lamp} onClick={camera.light}>
+              Light
+            </button>
+          )}
+          <button type="button" aria-pressed={aloud} onClick={() => onAloud(!aloud)}>
+            Sound
+          </button>
+        </div>
+      </div>
+      {!isOn && (
+        <Button variant="default" fullWidth loading={camera.state === "starting"} onClick={camera.start}>
+          Scan with the camera
+        </Button>
+      )}
+      {camera.problem && (
+        <p className="small" role="alert">
+          {camera.problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Feedback for a user who looks at the shelf, not at the phone. */
+type Signal = "found" | "look"
+
+const patterns: Record<Signal, number[]> = { found: [40], look: [60, 60, 120] }
+const tones: Record<Signal, number> = { found: 880, look: 330 }
+
+function createSignal() {
+  let audio: AudioContext | null = null
+  return (kind: Signal, aloud: boolean) => {
+    navigator.vibrate?.(patterns[kind])
+    if (!aloud) return
+    audio ??= new AudioContext()
+    void audio.resume()
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()]
+    tone.frequency.value = tones[kind]
+    volume.gain.value = 0.1
+    tone.connect(volume).connect(audio.destination)
+    tone.start()
+    tone.stop(audio.currentTime + (kind === "found" ? 0.08 : 0.25))
+  }
+}
+
+/** Restores the place after a reload: otherwise a phone would count at the wrong one. */
+function useCountPlace(take: string, places: readonly { id: string }[]) {
+  const [where, setWhere] = useState({ place: places[0]?.id ?? "", spot: "" })
+  const key = `stock-take-where/${take}`
+  useEffect(() => {
+    const [place, ...spot] = findQueueStorage()?.getItem(key)?.split("/") ?? []
+    if (place && places.some(({ id }) => id === place)) setWhere({ place, spot: spot.join("/").slice(0, 200) })
+  }, [key, places])
+  const go = (next: { place: string; spot: string }) => {
+    setWhere(next)
+    try {
+      findQueueStorage()?.setItem(key, `${next.place}/${next.spot}`)
+    } catch {
+      // Storage is full: a reload starts at the first place.
+    }
+  }
+  return { where, go }
 }

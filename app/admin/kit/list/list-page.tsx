@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { type ComponentProps, type ReactNode, useRef } from "react"
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { Link, useNavigation, useSearchParams } from "react-router"
 import { formatCount } from "../format-count.ts"
 import { Empty, Page, RefusedNotice } from "../page.tsx"
@@ -9,7 +9,6 @@ import styles from "./list.module.css"
 import { type ListQuery, type StudioList, withParams } from "./list.ts"
 import { type BarSelectProps, type FilterChoice, ListBar } from "./list-bar.tsx"
 import { type DraggedRow, ListTable } from "./list-table.tsx"
-import { useRowKeys } from "./row-keys.ts"
 import { SelectionBar, type SelectionDrawers } from "./selection.tsx"
 
 type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
@@ -227,3 +226,27 @@ const Keys = ({ selectable }: { selectable: boolean }) => (
     </span>
   </p>
 )
+
+const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
+
+/** J and K, or the arrows once a row has the focus, move between rows; X selects one; `/` focuses the search. */
+function useRowKeys(page: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (target.closest("input:not([type=checkbox]), textarea, select, dialog, [role=dialog], [role=menu]")) return
+      const links = [...(page.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])]
+      const row = target.closest("tr")
+      const at = links.findIndex((link) => row?.contains(link))
+      const step = event.key.startsWith("Arrow") && at < 0 ? undefined : steps[event.key]
+      if (step) links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus()
+      else if (event.key === "x" && at >= 0) row?.querySelector<HTMLElement>("[type=checkbox]")?.click()
+      else if (event.key === "/") page.current?.querySelector<HTMLElement>("[type=search]")?.focus()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [page])
+}

@@ -2,13 +2,21 @@ import { Button, TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
 import { addSubscriber } from "../../../../domain/newsletter/subscriber-commands.server.ts"
-import { countSubscribers, listSubscribers } from "../../../../domain/newsletter/subscriber-queries.server.ts"
+import { type SubscriberState, subscriberStateLabels } from "../../../../domain/newsletter/subscriber-labels.ts"
+import {
+  countSubscribers,
+  listSubscribers,
+  type SubscriberRow,
+} from "../../../../domain/newsletter/subscriber-queries.server.ts"
 import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { readRequestFields, validateForm } from "../../../request/read-form.ts"
+import { Day } from "../../kit/dates.tsx"
+import { EmailAddress } from "../../kit/email-address.tsx"
 import fields from "../../kit/fields.module.css"
 import { PlainInput } from "../../kit/form-section.tsx"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../../kit/inline-confirm.tsx"
+import type { StudioList } from "../../kit/list/list.ts"
 import { listLoader } from "../../kit/list/list-loader.server.ts"
 import { ListPage } from "../../kit/list/list-page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
@@ -18,7 +26,54 @@ import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/subscribers"
 import { ConsentFields } from "./consent-fields.tsx"
-import { subscriberList } from "./subscriber-list-config.tsx"
+import { SubscriberStatus } from "./subscriber-status.tsx"
+
+const subscriberList: StudioList<SubscriberRow, SubscriberState> = {
+  path: href("/admin/newsletter/subscribers"),
+  title: "Subscribers",
+  noun: { one: "address", many: "addresses" },
+  getKey: ({ id }) => id,
+  getName: ({ email }) => email,
+  getPath: ({ id }) => href("/admin/newsletter/subscribers/:id", { id }),
+  views: {
+    name: "state",
+    label: "State",
+    words: subscriberStateLabels,
+    always: ["subscribed", "pending", "unsubscribed"],
+  },
+  search: { label: "Search subscribers", hint: "Address or name" },
+  columns: [
+    { name: "email", head: "E-mail", slot: "title", cell: ({ email }) => <EmailAddress of={email} /> },
+    { name: "name", head: "Name", width: "20%", slot: "second", cell: ({ name }) => name },
+    {
+      name: "consent",
+      head: "Consent",
+      width: "28%",
+      tone: "soft",
+      wide: true,
+      cell: ({ consent }) =>
+        consent && (
+          <>
+            {consent.source}, <Day at={consent.givenAt} />
+          </>
+        ),
+    },
+    { name: "since", head: "Since", width: "8.5rem", slot: "aside", cell: (row) => <Day at={getStateDate(row)} /> },
+    {
+      name: "state",
+      head: "State",
+      width: "10rem",
+      slot: "status",
+      cell: ({ state }) => <SubscriberStatus of={state} />,
+    },
+  ],
+  empty: "Nobody has subscribed yet. The box is at the foot of every page of your site.",
+}
+
+function getStateDate({ state, createdAt, confirmedAt, unsubscribedAt, bouncedAt }: SubscriberRow): Date {
+  const at = { pending: null, subscribed: confirmedAt, unsubscribed: unsubscribedAt, bounced: bouncedAt }[state]
+  return at ?? createdAt
+}
 
 export const meta: Route.MetaFunction = () => studioMeta(subscriberList.title)
 

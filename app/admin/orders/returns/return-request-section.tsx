@@ -1,13 +1,15 @@
-import { Button } from "@mantine/core"
+import { Button, Textarea } from "@mantine/core"
 import { Form } from "react-router"
+import { firstName } from "../../../../lib/first-name.ts"
 import { Day } from "../../kit/dates.tsx"
-import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"
+import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink } from "../../kit/inline-confirm.tsx"
 import { DetailList, Section } from "../../kit/page.tsx"
 import type { ActionAnswer } from "../../kit/toasts/action-answer.ts"
+import { formatBuyerEmail } from "../format-buyer-email.ts"
 import { formatOrderedWorks } from "../format-copies.ts"
+import { formatRefundSentences } from "../money/format-refunds.ts"
 import type { StudioOrder } from "../order-data.server.ts"
 import styles from "../order-page.module.css"
-import { ReturnAnswerConfirm } from "./answer-confirm.tsx"
 import { BeforeAndAfter } from "./before-and-after.tsx"
 import { ReturnCloseConfirm } from "./close-confirm.tsx"
 
@@ -104,5 +106,46 @@ export function ReturnRequestSection({ order, decides, answer }: Props) {
         />
       </Section>
     </>
+  )
+}
+
+type AnswerProps = { order: StudioOrder; asked: StudioOrder["asked"][number]; agrees: boolean; answer: ActionAnswer }
+
+function ReturnAnswerConfirm({ order, asked: { kind }, agrees, answer }: AnswerProps) {
+  const id = agrees ? "return-approve" : "return-decline"
+  const field = getConfirmFieldProps(answer, id, {})
+  const name = firstName(order.name)
+  const emailHint = formatBuyerEmail(order, "with your words")
+  const isCancel = kind === "cancel"
+  const { payments, refundable } = order.money
+  const happens = !agrees
+    ? [`${emailHint} The order stays as it is.`]
+    : isCancel
+      ? [
+          "The order is canceled, and its works are for sale again at once.",
+          ...formatRefundSentences(payments, refundable.left, order.currency),
+          emailHint,
+        ]
+      : [
+          emailHint,
+          "When it has come back you look at it, choose what becomes of it, and refund.",
+          "Until then it stays sold.",
+        ]
+  const verb = isCancel ? `Cancel order ${order.number}` : kind === "damage" ? "Ask for it back" : "Approve the return"
+  return (
+    <InlineConfirm
+      id={id}
+      title={agrees ? verb : "Decline"}
+      intent={id}
+      answer={answer}
+      happens={happens}
+      press={agrees ? verb : "Decline the request"}
+    >
+      <Textarea
+        label="Your answer"
+        description={agrees && !isCancel ? `How ${name} should pack and send it.` : `${name} will see this.`}
+        {...field("answer")}
+      />
+    </InlineConfirm>
   )
 }
