@@ -1,5 +1,14 @@
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react"
-import { useNavigate, useNavigation } from "react-router"
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react"
+import { useFetcher, useNavigate, useNavigation } from "react-router"
+import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { gallerySorts, parseGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Icon, IconButton } from "../../ui/controls/icon.tsx"
@@ -11,9 +20,16 @@ import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
 import { formatListingCount, sortLabels } from "./filter-labels.ts"
 import { FilterPanel } from "./filter-panel.tsx"
-import { clearFilters, getDefaultSort, getListingUrl, type Listing, type ListingData } from "./listing.ts"
+import {
+  clearFilters,
+  type FailedListing,
+  getDefaultSort,
+  getListingUrl,
+  type Listing,
+  type ListingData,
+  type ListingPayload,
+} from "./listing.ts"
 import { SyncedInput, SyncedSelect } from "./synced-inputs.tsx"
-import { useGalleryCounts } from "./use-counts.ts"
 
 const filterDrawerId = "filters"
 
@@ -185,4 +201,26 @@ function usePendingQuery(listing: Listing, data: ListingData) {
   const pending = location?.pathname === listing.path ? parseGalleryQuery(new URLSearchParams(location.search)) : null
   if (pending) return pending
   return data.query
+}
+
+/** An unfiltered listing has no counts: they load on hover or focus of the filters, and after clearing them. */
+function useGalleryCounts(listing: Listing, data: ListingData): { counts: GalleryCounts | null; lookUp: () => void } {
+  const fetcher = useFetcher<ListingPayload | FailedListing>()
+  const [wanted, setWanted] = useState(false)
+  const [last, setLast] = useState(data.counts)
+  const failed = fetcher.data && "failed" in fetcher.data
+  const loaded = fetcher.data && "counts" in fetcher.data ? fetcher.data.counts : null
+  const missing = data.counts === null && loaded === null && fetcher.state === "idle"
+  const needed = (wanted || (last !== null && !failed)) && missing
+  const { load } = fetcher
+  useEffect(() => {
+    if (data.counts) setLast(data.counts)
+  }, [data.counts])
+  useEffect(() => {
+    if (!needed) return
+    setWanted(false)
+    const address = getListingUrl(listing, { ...data.query, after: null })
+    void load(`${address}${address.includes("?") ? "&" : "?"}${choosingParam}=open`)
+  }, [needed, listing, data.query, load])
+  return { counts: data.counts ?? loaded ?? last, lookUp: () => setWanted(true) }
 }

@@ -1,12 +1,14 @@
 import type { CSSProperties } from "react"
 import { data, href, redirect } from "react-router"
+import type { BlogPosting } from "schema-dts"
 import { findPost, type PublicPost } from "../../../domain/blog/post-queries.server.ts"
+import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getPostCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { getVisibleSearch } from "../../request/visible-search.ts"
-import { postJsonLd } from "../../seo/json-ld/post.ts"
-import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
+import { getArtistRef } from "../../seo/json-ld/artist.ts"
+import { findSiteDetails, getSharedCard, pageMeta, type SiteDetails } from "../../seo/page-meta.ts"
 import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -108,4 +110,25 @@ function PostLink({ post, words, rel }: { post: PublicPost["older"]; words: stri
       <strong>{post.title}</strong>
     </a>
   )
+}
+
+/** https://schema.org/BlogPosting with https://developers.google.com/search/docs/appearance/structured-data/article */
+function postJsonLd(site: SiteDetails, post: PublicPost): BlogPosting {
+  const url = `${site.siteUrl}${href("/blog/:slug", { slug: post.slug })}`
+  const artist = getArtistRef(site)
+  const image = post.picture && getPictureUrl(post.picture, 1600)
+  return {
+    "@type": "BlogPosting",
+    "@id": url,
+    url,
+    mainEntityOfPage: url,
+    headline: post.title,
+    description: post.seoDescription || post.excerpt,
+    datePublished: post.publishedAt.toISOString(),
+    dateModified: (post.updatedAt > post.publishedAt ? post.updatedAt : post.publishedAt).toISOString(),
+    inLanguage: "en",
+    ...(artist && { author: artist, publisher: artist }),
+    ...(image && { image: site.siteUrl + image }),
+    ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
+  }
 }
