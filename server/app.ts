@@ -22,7 +22,13 @@ import { createPageRenderer } from "./answer-page.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
 import { formBodies } from "./form-bodies.ts"
-import { commonHeaders, contentSecurityPolicy, secretAddresses, strictDefaults } from "./headers.ts"
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  secretAddresses,
+  strictDefaults,
+  strictTransportHeader,
+} from "./headers.ts"
 import { inboundMailPath, inboundMailWebhook } from "./inbound-mail-webhook.ts"
 import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./logged-path.ts"
@@ -32,7 +38,6 @@ import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
-import { strictTransportHeader } from "./strict-transport.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
 import { visitsEndpoint } from "./visits-endpoint.ts"
 
@@ -40,7 +45,7 @@ export { runCommand } from "./commands/run-command.ts"
 export { loadDemoOnDemand as loadDemo } from "./demo.ts"
 export { createFirstAdminLink as firstVisit } from "./first-admin-link.ts"
 export { openLiveSockets as openLive } from "./live/open-live.ts"
-export { loadMetrics } from "./metrics/load-metrics.ts"
+export { loadMetrics } from "./metrics/metrics-endpoint.ts"
 export { createCacheHandler as keptAnswerer } from "./page-cache/answer-from-cache.ts"
 export { createVisitHandler as visitAnswerer } from "./page-cache/answer-visit.ts"
 // Other entry points import from this bundle, so that every module exists once.

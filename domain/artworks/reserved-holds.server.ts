@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, isNull, ne } from "drizzle-orm"
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { holds } from "../../db/tables/holds.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { availabilityAlerts, holds } from "../../db/tables/holds.ts"
 import { addDays, type CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate, getMomentInZone, type TimeZone } from "../../lib/site-time.ts"
+import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 
 // Copies that are reserved for a named person. `domain/orders/reservation-commands.server.ts` makes and ends them.
@@ -77,4 +79,22 @@ export async function updateReservations(
     .where(and(reserved, ne(holds.reservedFor, note.for)))
   await tx.update(holds).set({ reservedFor: note.for, expiresAt: end.value }).where(reserved)
   return done(null)
+}
+
+/** Erases a person's reservations, alerts and status notes. */
+export async function eraseReserver(tx: Transaction, emails: string[], words: PersonIdentifiers | null): Promise<void> {
+  if (emails.length > 0) {
+    await tx
+      .update(holds)
+      .set({ reservedFor: "", reservedEmail: "", reservedNote: "" })
+      .where(sql`${holds.reservedEmail} = any (${sql.param(emails)}::citext[]) and ${holds.reservedEmail} <> ''`)
+    await tx.delete(availabilityAlerts).where(inArray(availabilityAlerts.email, emails))
+  }
+  if (!words) return
+  // By name, when no e-mail address was stored: reservations in viewing rooms and at fairs.
+  await tx
+    .update(holds)
+    .set({ reservedFor: "" })
+    .where(and(eq(holds.reservedEmail, ""), hasPersonIdentifiers(holds.reservedFor, words)))
+  await tx.update(artworks).set({ statusFor: "" }).where(hasPersonIdentifiers(artworks.statusFor, words))
 }

@@ -1,17 +1,15 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { customers } from "../../db/tables/customers.ts"
-import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
-import { eraseReserver } from "../artworks/erase-reserver.server.ts"
+import { eraseAccounts } from "../accounts/delete-account.server.ts"
+import { eraseReserver } from "../artworks/reserved-holds.server.ts"
 import { eraseOwner, lockOwned } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
-import { eraseContacts } from "../inventory/erase-contacts.server.ts"
-import { eraseSigners } from "../inventory/erase-signers.server.ts"
-import { eraseBounceReports } from "../messages/erase-bounce-reports.server.ts"
-import { eraseThreads } from "../messages/erase-threads.server.ts"
+import { eraseContacts } from "../inventory/place-commands.server.ts"
+import { eraseSigners } from "../inventory/sign-condition-report.server.ts"
+import { eraseBounceReports, eraseThreads } from "../messages/erase-threads.server.ts"
 import { listModuleColumns, listModuleTables } from "../modules.ts"
-import { eraseSubscriptions } from "../newsletter/erase-subscription.server.ts"
-import { addressHash } from "../newsletter/subscriber-commands.server.ts"
+import { addressHash, eraseSubscriptions } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
 import { releaseErasedReservations } from "../orders/reservation-commands.server.ts"
 import { eraseEmails } from "../outbox/erase-emails.server.ts"
@@ -25,7 +23,7 @@ import {
   redactIdentifiersInJson,
 } from "../person-identifiers.server.ts"
 import type { Shop } from "../shop.ts"
-import { eraseViewingRooms } from "../viewing-rooms/erase-rooms.server.ts"
+import { eraseViewingRooms } from "../viewing-rooms/room-commands.server.ts"
 
 /** `names` are those that the studio knows; `orders` are additional ones. */
 type ErasureScope = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }

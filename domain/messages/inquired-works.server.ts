@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, isNull, sql } from "drizzle-orm"
+import { and, count, desc, eq, gte, isNull, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { threads } from "../../db/tables/messages.ts"
+import { pick } from "../../lib/pick.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -42,3 +43,41 @@ export const listInquiredWorks = (
       .limit(limit)
     return done({ works: rows.map(({ all: _, ...work }) => work), count: rows[0]?.all ?? 0 })
   })
+
+const yearMs = 365 * 24 * 3600_000
+
+export async function findThreadWork(shop: Shop, id: string | null) {
+  if (id === null) return null
+  const [[work], [asked]] = await Promise.all([
+    shop.db
+      .select(
+        pick(
+          artworks,
+          "id",
+          "title",
+          "year",
+          "yearText",
+          "medium",
+          "size",
+          "price",
+          "currency",
+          "availability",
+          "location",
+          "publishedAt",
+        ),
+      )
+      .from(artworks)
+      .where(eq(artworks.id, id)),
+    shop.db
+      .select({ people: count() })
+      .from(threads)
+      .where(
+        and(
+          eq(threads.artworkId, id),
+          isNull(threads.spamAt),
+          gte(threads.createdAt, new Date(shop.now().getTime() - yearMs)),
+        ),
+      ),
+  ])
+  return work ? { ...work, inquiries: asked?.people ?? 0 } : null
+}

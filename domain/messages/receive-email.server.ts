@@ -20,8 +20,13 @@ import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { shouldAlertArtist } from "./alert-limit.server.ts"
-import { findAnsweredThread, findThreadBySentEmail, type MatchedThread } from "./find-thread.server.ts"
 import { type InboundEmail, parseReplyKeys, splitInboundEmail } from "./inbound-email.ts"
+import {
+  findAnsweredThread,
+  findThreadBySentEmail,
+  getSenderHistory,
+  type MatchedThread,
+} from "./inbound-threads.server.ts"
 import { artistMessageEmail } from "./message-emails.ts"
 import {
   deleteMessageFiles,
@@ -29,7 +34,6 @@ import {
   type MessageFileRow,
   storeMessageFiles,
 } from "./message-files.server.ts"
-import { getSenderHistory } from "./sender-history.server.ts"
 import { scoreSpam } from "./spam-marks.ts"
 import { reopenThread, storeInboundMessage } from "./store-message.server.ts"
 

@@ -1,6 +1,19 @@
 import { z } from "zod"
 import { maxRows } from "../max-rows.ts"
-import { settingLine } from "./setting-line.ts"
+import { passageSchema } from "./passage.ts"
+
+export const settingLine = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters.`)
+
+export const imprintSettings = z.object({
+  /** Full legal name; "": no imprint, and invoices have the artist's name. */
+  name: settingLine(200).default(""),
+  phone: settingLine(60).default(""),
+  /** Lines such as a register number, the legal form, or the capital; also on invoices. */
+  register: z.string().trim().max(500, "At most 500 characters.").default(""),
+  /** Responsible for content, where the law requires a person. */
+  responsible: settingLine(200).default(""),
+  more: z.array(passageSchema).default([]),
+})
 
 /** Shown on the page of each work for sale; empty: hidden. */
 export const buyingSettings = z.object({
