@@ -13,7 +13,6 @@ import { readHeic } from "./heic/read-heic.ts"
 import { BACKGROUND_COLOUR, createMaster, openInColour, openMasterAsSrgb } from "./master.ts"
 import { getReadProblem, openPixels, openPixelsAsSrgb, type Readable, readHeader } from "./read.ts"
 import type { CutTiles, PictureTask, WorkerAnswers } from "./task.ts"
-import { asPictureError, UnreadablePicture } from "./unreadable.ts"
 import { createVariants, type Output, planVariants, type VariantStage } from "./variants.ts"
 
 export async function doTask(
@@ -199,4 +198,17 @@ async function isTransparent(readable: Readable): Promise<boolean> {
 function scaleFactors({ width, height }: { width: number; height: number }): number[] {
   const layers = Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)))
   return Array.from({ length: layers + 1 }, (_, layer) => 2 ** layer)
+}
+
+/** An error of the picture, as opposed to a full disk. The cause has the details. */
+class UnreadablePicture extends Error {}
+
+/** Attributes any error that is not about writing to the picture. */
+async function asPictureError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && /write|no space/i.test(error.message)) throw error
+    throw new UnreadablePicture("unreadable pixels", { cause: error })
+  }
 }

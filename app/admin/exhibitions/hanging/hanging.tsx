@@ -27,16 +27,14 @@ import { nounLoader } from "../../studio-context.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import type { Route } from "./+types/hanging"
-import { withAllPlaced, withoutWall, withPlaced, withWall } from "./change-plan.ts"
 import styles from "./hanging.module.css"
 import { HangingTable } from "./hanging-table.tsx"
+import { WallTools, WorkTools } from "./hanging-tools.tsx"
 import { NotHung } from "./not-hung.tsx"
 import type { PlanSavingState } from "./plan-saver.ts"
-import { usePlan } from "./use-plan.ts"
+import { usePlan, withAllPlaced, withoutWall, withPlaced, withWall } from "./use-plan.ts"
 import { listHungWorks, WallProblems } from "./wall-problems.tsx"
-import { WallTools } from "./wall-tools.tsx"
 import { WallView } from "./wall-view.tsx"
-import { WorkTools } from "./work-tools.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(`Hanging plan: ${loaderData?.title ?? ""}`)
 

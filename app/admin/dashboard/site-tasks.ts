@@ -1,5 +1,7 @@
+import { href } from "react-router"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
+import type { MailboxState } from "../../../domain/messages/mailbox-access.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { blankTask, type DashboardTask } from "./task.ts"
 
@@ -48,3 +50,19 @@ export function parkedTask({ queue, count: jobs }: ParkedJobs): DashboardTask {
     act: { verb: "Try again", queue },
   }
 }
+
+/** Fewer consecutive failures may be temporary. */
+const minReportedFailures = 3
+
+export const mailboxTasks = (mailbox: MailboxState | null): DashboardTask[] =>
+  mailbox && mailbox.failures >= minReportedFailures
+    ? [
+        {
+          ...blankTask,
+          key: "mailbox",
+          what: "E-mails don’t come in",
+          detail: mailbox.problem,
+          act: { verb: "Open", to: href("/admin/settings/incoming") },
+        },
+      ]
+    : []
