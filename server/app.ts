@@ -182,12 +182,10 @@ const signIns = [
   ...["token", "sign-in/email", "passkey/verify-authentication"].map((call) => `${authPath}/${call}`),
 ]
 
-type RefusedRequest = { requestId: string; method: string; path: string; status: number }
-
 async function logRefusal(
   shop: Shop,
   actorPromise: Promise<Actor> | undefined,
-  { status, ...request }: RefusedRequest,
+  { status, ...request }: { requestId: string; method: string; path: string; status: number },
 ): Promise<void> {
   if (request.method === "POST" && status !== 403 && signIns.includes(request.path)) return
   const actor = await actorPromise?.catch(() => undefined)

@@ -132,9 +132,7 @@ const createPageFormatter =
   (path: string) =>
     works.find(({ id }) => path === href("/artwork/:id", { id }))?.title ?? formatPageName(path)
 
-type CsvLinkProps = { of: string; asked: RequestedPeriod }
-
-const CsvLink = ({ of, asked }: CsvLinkProps) => (
+const CsvLink = ({ of, asked }: { of: string; asked: RequestedPeriod }) => (
   <a
     href={`${href("/admin/analytics/files/:file", { file: `${of}.csv` })}?${formatPeriod(asked)}`}
     download

@@ -130,9 +130,7 @@ function getEmptyMessage(view: string, isFiltered: boolean): string {
   return "No commissions yet. Requests from your site appear here, and you can write one down yourself."
 }
 
-type FilterProps = { search: string; late: boolean; view: string }
-
-function BoardFilter({ search, late, view }: FilterProps) {
+function BoardFilter({ search, late, view }: { search: string; late: boolean; view: string }) {
   const all = view === "board" ? "?" : `?view=${view}`
   return (
     <Form method="get" role="search" className={styles.filter}>

@@ -197,13 +197,11 @@ function parseMarks(typed: string) {
   return lines.filter(Boolean).map((text) => ({ text }))
 }
 
-type PaymentInput = { title: string; amount: string; due: string }
-
 async function addPaymentFromForm(
   shop: Shop,
   actor: Actor,
   id: string,
-  { title, amount, due }: PaymentInput,
+  { title, amount, due }: { title: string; amount: string; due: string },
 ): Promise<Outcome<unknown>> {
   const page = await getCommission(shop, actor, id)
   if (!page.ok) return page

@@ -106,52 +106,29 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Section>
           ))}
-          <Section
-            id="discounts"
-            className={here("discounts")}
-            title="Discount codes"
-            note="a percentage or an amount off"
-          >
-            <Link to={href("/admin/settings/discounts")}>Open the codes</Link>
-          </Section>
-          <Section id="sign-in" className={here("sign-in")} title="Signing in" note="Google and other ways to sign in">
-            <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
-          </Section>
-          <Section id="people" className={here("people")} title="People" note="accounts, admins, and invitations">
-            <Link to={href("/admin/settings/people")}>Open the people</Link>
-          </Section>
-          <Section id="backups" className={here("backups")} title="Backups" note="everything in one file">
-            <Link to={href("/admin/settings/backups")}>Open the backups</Link>
-          </Section>
-          <Section
-            id="health"
-            className={here("health")}
-            title="Site health"
-            note="disk, e-mails, backups, certificate"
-          >
-            <Link to={href("/admin/settings/health")}>View status</Link>
-          </Section>
-          <Section
-            id="log"
-            className={here("log")}
-            title="Log"
-            note="who did what, and when; entries are never changed or removed"
-          >
-            <Link to={href("/admin/settings/log")}>Open the log</Link>
-          </Section>
+          {otherPages.map(({ id, title, about, words }) => (
+            <Section key={id} id={id} className={here(id)} title={title} note={about}>
+              <Link to={`${href("/admin/settings")}/${id}`}>{words}</Link>
+            </Section>
+          ))}
         </div>
       </div>
     </EditPage>
   )
 }
 
-const otherPages: IndexEntry[] = [
-  { id: "discounts", title: "Discount codes" },
-  { id: "sign-in", title: "Signing in" },
-  { id: "people", title: "People" },
-  { id: "backups", title: "Backups" },
-  { id: "health", title: "Site health" },
-  { id: "log", title: "Log" },
+const otherPages = [
+  { id: "discounts", title: "Discount codes", about: "a percentage or an amount off", words: "Open the codes" },
+  { id: "sign-in", title: "Signing in", about: "Google and other ways to sign in", words: "Open the providers" },
+  { id: "people", title: "People", about: "accounts, admins, and invitations", words: "Open the people" },
+  { id: "backups", title: "Backups", about: "everything in one file", words: "Open the backups" },
+  { id: "health", title: "Site health", about: "disk, e-mails, backups, certificate", words: "View status" },
+  {
+    id: "log",
+    title: "Log",
+    about: "who did what, and when; entries are never changed or removed",
+    words: "Open the log",
+  },
 ]
 
 function getIndexEntries(
@@ -206,13 +183,13 @@ function TestEmailSection({ mail, test }: TestEmailProps) {
 
 type IndexEntry = { id: string; title: string; note?: string; alarm?: boolean }
 
-type Props = {
+type SettingsIndexProps = {
   entries: IndexEntry[]
   /** The last section in the URL's hash, which a save removes. */
   asked: string | null
 }
 
-function SettingsIndex({ entries, asked }: Props) {
+function SettingsIndex({ entries, asked }: SettingsIndexProps) {
   const [now, setNow] = useState(entries[0]?.id)
   useEffect(() => {
     const look = () => {
