@@ -211,7 +211,7 @@ const providerCallback =
   }
 
 /** Parameters that may occur once. Others may repeat, or check it themselves (`readGalleryQuery`). */
-const single = new Set(
+const singleParameters = new Set(
   "next token reset order work part from before version artwork image grant_type scope error with ended changed".split(
     " ",
   ),
@@ -232,7 +232,7 @@ function repeats(url: string): boolean {
   const isCall = pathname.startsWith(`${authPath}/`) && !pathname.startsWith(`${authPath}/callback/`)
   return names.some((name, at) => {
     const own = name.replace(/\[.*$/, "")
-    return (isCall || single.has(own)) && (own !== name || names.indexOf(name) !== at)
+    return (isCall || singleParameters.has(own)) && (own !== name || names.indexOf(name) !== at)
   })
 }
 

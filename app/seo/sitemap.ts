@@ -12,9 +12,9 @@ const maxSitemapUrls = 50_000
 const schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 /** https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps */
-const images = "http://www.google.com/schemas/sitemap-image/1.1"
+const imageSchema = "http://www.google.com/schemas/sitemap-image/1.1"
 
-const sitemapStart = `${xmlHead}<urlset xmlns="${schema}" xmlns:image="${images}">\n`
+const sitemapStart = `${xmlHead}<urlset xmlns="${schema}" xmlns:image="${imageSchema}">\n`
 const sitemapEnd = "</urlset>\n"
 
 /**

@@ -107,15 +107,15 @@ export const commandOnCommission = <V, T>(
   work: (hand: CommissionCommandContext, row: CommissionRow, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => portalCommand(shop, actor, commissionId, input, work)
 
-const schema = z.strictObject({ show: z.enum(["yes", "no"], "Please choose.") })
+const showConsentSchema = z.strictObject({ show: z.enum(["yes", "no"], "Please choose.") })
 
 export const saveShowConsent = (
   shop: Shop,
   who: Actor | Client,
   id: string,
-  input: z.input<typeof schema>,
+  input: z.input<typeof showConsentSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  portalCommand(shop, who, id, validateInput(schema, input), async (context, row, { show }) => {
+  portalCommand(shop, who, id, validateInput(showConsentSchema, input), async (context, row, { show }) => {
     if (row.stage !== "delivered" && row.stage !== "closed")
       return refuse("conflict", "The piece hasn’t been delivered yet.")
     const showConsentAt = show === "yes" ? (row.showConsentAt ?? context.now) : null

@@ -209,7 +209,7 @@ export async function syncOrderPaymentState({ tx, now }: CommandContext, order: 
 
 // For refunds made in the provider's own dashboard.
 
-const failure = "The money was sent back in the provider’s own program."
+const sentElsewhere = "The money was sent back in the provider’s own program."
 
 /** Fails unsent refunds, the last first, for one from outside. The payment must be locked. False, unchanged, if too little. */
 async function failUnsentRefunds({ tx, now }: CommandContext, payment: PaymentRow, amount: number): Promise<boolean> {
@@ -228,7 +228,10 @@ async function failUnsentRefunds({ tx, now }: CommandContext, payment: PaymentRo
   if (remaining < amount) return false
   if (covered.length === 0) return true
   const ids = covered.map(({ id }) => id)
-  await tx.update(refunds).set({ state: "failed", failure, settledAt: now }).where(inArray(refunds.id, ids))
+  await tx
+    .update(refunds)
+    .set({ state: "failed", failure: sentElsewhere, settledAt: now })
+    .where(inArray(refunds.id, ids))
   for (const refund of covered) await releaseRefund(tx, refund)
   return true
 }

@@ -237,7 +237,7 @@ function ForecastSummary({ view: { forecast, choices, files } }: { view: ImportV
   )
 }
 
-const types = "image/*,.heic,.heif,.tif,.tiff,.avif,.zip,application/zip"
+const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif,.zip,application/zip"
 
 function ImportPictures({ view, onPictures }: { view: ImportView; onPictures: (files: ChosenFile[]) => void }) {
   const { forecast, files } = view
@@ -248,7 +248,7 @@ function ImportPictures({ view, onPictures }: { view: ImportView; onPictures: (f
     <Section
       title="Pictures"
       note={files.pictures > 0 && `${formatCount(files.pictures, "file")}, ${byName} found by name`}
-      action={<FilePickerButton text="Add pictures or a ZIP" onFiles={onPictures} accept={types} />}
+      action={<FilePickerButton text="Add pictures or a ZIP" onFiles={onPictures} accept={pictureTypes} />}
     >
       <p className={styles.ignored}>
         {files.pictures === 0 &&

@@ -194,7 +194,7 @@ function RegisterWorkDetails({ work }: { work: RegisterWork }) {
 
 const TextLines = ({ of }: { of: string[] }) => of.map((words) => <div key={words}>{words}</div>)
 
-const marks = { free: "ring", reserved: "half-red", sold: "red" } as const satisfies Record<string, StatusMark>
+const copyMarks = { free: "ring", reserved: "half-red", sold: "red" } as const satisfies Record<string, StatusMark>
 
 function Ledger({ ledger: { size, counts, proofs, rows } }: { ledger: EditionLedger }) {
   const beside = [
@@ -211,7 +211,7 @@ function Ledger({ ledger: { size, counts, proofs, rows } }: { ledger: EditionLed
         {rows.map(({ from, to, state, order, place, agreement }) => (
           <li key={from}>
             <b>{from === to ? `No. ${from}` : `No. ${from} to ${to}`}</b>
-            <Status mark={marks[state]}>{copyLabels[state]}</Status>
+            <Status mark={copyMarks[state]}>{copyLabels[state]}</Status>
             <span className="small">
               {order && <Link to={href("/admin/orders/:number", { number: order })}>{order}</Link>}
               {agreement && (

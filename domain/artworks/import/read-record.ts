@@ -53,13 +53,13 @@ export function readRecordEntries(reader: RowReader): RecordEntryDraft[] {
 export function readPrintOptions(reader: RowReader, editionSize: number | null): PrintOption[] {
   const words = reader.text("printOptions")
   if (words === "") return []
-  const read = printOptionsSchema.safeParse(parsed(words))
+  const read = printOptionsSchema.safeParse(parseJson(words))
   if (read.success) return getPrintOptions({ editionSize, printOptions: read.data })
   reader.unread("printOptions", `The sizes and frames could not be read. ${leftEmptyHint}`)
   return []
 }
 
-function parsed(words: string): unknown {
+function parseJson(words: string): unknown {
   try {
     return JSON.parse(words)
   } catch {

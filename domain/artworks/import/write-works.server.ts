@@ -63,7 +63,7 @@ export async function insertRecords(tx: Transaction, works: readonly NewRecord[]
 }
 
 /** Best first: title, with inventory number, with a short hash. */
-function candidates({ input, key, slug }: KeyedWork): string[] {
+function listSlugCandidates({ input, key, slug }: KeyedWork): string[] {
   const title = createSlug(input.title)
   const short = createSlug(input.title.slice(0, 50))
   const print = createHash("sha256").update(key).digest("hex").slice(0, 10)
@@ -73,7 +73,7 @@ function candidates({ input, key, slug }: KeyedWork): string[] {
 
 /** Unique slugs for a batch, with one query. */
 export async function createSlugs(tx: Transaction, works: readonly KeyedWork[]): Promise<Map<string, string>> {
-  const wanted = works.map((work) => ({ key: work.key, slugs: candidates(work) }))
+  const wanted = works.map((work) => ({ key: work.key, slugs: listSlugCandidates(work) }))
   const taken = new Set<string>()
   if (wanted.length > 0) {
     const all = wanted.flatMap(({ slugs }) => slugs)

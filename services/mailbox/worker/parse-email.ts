@@ -148,7 +148,7 @@ function listReportedIds(attachments: Email["attachments"]): string[] {
   return [...new Set(ids.flatMap(parseMessageIds))].slice(0, 20)
 }
 
-const heading = { options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } }
+const htmlHeading = { options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } }
 
 const toText = compile({
   wordwrap: false,
@@ -160,7 +160,7 @@ const toText = compile({
     ),
     { selector: "blockquote", options: { trimEmptyLines: true } },
     { selector: "ul", options: { itemPrefix: "• " } },
-    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, ...heading })),
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, ...htmlHeading })),
   ],
 })
 

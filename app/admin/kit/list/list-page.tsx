@@ -227,7 +227,7 @@ const Keys = ({ selectable }: { selectable: boolean }) => (
   </p>
 )
 
-const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
+const keySteps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /** J and K, or the arrows once a row has the focus, move between rows; X selects one; `/` focuses the search. */
 function useRowKeys(page: RefObject<HTMLElement | null>) {
@@ -239,7 +239,7 @@ function useRowKeys(page: RefObject<HTMLElement | null>) {
       const links = [...(page.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])]
       const row = target.closest("tr")
       const at = links.findIndex((link) => row?.contains(link))
-      const step = event.key.startsWith("Arrow") && at < 0 ? undefined : steps[event.key]
+      const step = event.key.startsWith("Arrow") && at < 0 ? undefined : keySteps[event.key]
       if (step) links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus()
       else if (event.key === "x" && at >= 0) row?.querySelector<HTMLElement>("[type=checkbox]")?.click()
       else if (event.key === "/") page.current?.querySelector<HTMLElement>("[type=search]")?.focus()
