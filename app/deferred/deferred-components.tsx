@@ -72,7 +72,7 @@ function LiveWorks() {
     if (!wanted || follows.current) return
     follows.current = true
     waitForIdle()
-      .then(() => import("./works/follow-works.ts"))
+      .then(() => import("./follow-works.ts"))
       .then(
         ({ followWorks }) => {
           const { current } = status
