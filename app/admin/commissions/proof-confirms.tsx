@@ -8,11 +8,9 @@ import { PicturesInput } from "../kit/pictures-input.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { formatBuyerEmail } from "../orders/format-buyer-email.ts"
 
-type ProofConfirmsProps = { id: string; page: CommissionPage; answer: ActionAnswer }
-
 const formatProofName = ({ kind, version }: PageProof) => `${kind} ${version}`
 
-export function ProofConfirms({ id, page, answer }: ProofConfirmsProps) {
+export function ProofConfirms({ id, page, answer }: { id: string; page: CommissionPage; answer: ActionAnswer }) {
   const { proofs, row } = page
   const canSendEmail = useCanSendEmail()
   const draft = proofs.find(({ sentAt }) => !sentAt)
