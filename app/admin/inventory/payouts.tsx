@@ -49,17 +49,14 @@ export function Payouts({ agreement, answer, open, today }: PayoutsProps) {
   )
 }
 
+type DuePayoutProps = { payout: Payout; answer: ActionAnswer; open: string | null; today: string }
+
 function DuePayout({
   payout: { id, account, currency, deductions, dueOn, lines, note },
   answer,
   open,
   today,
-}: {
-  payout: Payout
-  answer: ActionAnswer
-  open: string | null
-  today: string
-}) {
+}: DuePayoutProps) {
   const decision = `paid-${id}`
   const field = getConfirmFieldProps(answer, decision, { paidOn: today })
   const isLate = dueOn < today
