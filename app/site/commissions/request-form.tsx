@@ -119,7 +119,6 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         <Field label="Needed by (optional)" {...getFieldProps("deadline")} type="date" width="half" stack />
         <PictureField
           label="Pictures (optional)"
-          name="pictures"
           hint={picturesHint}
           max={maxReferences}
           error={wrong("pictures")}
