@@ -21,7 +21,6 @@ export const listInquiredWorks = (
   shop: Shop,
   actor: Actor,
   since: Date,
-  limit = 5,
 ): Promise<Outcome<{ works: InquiredWork[]; count: number }>> =>
   query(shop, actor, "messages.read", async (db) => {
     const inquiries = sql<number>`count(*)::int`
@@ -40,7 +39,7 @@ export const listInquiredWorks = (
       .where(and(gte(threads.createdAt, since), isNull(artworks.archivedAt)))
       .groupBy(artworks.id)
       .orderBy(desc(inquiries), artworks.title)
-      .limit(limit)
+      .limit(5)
     return done({ works: rows.map(({ all: _, ...work }) => work), count: rows[0]?.all ?? 0 })
   })
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, useSyncExternalStore } from "react"
+import type { CSSProperties } from "react"
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork } from "../../../domain/artworks/artwork-queries.server.ts"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
@@ -15,6 +15,7 @@ import labels from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
+import { useScripted } from "../../ui/use-scripted.ts"
 import { getTransitionName, WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import { useChosenOptions } from "../cart/use-chosen-options.ts"
 import type { Route } from "./+types/artwork-page"
@@ -151,15 +152,6 @@ function MainPicture({ work }: { work: PublicArtworkView }) {
     </div>
   )
 }
-
-const never = () => () => {}
-
-const useScripted = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 
 function WorkViews({ work }: { work: PublicArtworkView }) {
   const views = work.views.slice(1)

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from "react"
+import { useScripted } from "../../ui/use-scripted.ts"
 import {
   type AddResult,
   addItem,
@@ -28,8 +29,6 @@ export type Cart = {
 const CartContext = createContext<Cart | null>(null)
 
 const noItems: StoredItem[] = []
-const getTrue = () => true
-const getFalse = () => false
 
 /** Empty on the server and on the first render. */
 export function useCart(): Cart {
@@ -41,7 +40,7 @@ export function useCart(): Cart {
 export function CartProvider({ children }: { children: ReactNode }) {
   const [box] = useState(createCartStorage)
   const items = useSyncExternalStore(box.subscribe, box.items, () => noItems)
-  const isKnown = useSyncExternalStore(box.subscribe, getTrue, getFalse)
+  const isKnown = useScripted()
   const cart = useMemo<Cart>(
     () => ({
       items,
