@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { maxRows } from "../max-rows.ts"
-import { passageSchema } from "./passage.ts"
+
+export const passageSchema = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })
 
 export const settingLine = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters.`)
 
