@@ -15,7 +15,7 @@ import { validateNewPassword } from "./new-password.server.ts"
 import { deleteRememberedBrowsers } from "./remembered-cookie.server.ts"
 import { createSetupLink, findSetupLink, isOpenSetupLink, isSetupToken, type SetupLink } from "./setup-links.server.ts"
 
-export async function hasAdmin(shop: Shop): Promise<boolean> {
+async function hasAdmin(shop: Shop): Promise<boolean> {
   const rows = await shop.db
     .select({ id: userRoles.userId })
     .from(userRoles)
