@@ -5,7 +5,7 @@ import { availabilityAlerts, holds } from "../../db/tables/holds.ts"
 import { addDays, type CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate, getMomentInZone, type TimeZone } from "../../lib/site-time.ts"
 import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 
 // Copies that are reserved for a named person. `domain/orders/reservation-commands.server.ts` makes and ends them.
 
@@ -15,7 +15,7 @@ const isReservedByName = and(eq(holds.state, "active"), ne(holds.reservedFor, ""
 
 /** End of the last day in the site's time zone; refused when it is past, or too far ahead. */
 export function getReservationEnd(zone: TimeZone, until: CalendarDate, now: Date): Outcome<Date> {
-  const wrong = (words: string) => refuse("invalid", "Please check the fields marked in red.", { until: words })
+  const wrong = (words: string) => refuseFields({ until: words })
   const today = getCalendarDate(zone, now)
   if (until < today) return wrong("This day is over. Please choose a later one.")
   if (until > addDays(today, maxDays)) return wrong("At most a year ahead.")

@@ -25,7 +25,7 @@ import { orderSourceLabels } from "../orders/order-sources.ts"
 import { groupOrderLines } from "../orders/ordered-works.ts"
 import { type OrderRow, recordOrderEvent, transitionOrder } from "../orders/transition-order.server.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
@@ -148,8 +148,7 @@ async function createSale(run: CommandContext, sale: ManualSale, requestHash: st
 
 /** Minor units. */
 function getPaidAmount(sale: ManualSale, { total, subtotal }: OrderSums): Outcome<number> {
-  const wrong = (field: string, words: string) =>
-    refuse("invalid", "Please check the fields marked in red.", { [field]: words })
+  const wrong = (field: string, words: string) => refuseFields({ [field]: words })
   if (!Number.isSafeInteger(total)) return refuse("conflict", "This is more than one order can hold.")
   if (sale.discount > subtotal) return wrong("discount", "This is more than the works cost.")
   if (sale.paid === "now" || total === 0) return done(total)

@@ -42,7 +42,7 @@ import { withdrawProof } from "../../../domain/commissions/withdraw-proof.server
 import { answerDelaySeconds } from "../../../domain/messages/answer.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { cancelCommission, waivePayment } from "../../../domain/payments/close-card-pages.server.ts"
-import { type Outcome, refuse } from "../../../domain/problem.ts"
+import { type Outcome, refuse, refuseFields } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { intent, intents } from "../../request/intents.ts"
@@ -244,7 +244,7 @@ async function saveQuote(
   if (Object.keys(wrong).length > 0) {
     const others = validateInput(quoteSchema, input)
     const fields = others.ok ? {} : others.problem.fields
-    return refuse("invalid", "Please check the fields marked in red.", { ...fields, ...wrong })
+    return refuseFields({ ...fields, ...wrong })
   }
   return quoteCommission(shop, actor, id, input)
 }

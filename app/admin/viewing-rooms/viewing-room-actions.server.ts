@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { releaseReservation } from "../../../domain/orders/reservation-commands.server.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
-import { done, type Outcome, refuse } from "../../../domain/problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { reserveRoomWork } from "../../../domain/viewing-rooms/reserve-room-work.server.ts"
 import {
@@ -183,7 +183,7 @@ async function saveRoomWorksForm(shop: Shop, actor: Actor, id: string, typed: Fo
     const seen = typed[`seen:${artworkId}`]
     return typeof price === "string" ? [] : [{ artworkId, price, note, ...(typeof seen === "string" && { seen }) }]
   })
-  if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
+  if (Object.keys(wrong).length > 0) return refuseFields(wrong)
   const saved = await updateRoomWorks(shop, actor, id, { works })
   return saved.ok ? done(saved.value.changed) : saved
 }
