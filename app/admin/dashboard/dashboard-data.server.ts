@@ -33,11 +33,9 @@ import { commissionTasks } from "./commission-tasks.ts"
 import { getFirstSteps } from "./first-steps.server.ts"
 import { inventoryTasks } from "./inventory-tasks.ts"
 import { showTasks } from "./show-tasks.ts"
-import { blankTask, type DashboardTask } from "./task.ts"
+import { blankTask, type DashboardTask, stripTitleMarks } from "./task.ts"
 import { listDashboardTasks } from "./tasks.ts"
 import { viewingRoomTasks } from "./viewing-room-tasks.ts"
-
-const stripAsterisks = (words: string) => words.replaceAll("*", "")
 
 const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
   waiting.map(({ id, invoiceId, number, buyer, amount, currency, failed, failure, at }) => ({
@@ -47,8 +45,8 @@ const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
       ? `${formatMoney(amount, currency)} of ${number} could not be sent back`
       : `Send ${formatMoney(amount, currency)} of ${number} back`,
     detail: failed
-      ? stripAsterisks(`To ${buyer}. ${failure}`)
-      : `To ${stripAsterisks(buyer)}. Then press Sent on the invoice’s page.`,
+      ? stripTitleMarks(`To ${buyer}. ${failure}`)
+      : `To ${stripTitleMarks(buyer)}. Then press Sent on the invoice’s page.`,
     due: { words: failed ? "Failed" : "Decided", at },
     act: { verb: "Open", to: href("/admin/invoices/:id", { id: invoiceId }) },
   }))
