@@ -14,15 +14,14 @@ import type { OrderSums } from "../checkout/order-sums.ts"
 import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
-import { button, detailsBlock, greeting, heading, joinTitles, noteBlock, text } from "../emails/email-content.ts"
+import { button, detailsBlock, greeting, heading, noteBlock, text } from "../emails/email-content.ts"
 import { recordEvent } from "../history.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { createPayment } from "../ledger/ledger.server.ts"
 import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
-import { formatOrderAddress, orderTotalsBlock, orderWorksBlock } from "../orders/order-email-blocks.ts"
+import { formatOrderAddress, joinLineTitles, orderTotalsBlock, orderWorksBlock } from "../orders/order-email-blocks.ts"
 import { orderSourceLabels } from "../orders/order-sources.ts"
-import { groupOrderLines } from "../orders/ordered-works.ts"
 import { type OrderRow, recordOrderEvent, transitionOrder } from "../orders/transition-order.server.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
@@ -199,7 +198,7 @@ async function queueSaleEmail(
   const { site, payment } = settings
   const left = order.total - paid
   const several = lines.length > 1
-  const names = joinTitles(groupOrderLines(lines).map(({ title }) => title))
+  const names = joinLineTitles(lines)
   const money = (minor: number) => formatMoney(minor, order.currency)
   const until = order.dueAt ? ` until ${formatDateInZone(order.dueAt, site.timeZone)}` : ""
   const hasLeft = order.fulfilmentState === "delivered"
