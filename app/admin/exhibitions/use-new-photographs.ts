@@ -1,14 +1,8 @@
 import { useCallback, useEffect, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import type { ThumbPicture } from "../kit/thumb.tsx"
-import {
-  createUnansweredFile,
-  fetchPhotoLibrary,
-  getPhotoUpload,
-  getQueuedPhotos,
-  type RefusedFile,
-} from "../photos/use-photos.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { createUnansweredFile, fetchPhotoLibrary, getQueuedPhotos, type RefusedFile } from "../photos/use-photos.ts"
+import { type ChosenFile, describeFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 
@@ -30,7 +24,7 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
     try {
       const { files: answers = [], library } = await fetchPhotoLibrary({
         act: "begin",
-        files: chosen.map(getPhotoUpload),
+        files: chosen.map(describeFile),
       })
       queue.add(getQueuedPhotos(chosen, answers))
       setPhotos(library.photos)

@@ -2,8 +2,8 @@ import { useCallback, useState } from "react"
 import { href } from "react-router"
 import type { PressFile } from "../../../domain/exhibitions/press-file.ts"
 import { parseJsonResponse } from "../kit/parse-json-response.ts"
-import { createUnansweredFile, getPhotoUpload, type RefusedFile } from "../photos/use-photos.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { createUnansweredFile, type RefusedFile } from "../photos/use-photos.ts"
+import { type ChosenFile, describeFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 import type { PressFilesAnswer } from "./press-files.ts"
@@ -19,7 +19,7 @@ export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: 
   const add = async (chosen: ChosenFile[]): Promise<{ id: string; name: string }[]> => {
     if (chosen.length === 0) return []
     try {
-      const body = JSON.stringify({ files: chosen.map(getPhotoUpload) })
+      const body = JSON.stringify({ files: chosen.map(describeFile) })
       const init = { method: "POST", headers: { "content-type": "application/json" }, body }
       const answer = await parseJsonResponse<PressFilesAnswer>(await fetch(path, init))
       setAsked(answer.all)

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { href, useNavigate } from "react-router"
 import { parseJsonResponse, RefusedRequest } from "../kit/parse-json-response.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { type ChosenFile, describeFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import type { FilesAnswer, FilesRequest } from "./files.ts"
 
@@ -11,12 +11,6 @@ async function postFiles(body: FilesRequest): Promise<FilesAnswer> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
   return parseJsonResponse<FilesAnswer>(await fetch(href("/admin/import/files"), init))
 }
-
-const describeFile = ({ file, path }: ChosenFile) => ({
-  path,
-  bytes: file.size,
-  modifiedMs: Math.max(0, file.lastModified),
-})
 
 export function useImportFiles() {
   const { queue } = useUploads()

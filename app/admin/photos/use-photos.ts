@@ -4,7 +4,7 @@ import type { PhotoAnswer } from "../../../domain/media/photo.ts"
 import type { SavedPhotoText } from "../../../domain/media/photo-commands.server.ts"
 import type { PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
 import { parseJsonResponse } from "../kit/parse-json-response.ts"
-import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { type ChosenFile, describeFile } from "../uploading/chosen-files.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { usePollWhileWaiting } from "../uploading/use-poll-while-waiting.ts"
 import type { LibraryAnswer, LibraryRequest } from "./library.ts"
@@ -18,12 +18,6 @@ export async function fetchPhotoLibrary(body?: LibraryRequest): Promise<LibraryA
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
   return parseJsonResponse<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
 }
-
-export const getPhotoUpload = ({ file, path }: ChosenFile) => ({
-  path,
-  bytes: file.size,
-  modifiedMs: Math.max(0, file.lastModified),
-})
 
 /** @param answers in the order of the chosen files */
 export const getQueuedPhotos = (chosen: ChosenFile[], answers: PhotoAnswer[]) =>
@@ -58,7 +52,7 @@ export function usePhotos(loaded: PhotoLibrary) {
       if (chosen.length === 0) return
       const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
       try {
-        const { files: answers = [] } = await send({ act: "begin", files: chosen.map(getPhotoUpload) })
+        const { files: answers = [] } = await send({ act: "begin", files: chosen.map(describeFile) })
         queue.add(getQueuedPhotos(chosen, answers))
         refuse(
           answers.flatMap((answer, at): RefusedFile[] => {

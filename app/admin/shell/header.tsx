@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
 import { type CSSProperties, type FormEvent, useEffect, useState } from "react"
 import { Form, href, Link, useLocation, useNavigate, useNavigation } from "react-router"
+import { getInitials } from "../../../lib/first-name.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useLiveComponent } from "../../live/use-live-component.ts"
 import { findHelpTopic } from "../help/help-topics.ts"
@@ -98,13 +99,6 @@ function SignOut({ className }: { className: string | undefined }) {
     </Form>
   )
 }
-
-const getInitials = (name: string) =>
-  name
-    .split(/[\s@.]+/)
-    .slice(0, 2)
-    .map((part) => part.slice(0, 1).toUpperCase())
-    .join("")
 
 const loadStudioLive = async () => (await import("./studio-live.tsx")).StudioLive
 

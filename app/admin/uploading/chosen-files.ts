@@ -1,6 +1,13 @@
 /** `path`: includes the folders. */
 export type ChosenFile = { file: File; path: string }
 
+/** What the server is told of a file before it is sent. */
+export const describeFile = ({ file, path }: ChosenFile) => ({
+  path,
+  bytes: file.size,
+  modifiedMs: Math.max(0, file.lastModified),
+})
+
 /** Files in a folder that may be pictures, including formats that will be refused with a reason. */
 const pictureNamePattern = /\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf]|dng|cr[23]|nef|arw|raf|rw2|orf)$/i
 const isHidden = (name: string) => name.startsWith(".") || name === "Thumbs.db"
