@@ -1,23 +1,20 @@
-import { type ReactNode, use } from "react"
+import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react"
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
 import { isStudioPath } from "../lib/studio-path.ts"
 import type { Route } from "./+types/root"
 import type { SiteLook } from "./appearance/look.ts"
 import { findSiteLook } from "./appearance/site-look.server.ts"
-import { DeferredLoader } from "./deferred/deferred-loader.tsx"
 import { requestIdContext, sharedContext, shopContext } from "./request/context.ts"
 import { DocumentNonce } from "./request/document-nonce.ts"
-import { useRemoveStructuredData } from "./seo/remove-structured-data.ts"
 import { Failure } from "./ui/failure/failure.tsx"
 import { replaceRedirectEntry } from "./ui/going-back/replace-redirect-entry.ts"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
 import "./ui/base.css"
-import { DeferredScripts } from "./ui/deferred-scripts/deferred-scripts.tsx"
+import { DeferredScripts } from "./ui/deferred-scripts.tsx"
 import sans from "./ui/fonts/instrument-sans.woff2?url"
 import serif from "./ui/fonts/newsreader.woff2?url"
 import light from "./ui/fonts/newsreader-light.woff2?url"
-import { themeScript } from "./ui/theme/theme-script.ts"
 
 const defaultFonts = [sans, serif, light]
 
@@ -90,3 +87,42 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </main>
   )
 }
+
+/** Loaded right after the start instead of on demand, because the offline notice could not be loaded offline. */
+function DeferredLoader() {
+  const [Components, setComponents] = useState<ComponentType>()
+  useEffect(() => {
+    import("./deferred/deferred-components.tsx").then(
+      (module) => setComponents(() => module.DeferredComponents),
+      () => undefined,
+    )
+  }, [])
+  return Components && <Components />
+}
+
+/** Only the server renders structured data (`page-meta.ts`): after a client-side navigation it would describe another page. */
+function useRemoveStructuredData(pathname: string): void {
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (pathname === first.current) return
+    for (const script of document.querySelectorAll('script[type="application/ld+json"]')) script.remove()
+  }, [pathname])
+}
+
+/**
+ * Runs in the head before the first paint: applies the stored theme and handles the toggle. Constant text, so that the CSP
+ * allows it by hash. Without storage the choice lasts for the page. Empty in the browser's bundle: it has run, and React does
+ * not update such text.
+ */
+const themeScript = import.meta.env.SSR
+  ? `(() => {
+  const root = document.documentElement
+  try { if (/^(light|dark)$/.test(localStorage.theme)) root.dataset.theme = localStorage.theme } catch {}
+  addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-theme-toggle]")) return
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches
+    root.dataset.theme = dark ? "light" : "dark"
+    try { localStorage.theme = root.dataset.theme } catch {}
+  })
+})()`.replace(/^ +/gm, "")
+  : ""

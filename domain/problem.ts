@@ -25,6 +25,9 @@ export const refuse = (
   problem: fields ? { code, message, fields } : { code, message },
 })
 
+export const refuseFields = (fields: Record<string, string>) =>
+  refuse("invalid", "Please check the fields marked in red.", fields)
+
 export const refuseBecause = (reason: string, code: ProblemCode, message: string) => ({
   ok: false as const,
   problem: { code, message, reason } satisfies Problem,

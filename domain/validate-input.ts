@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { cleanTexts } from "../lib/clean-text.ts"
-import { done, type Outcome, refuse } from "./problem.ts"
+import { done, type Outcome, refuseFields } from "./problem.ts"
 import { validationSentence } from "./validation-sentence.ts"
 
 export const unknownField = "This field is not known here."
@@ -22,5 +22,5 @@ export function validateInput<S extends z.ZodType>(schema: S, input: unknown): O
     if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key.slice(0, maxNameLength), unknownField)
     else add(String(issue.path[0] ?? "form"), issue.message)
   }
-  return refuse("invalid", "Please check the fields marked in red.", Object.fromEntries(fields))
+  return refuseFields(Object.fromEntries(fields))
 }

@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto"
-import { Hono } from "hono"
+import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono"
 import { except } from "hono/combine"
 import { compress } from "hono/compress"
+import { href } from "react-router"
 import { getRouteFlags } from "../app/route-flags.server.ts"
 import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
 import { ownCall } from "../domain/accounts/own-call.ts"
+import { finishProviderSignIn } from "../domain/accounts/providers/provider-sign-in.server.ts"
+import { getAccountId, getRefusalReason, logSecurityEvent } from "../domain/accounts/security-log.ts"
 import type { Actor } from "../domain/actor.ts"
 import { visitsPath } from "../domain/analytics/visits-path.ts"
 import { liveWorksPath } from "../domain/artworks/live-works.ts"
@@ -19,28 +22,30 @@ import { createPageRenderer } from "./answer-page.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
 import { formBodies } from "./form-bodies.ts"
-import { commonHeaders, contentSecurityPolicy, secretAddresses, strictDefaults } from "./headers.ts"
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  secretAddresses,
+  strictDefaults,
+  strictTransportHeader,
+} from "./headers.ts"
 import { inboundMailPath, inboundMailWebhook } from "./inbound-mail-webhook.ts"
 import { liveWorksEndpoint } from "./live-works-endpoint.ts"
-import { logRefusal } from "./log-refusal.ts"
 import { loggedPath } from "./logged-path.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
-import { providerCallback } from "./provider-callback.ts"
 import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
-import { strictTransportHeader } from "./strict-transport.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
 import { visitsEndpoint } from "./visits-endpoint.ts"
-import { wellFormed } from "./well-formed.ts"
 
+export { createFirstAdminLink as firstVisit } from "../domain/accounts/setup.server.ts"
 export { runCommand } from "./commands/run-command.ts"
 export { loadDemoOnDemand as loadDemo } from "./demo.ts"
-export { createFirstAdminLink as firstVisit } from "./first-admin-link.ts"
 export { openLiveSockets as openLive } from "./live/open-live.ts"
-export { loadMetrics } from "./metrics/load-metrics.ts"
+export { loadMetrics } from "./metrics/metrics-endpoint.ts"
 export { createCacheHandler as keptAnswerer } from "./page-cache/answer-from-cache.ts"
 export { createVisitHandler as visitAnswerer } from "./page-cache/answer-visit.ts"
 // Other entry points import from this bundle, so that every module exists once.
@@ -170,3 +175,69 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
 
 /** For the log only: a page that its client stopped waiting for did not fail. 499 is what proxies log for it. */
 const clientLeft = () => new Response(null, { status: 499 })
+
+/** Refused sign-ins are logged elsewhere, with the reason. */
+const signIns = [
+  href("/auth"),
+  ...["token", "sign-in/email", "passkey/verify-authentication"].map((call) => `${authPath}/${call}`),
+]
+
+async function logRefusal(
+  shop: Shop,
+  actorPromise: Promise<Actor> | undefined,
+  { status, ...request }: { requestId: string; method: string; path: string; status: number },
+): Promise<void> {
+  if (request.method === "POST" && status !== 403 && signIns.includes(request.path)) return
+  const actor = await actorPromise?.catch(() => undefined)
+  const reason =
+    status === 429 ? "too_many" : actor ? getRefusalReason(actor) : status === 401 ? "unauthenticated" : "forbidden"
+  logSecurityEvent(shop.log, { event: "refused", userId: actor ? getAccountId(actor) : null, reason, ...request })
+}
+
+const providerCallback =
+  (shop: Shop, hops: number): Handler =>
+  async (c) => {
+    const browser = {
+      address: clientAddress(c, hops),
+      userAgent: (c.req.header("user-agent") ?? "").slice(0, 400),
+      cookie: c.req.header("cookie") ?? null,
+    }
+    const sent = new URL(c.req.url).searchParams
+    const { to, headers } = await finishProviderSignIn(shop, c.req.param("id") ?? "", sent, browser)
+    headers.set("location", to)
+    // The address contains a code.
+    headers.set("referrer-policy", "no-referrer")
+    return new Response(null, { status: 302, headers })
+  }
+
+/** Parameters that may occur once. Others may repeat, or check it themselves (`readGalleryQuery`). */
+const singleParameters = new Set(
+  "next token reset order work part from before version artwork image grant_type scope error with ended changed".split(
+    " ",
+  ),
+)
+
+/**
+ * Refuses requests that no browser sends (400): NUL in the address; a tab or line break in its path, which URLs drop, so that
+ * `/%09/` becomes `//` before a host; two Host headers (RFC 9112, section 3.2); a repeated single parameter, because programs
+ * differ in which one they take, so that a check could read another than the one in use.
+ */
+const wellFormed: MiddlewareHandler = async (c, next) =>
+  /%00|\0|^[^?]*%0[9ad]/i.test(c.req.url) || hostsOf(c) > 1 || repeats(c.req.url) ? c.text("Bad Request", 400) : next()
+
+function repeats(url: string): boolean {
+  if (!url.includes("?")) return false
+  const { pathname, searchParams } = new URL(url)
+  const names = [...searchParams.keys()]
+  const isCall = pathname.startsWith(`${authPath}/`) && !pathname.startsWith(`${authPath}/callback/`)
+  return names.some((name, at) => {
+    const own = name.replace(/\[.*$/, "")
+    return (isCall || singleParameters.has(own)) && (own !== name || names.indexOf(name) !== at)
+  })
+}
+
+/** Node itself hides all but the first. */
+function hostsOf(c: Context): number {
+  const raw: string[] = c.env?.incoming?.rawHeaders ?? []
+  return raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length
+}

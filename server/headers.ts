@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from "hono"
 import { secureHeaders } from "hono/secure-headers"
 import { getRouteFlags } from "../app/route-flags.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
+import type { Settings } from "../domain/settings/settings.ts"
+import { getSettings } from "../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../domain/shop.ts"
 import { isStudioPath } from "../lib/studio-path.ts"
 
 /** Only the admin's UI kit writes style elements. @param scripts `'nonce-…'`, or hashes on cached pages */
@@ -69,4 +72,35 @@ export const secretAddresses: MiddlewareHandler = async (c, next) => {
   if (path.startsWith(`${authPath}/`) || !getRouteFlags(path).secret) return
   c.res.headers.set("Referrer-Policy", "no-referrer")
   c.res.headers.set("X-Robots-Tag", "noindex")
+}
+
+type Hsts = Settings<"security">["hsts"]
+
+/** `max-age=0`: browsers drop the stored policy. */
+const hstsHeaders: Record<Hsts, string> = {
+  off: "max-age=0",
+  site: "max-age=31536000",
+  subdomains: "max-age=31536000; includeSubDomains",
+}
+
+/** Only on a site with https. The settings are read again when they change. */
+export function strictTransportHeader(shop: Pick<Shop, "db" | "changes" | "log" | "siteUrl">): MiddlewareHandler {
+  if (!shop.siteUrl.startsWith("https:")) return (_c, next) => next()
+  let last: Hsts = "site"
+  const read = async () => {
+    try {
+      last = (await getSettings(shop.db, "security")).security.hsts
+    } catch (err) {
+      shop.log.warn({ err }, "the HSTS setting could not be read: the last value is used")
+    }
+    return last
+  }
+  let current = read()
+  shop.changes.listen((tags) => {
+    if (tags === null || tags.includes("settings")) current = read()
+  })
+  return async (c, next) => {
+    await next()
+    c.res.headers.set("Strict-Transport-Security", hstsHeaders[await current])
+  }
 }

@@ -4,36 +4,36 @@ import { getOwnAccount } from "../../domain/accounts/own-account.server.ts"
 import { listUnconnectedProviders, type OwnProvider } from "../../domain/accounts/providers/own-providers.server.ts"
 import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
 import { confirmationNeeded, mustSetUpMfa, refuseUnconfirmed } from "../../domain/actor.ts"
-import { listOwnCertificates } from "../../domain/certificates/own-certificates.server.ts"
-import { listOwnCommissions } from "../../domain/commissions/own-commissions.server.ts"
+import { listOwnCertificates, type OwnCertificate } from "../../domain/certificates/own-certificates.server.ts"
+import { listOwnCommissions, type OwnCommission } from "../../domain/commissions/own-commissions.server.ts"
 import { listOwnPreferences } from "../../domain/notifications/preferences.server.ts"
-import { listOwnOrders } from "../../domain/orders/own-orders.server.ts"
+import { listOwnOrders, type OwnOrder } from "../../domain/orders/own-orders.server.ts"
 import { problemStatuses } from "../../domain/problem.ts"
 import { getSettings } from "../../domain/settings/settings-queries.server.ts"
+import { formatCalendarDate } from "../../lib/calendar-dates.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import { formatDateInZone } from "../../lib/site-time.ts"
 import { shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
 import { requireUser } from "../request/require-user.server.ts"
 import { pageMeta } from "../seo/page-meta.ts"
 import { classes } from "../ui/classes.ts"
+import { TextLink } from "../ui/controls/text-link.tsx"
 import page from "../ui/page.module.css"
+import { Picture } from "../ui/picture/picture.tsx"
 import text from "../ui/text.module.css"
 import type { Route } from "./+types/account"
 import styles from "./account.module.css"
 import type { AccountAnswer } from "./account-answer.ts"
 import { runConfirmedAction } from "./confirmed-actions.server.ts"
+import { PasskeyButton } from "./passkey-button.tsx"
 import { formatProviderProblem } from "./provider-problem.ts"
 import { getRequestBrowser } from "./request-browser.ts"
-import type { AccountFormAnswer } from "./sections/account-section.tsx"
-import { CertificatesSection } from "./sections/certificates-section.tsx"
-import { CommissionsSection } from "./sections/commissions-section.tsx"
-import { DataSection } from "./sections/data-section.tsx"
-import { MfaRequiredSection } from "./sections/mfa-required-section.tsx"
+import { type AccountFormAnswer, AccountSection } from "./sections/account-section.tsx"
 import { MfaSection } from "./sections/mfa-section.tsx"
 import { NotificationsSection } from "./sections/notifications-section.tsx"
-import { OrdersSection } from "./sections/orders-section.tsx"
+import { DataSection, PasswordSection, ProfileSection } from "./sections/own-account-sections.tsx"
 import { PasskeysSection } from "./sections/passkeys-section.tsx"
-import { PasswordSection } from "./sections/password-section.tsx"
-import { ProfileSection } from "./sections/profile-section.tsx"
 import { ProvidersSection } from "./sections/providers-section.tsx"
 import { ConfirmMethodsContext } from "./sections/reauthentication-form.tsx"
 import { RecoverySection } from "./sections/recovery-section.tsx"
@@ -156,3 +156,96 @@ const requestConfirmation = (part: string): AccountFormAnswer => ({
   problem: refuseUnconfirmed().problem,
   held: { part, act: "confirm" },
 })
+
+const CertificatesSection = ({ certificates }: { certificates: OwnCertificate[] }) => (
+  <AccountSection id="certificates" title="Certificates" answer={undefined}>
+    <ul className={styles.thin}>
+      {certificates.map(({ number, code, title, year, edition, issued }) => (
+        <li key={code}>
+          <span>
+            <a href={href("/certificates/:code", { code })}>
+              <i>{title}</i>
+              {year && `, ${year}`}
+            </a>
+            <small>{[`Certificate ${number}`, edition, formatCalendarDate(issued)].filter(Boolean).join(", ")}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </AccountSection>
+)
+
+/** By the account's address, also without signing in. */
+const CommissionsSection = ({ commissions, timeZone }: { commissions: OwnCommission[]; timeZone: string }) => (
+  <AccountSection id="commissions" title="Commissions" answer={undefined}>
+    <ul className={styles.thin}>
+      {commissions.map(({ createdAt, subject, facts, state }) => (
+        <li key={`${createdAt.toISOString()} ${subject}`}>
+          <span>
+            <i>{subject}</i>
+            <small>{formatDateInZone(createdAt, timeZone)}</small>
+            {facts.length > 0 && <small>{facts.join(", ")}</small>}
+          </span>
+          <span>{state}</span>
+        </li>
+      ))}
+    </ul>
+  </AccountSection>
+)
+
+/** Rendered first while the studio requires MFA that the account lacks. */
+function MfaRequiredSection({ hasPasskey }: { hasPasskey: boolean }) {
+  return (
+    <AccountSection
+      id="studio-step"
+      title="One step before the studio"
+      note="It asks for a second step"
+      answer={undefined}
+    >
+      <p className={styles.text}>
+        Everybody who works in the studio signs in with a second step or a passkey.{" "}
+        <TextLink href="#second-step">Set up a second step</TextLink>, then open the studio.{" "}
+        {hasPasskey ? "Or sign in with your passkey now." : "Or add a passkey below, and sign in with it."}
+      </p>
+      {hasPasskey && (
+        <div className={styles.scripts}>
+          <PasskeyButton noteClass={undefined} />
+        </div>
+      )}
+    </AccountSection>
+  )
+}
+
+/** By the account's address, also without signing in. */
+function OrdersSection({ orders, timeZone }: { orders: OwnOrder[]; timeZone: string }) {
+  return (
+    <AccountSection id="orders" title="Orders" answer={undefined}>
+      {orders.length === 0 ? (
+        <p className={styles.text}>
+          No orders yet. What you buy with this address is listed here, also without signing in.{" "}
+          <TextLink href={href("/shop")}>See what is for sale</TextLink>
+        </p>
+      ) : (
+        <ul className={styles.orders}>
+          {orders.map(({ number, token, placedAt, label, total, currency, title, more, picture }) => (
+            <li key={number}>
+              <span className={styles.thumb}>{picture && <Picture picture={picture} sizes="92px" />}</span>
+              <span>
+                <i>{title}</i>
+                {more > 0 && ` and ${more} more`}
+                <small>
+                  {number}, {formatDateInZone(placedAt, timeZone)}
+                </small>
+              </span>
+              <span>{formatMoney(total, currency)}</span>
+              <span>{label}</span>
+              <TextLink href={`${href("/track-order")}?order=${token}`} aria-label={`View your order ${number}`}>
+                View your order
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AccountSection>
+  )
+}

@@ -1,13 +1,13 @@
 import { createDeviceCookie } from "../../domain/accounts/device-cookie.server.ts"
 import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
-import { enrollFactor } from "../../domain/accounts/factors/enroll-factor.server.ts"
+import {
+  deleteUnfinishedFactors,
+  enrollFactor,
+  findUnfinishedEnrollment,
+} from "../../domain/accounts/factors/enroll-factor.server.ts"
 import type { EnrolledFactor } from "../../domain/accounts/factors/factor.ts"
 import { verifyAppCode } from "../../domain/accounts/factors/factor-choices.server.ts"
 import { removeFactor } from "../../domain/accounts/factors/remove-factor.server.ts"
-import {
-  deleteUnfinishedFactors,
-  findUnfinishedEnrollment,
-} from "../../domain/accounts/factors/unfinished-factors.server.ts"
 import { verifyFactor } from "../../domain/accounts/factors/verify-factor.server.ts"
 import { listPasskeys } from "../../domain/accounts/passkeys.server.ts"
 import type { AccountActionInput, AccountAnswer } from "./account-answer.ts"

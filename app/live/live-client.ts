@@ -1,6 +1,8 @@
 import {
+  type BrowserMessage,
   type Channel,
   channels,
+  closeCodes,
   type Metadata,
   type PresenceEntry,
   type PresenceStatus,
@@ -15,7 +17,6 @@ import {
 } from "./connection-machine.ts"
 import { addSample, getAverageLatency, highLatencyMessage, isHighLatency, type LatencySamples } from "./latency.ts"
 import { createEventFilter } from "./seen-events.ts"
-import { openSocket } from "./socket.ts"
 
 /** Immutable: a new object after each change. */
 export type ConnectionView = LiveConnection & { samples: LatencySamples }
@@ -214,3 +215,54 @@ export function createLiveClient({ url, onSessionDoubt, log = console.warn }: Li
 }
 
 export type LiveClient = ReturnType<typeof createLiveClient>
+
+type SocketEvents = {
+  onOpen: () => void
+  onFrame: (frame: ServerMessage) => void
+  /** `over`: no session or permission. `crowded`: too many connections. `refused`: never opened; browsers do not say why. */
+  onClose: (how: "lost" | "refused" | "over" | "crowded") => void
+}
+
+function openSocket(url: string, { onOpen, onFrame, onClose }: SocketEvents) {
+  const socket = new WebSocket(url)
+  const stop = new AbortController()
+  let wasOpen = false
+  const open = () => {
+    wasOpen = true
+    onOpen()
+  }
+  socket.addEventListener("open", open, stop)
+  socket.addEventListener(
+    "message",
+    ({ data }) => {
+      const frame = parseFrame(data)
+      if (frame) onFrame(frame)
+    },
+    stop,
+  )
+  const gone = ({ code }: CloseEvent) => {
+    stop.abort()
+    const isEnded = code === closeCodes.signedOut || code === closeCodes.forbidden
+    onClose(isEnded ? "over" : code === closeCodes.crowded ? "crowded" : wasOpen ? "lost" : "refused")
+  }
+  socket.addEventListener("close", gone, stop)
+  return {
+    send(frame: BrowserMessage) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+    },
+    close() {
+      stop.abort()
+      socket.close()
+    },
+  }
+}
+
+/** Null for an unknown frame: a newer server may send more than this page understands. */
+function parseFrame(data: unknown): ServerMessage | null {
+  try {
+    const frame: unknown = typeof data === "string" ? JSON.parse(data) : null
+    return typeof frame === "object" && frame !== null && "type" in frame ? (frame as ServerMessage) : null
+  } catch {
+    return null
+  }
+}

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { type Outcome, refuse } from "../../domain/problem.ts"
+import { type Outcome, refuseFields } from "../../domain/problem.ts"
 import { cannotBeUsed } from "../../domain/validation-sentence.ts"
 import { refusal } from "./answer.ts"
 import { readFormFields, validateForm } from "./read-form.ts"
@@ -53,6 +53,6 @@ export const intents =
     const run = typeof name === "string" && Object.hasOwn(table, name) ? table[name] : undefined
     const answer = run
       ? await run(context as never, { form, fields, typed })
-      : refusal(refuse("invalid", "Please check the fields marked in red.", { intent: cannotBeUsed }).problem, typed)
+      : refusal(refuseFields({ intent: cannotBeUsed }).problem, typed)
     return answer as Awaited<ReturnType<T[keyof T]>>
   }

@@ -1,8 +1,6 @@
-import type { MetaDescriptor } from "react-router"
-import { href } from "react-router"
-import type { JsonLdObject } from "schema-dts"
+import { href, type MetaDescriptor } from "react-router"
+import type { BreadcrumbList, JsonLdObject } from "schema-dts"
 import type { CardPage } from "../../domain/sharing/card-pages.ts"
-import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
 
 export type SiteDetails = {
   /** Without a trailing slash. */
@@ -110,3 +108,17 @@ function getJsonLd(siteUrl: string, { title, crumb, above = [], structuredData =
   const graph = [...structuredData.filter((thing) => thing !== undefined), ...trail]
   return graph.length > 0 ? { "@context": "https://schema.org", "@graph": graph } : null
 }
+
+/** `path` is from the site's root. */
+type Crumb = { name: string; path: string }
+
+/** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb @param trail without the home page */
+const breadcrumbsJsonLd = (siteUrl: string, trail: readonly Crumb[]): BreadcrumbList => ({
+  "@type": "BreadcrumbList",
+  itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: siteUrl + path,
+  })),
+})

@@ -4,7 +4,18 @@ import { listPublicPages, type PublicPage } from "../../domain/sharing/public-pa
 import type { Shop } from "../../domain/shop.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/sitemap"
-import { maxSitemapUrls, renderSitemapEntry, renderSitemapIndex, sitemapEnd, sitemapStart } from "./sitemap-xml.ts"
+import { element, xmlHead } from "./xml.ts"
+
+/** The limit per file of https://www.sitemaps.org/protocol.html */
+const maxSitemapUrls = 50_000
+
+const schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+/** https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps */
+const imageSchema = "http://www.google.com/schemas/sitemap-image/1.1"
+
+const sitemapStart = `${xmlHead}<urlset xmlns="${schema}" xmlns:image="${imageSchema}">\n`
+const sitemapEnd = "</urlset>\n"
 
 /**
  * Above 50,000 URLs it is a sitemap index, with one sitemap of pages (`?part=pages`) and others that begin at a work
@@ -19,18 +30,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return new Response("Not Found", { status: 404 })
   const body = await shop.pageCache.remember(
     `sitemap ${part ?? ""} ${from ?? ""}`,
-    [...topics],
+    ["artworks", "pictures", "photos", "homepage", "settings", "exhibitions", "posts"],
     () => renderSitemap(shop, part, from),
-    {
-      bytes: ({ length }) => 2 * length,
-    },
+    { bytes: ({ length }) => 2 * length },
   )
   return new Response(body, {
     headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   })
 }
-
-const topics = ["artworks", "pictures", "photos", "homepage", "settings", "exhibitions", "posts"] as const
 
 /** The first work of each sitemap, if there are several. */
 const listSitemapStarts = (shop: Shop): Promise<string[]> =>
@@ -61,4 +68,24 @@ async function joinPieces(pieces: AsyncGenerator<string>): Promise<string> {
   let text = ""
   for await (const piece of pieces) text += piece
   return text
+}
+
+/** Paths from the site's root. */
+type Entry = { path: string; updatedAt: Date | null; picture: string | null }
+
+const renderSitemapEntry = (siteUrl: string, { path, updatedAt, picture }: Entry): string =>
+  `${
+    element(
+      "url",
+      {},
+      element("loc", {}, siteUrl + path),
+      updatedAt && element("lastmod", {}, updatedAt.toISOString()),
+      picture ? element("image:image", {}, element("image:loc", {}, siteUrl + picture)) : null,
+    ).xml
+  }\n`
+
+/** @param queries the query of each sitemap's URL */
+const renderSitemapIndex = (siteUrl: string, queries: readonly string[]): string => {
+  const sitemaps = queries.map((query) => element("sitemap", {}, element("loc", {}, `${siteUrl}/sitemap.xml?${query}`)))
+  return `${xmlHead}${element("sitemapindex", { xmlns: schema }, ...sitemaps).xml}\n`
 }

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm"
+import { asc, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { userRoles } from "../../db/tables/accounts.ts"
+import { userRoles, users } from "../../db/tables/accounts.ts"
 import type { TransactionContext } from "../command.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 
@@ -28,4 +28,16 @@ export async function refuseFormerAdmin({
 export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const admins = await lockAdmins(tx)
   return !admins.includes(userId) || admins.length > 1
+}
+
+/** Null before there is one. */
+export async function findFirstAdminEmail(tx: Transaction): Promise<string | null> {
+  const [admin] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(userRoles.role, "admin"))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1)
+  return admin?.email ?? null
 }

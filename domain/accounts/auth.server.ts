@@ -3,19 +3,21 @@ import type { OAuthProvider } from "@better-auth/core/oauth2"
 import { passkey } from "@better-auth/passkey"
 import { betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
-import { createAuthMiddleware, isAPIError } from "better-auth/api"
+import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api"
 import { magicLink } from "better-auth/plugins"
 import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
 import { passkeys } from "../../db/tables/factors.ts"
-import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
+import { getNetwork } from "../../lib/network-address.ts"
+import type { Limit, RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Outcome } from "../problem.ts"
 import { paths } from "../urls.ts"
 import type { AccountEmails } from "./account-email-types.ts"
 import { authPath } from "./auth-path.ts"
-import { createDeviceCookie } from "./device-cookie.server.ts"
+import { createDeviceCookie, type DeviceCookie } from "./device-cookie.server.ts"
 import { userVerifiedPasskeys } from "./first-assurance.server.ts"
+import { findProgram, hasProgramSession } from "./known-programs.server.ts"
 import { recordSignIn } from "./new-session.server.ts"
 import { ownCall } from "./own-call.ts"
 import { passwordLength } from "./password-length.ts"
@@ -25,8 +27,8 @@ import { bindToProvider, recordProviderConnection, validateProviderUser } from "
 import { deleteRememberedBrowsers, getRememberedCookieName } from "./remembered-cookie.server.ts"
 import { requireCodeForSignInMethods } from "./require-code.server.ts"
 import { recordPasswordHash } from "./same-password.server.ts"
+import { logSecurityEvent, type SecurityLogger } from "./security-log.ts"
 import { maxIdleDays } from "./session-life.ts"
-import { signInLimits } from "./sign-in-limits.server.ts"
 
 /** Library calls that browsers may make; others answer 404, and our pages make them on the server (`call-auth.server.ts`). */
 const offeredCalls = new Set([
@@ -203,4 +205,50 @@ function refuseUnlessOffered(request: Request): { response: Response } | undefin
   if (offeredCalls.has(`${request.method} ${path}`) || request.headers.has(ownCall)) return undefined
   const message = "There is no such call."
   return { response: Response.json({ code: 404, error_code: "not_found", msg: message, message }, { status: 404 }) }
+}
+
+const perNetwork = { points: 10, seconds: 60 }
+const perAccount = { points: 20, seconds: 3600 }
+const perDevice = { points: 10, seconds: 600 }
+
+const otherCalls = { points: 100, seconds: 60 }
+
+type SignInLimitServices = {
+  db: Database
+  limits: RateLimits
+  device: DeviceCookie
+  log: SecurityLogger
+  now: () => Date
+}
+
+/**
+ * Guesses from many networks share one allowance per account. A browser that has signed in before has a signed device cookie
+ * and an allowance of its own, so that guessing cannot lock the owner out (OWASP, Slow Down Online Guessing Attacks with Device
+ * Cookies); a program has one while its session is open. Unknown addresses count alike. Calls without `x-client-ip` are the
+ * server's own.
+ */
+function signInLimits({ db, limits, device, log, now }: SignInLimitServices) {
+  const orTooMany = async (key: string, limit: Limit) => {
+    if (await limits.consume(key, limit)) return
+    const [of = ""] = key.split(":", 1)
+    const method = of.startsWith("sign-in") ? "password" : "call"
+    logSecurityEvent(log, { event: "sign-in failed", userId: null, method, reason: `too_many (${of})` })
+    throw new APIError("TOO_MANY_REQUESTS", { message: "Too many tries." })
+  }
+  return createAuthMiddleware(async (call) => {
+    const address = call.headers?.get("x-client-ip")
+    // Every page reads the session.
+    if (!address || call.path === "/get-session") return
+    const byPassword = call.path === "/sign-in/email"
+    await orTooMany(`${byPassword ? "sign-in" : "auth"}:${getNetwork(address)}`, byPassword ? perNetwork : otherCalls)
+    const { email } = (call.body ?? {}) as { email?: unknown }
+    if (!byPassword || typeof email !== "string") return
+    const known = device.read(call.headers?.get("cookie"), email)
+    if (known) return orTooMany(`sign-in-device:${known.id}`, perDevice)
+    const account = email.trim().toLowerCase()
+    const program = findProgram(call.headers)
+    if (program && (await hasProgramSession(db, account, program, now())))
+      return orTooMany(`sign-in-program:${account}:${program.network}`, perDevice)
+    return orTooMany(`sign-in-account:${account}`, perAccount)
+  })
 }

@@ -1,10 +1,25 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm"
+import type { z } from "zod"
 import { matchesId } from "../../db/matches-id.ts"
-import { sessions } from "../../db/tables/accounts.ts"
+import { sessions, users } from "../../db/tables/accounts.ts"
 import { findHousehold } from "../../lib/network-address.ts"
-import { hasPendingMfa, lacksConfirmation, refuseUnconfirmed, refuseWithoutCode, type User } from "../actor.ts"
-import { done, type Outcome } from "../problem.ts"
+import {
+  type Actor,
+  getActorName,
+  hasPendingMfa,
+  lacksConfirmation,
+  refuseUnconfirmed,
+  refuseWithoutCode,
+  type User,
+} from "../actor.ts"
+import { command } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
+import { accountId } from "./account.ts"
+import { sendSignedOutEmail } from "./account-emails.server.ts"
+import { type Account, findAccount } from "./change-role.server.ts"
 import { describeDevice } from "./device.ts"
 import { deleteRememberedBrowsers } from "./remembered-cookie.server.ts"
 
@@ -55,4 +70,29 @@ export async function endAccountSession(shop: Shop, user: User, id: string): Pro
   if (id !== user.session.id && lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
   await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), matchesId(sessions.id, id)))
   return done(null)
+}
+
+/** Spares the actor's own session, and sends an e-mail. Returns the number. */
+export async function signOutPerson(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof accountId>,
+): Promise<Outcome<{ account: Account; ended: number }>> {
+  return command(shop, actor, "accounts.write", validateInput(accountId, input), async ({ tx, now }, { id }) => {
+    const account = await findAccount(tx, eq(users.id, id))
+    if (!account) return refuse("not_found", "This account no longer exists.")
+    const currentSessionId = actor.kind === "user" ? actor.session?.id : undefined
+    const gone = await tx
+      .delete(sessions)
+      .where(
+        and(eq(sessions.userId, id), currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId)),
+      )
+      .returning({ expiresAt: sessions.expiresAt })
+    await deleteRememberedBrowsers(tx, id)
+    const ended = gone.filter(({ expiresAt }) => expiresAt > now).length
+    if (ended === 0) return done({ account, ended })
+    await recordEvent(tx, actor, { noun: "account", nounId: id, action: "signed out everywhere" }, now)
+    await sendSignedOutEmail(shop, tx, account, getActorName(actor))
+    return done({ account, ended })
+  })
 }

@@ -13,15 +13,20 @@ import { type AccountRole, type SetupForm, setupForm } from "./account.ts"
 import { type Account, findAccount, saveRole } from "./change-role.server.ts"
 import { validateNewPassword } from "./new-password.server.ts"
 import { deleteRememberedBrowsers } from "./remembered-cookie.server.ts"
-import { findSetupLink, isOpenSetupLink, isSetupToken, type SetupLink } from "./setup-links.server.ts"
+import { createSetupLink, findSetupLink, isOpenSetupLink, isSetupToken, type SetupLink } from "./setup-links.server.ts"
 
-export async function hasAdmin(shop: Shop): Promise<boolean> {
+async function hasAdmin(shop: Shop): Promise<boolean> {
   const rows = await shop.db
     .select({ id: userRoles.userId })
     .from(userRoles)
     .where(eq(userRoles.role, "admin"))
     .limit(1)
   return rows.length > 0
+}
+
+/** A one-time link that creates the first admin; null when the shop has one. */
+export async function createFirstAdminLink(shop: Shop): Promise<string | null> {
+  return (await hasAdmin(shop)) ? null : shop.siteUrl + (await createSetupLink(shop))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
@@ -102,4 +102,15 @@ async function listPage(
     updatedAt: row.updatedAt,
   }))
   return { works, next: rows.length > limit && last ? write(last.keys, last.id) : null }
+}
+
+/** Currency of works by id; unknown ids are omitted. */
+export async function getWorkCurrencies(shop: Pick<Shop, "db">, ids: string[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
+  if (known.length === 0) return new Map()
+  const rows = await shop.db
+    .select({ id: artworks.id, currency: artworks.currency })
+    .from(artworks)
+    .where(inArray(artworks.id, known))
+  return new Map(rows.map(({ id, currency }) => [id, currency]))
 }

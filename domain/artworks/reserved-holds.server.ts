@@ -1,9 +1,11 @@
-import { and, eq, gt, inArray, isNull, ne } from "drizzle-orm"
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { holds } from "../../db/tables/holds.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { availabilityAlerts, holds } from "../../db/tables/holds.ts"
 import { addDays, type CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate, getMomentInZone, type TimeZone } from "../../lib/site-time.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 
 // Copies that are reserved for a named person. `domain/orders/reservation-commands.server.ts` makes and ends them.
 
@@ -13,7 +15,7 @@ const isReservedByName = and(eq(holds.state, "active"), ne(holds.reservedFor, ""
 
 /** End of the last day in the site's time zone; refused when it is past, or too far ahead. */
 export function getReservationEnd(zone: TimeZone, until: CalendarDate, now: Date): Outcome<Date> {
-  const wrong = (words: string) => refuse("invalid", "Please check the fields marked in red.", { until: words })
+  const wrong = (words: string) => refuseFields({ until: words })
   const today = getCalendarDate(zone, now)
   if (until < today) return wrong("This day is over. Please choose a later one.")
   if (until > addDays(today, maxDays)) return wrong("At most a year ahead.")
@@ -77,4 +79,22 @@ export async function updateReservations(
     .where(and(reserved, ne(holds.reservedFor, note.for)))
   await tx.update(holds).set({ reservedFor: note.for, expiresAt: end.value }).where(reserved)
   return done(null)
+}
+
+/** Erases a person's reservations, alerts and status notes. */
+export async function eraseReserver(tx: Transaction, emails: string[], words: PersonIdentifiers | null): Promise<void> {
+  if (emails.length > 0) {
+    await tx
+      .update(holds)
+      .set({ reservedFor: "", reservedEmail: "", reservedNote: "" })
+      .where(sql`${holds.reservedEmail} = any (${sql.param(emails)}::citext[]) and ${holds.reservedEmail} <> ''`)
+    await tx.delete(availabilityAlerts).where(inArray(availabilityAlerts.email, emails))
+  }
+  if (!words) return
+  // By name, when no e-mail address was stored: reservations in viewing rooms and at fairs.
+  await tx
+    .update(holds)
+    .set({ reservedFor: "" })
+    .where(and(eq(holds.reservedEmail, ""), hasPersonIdentifiers(holds.reservedFor, words)))
+  await tx.update(artworks).set({ statusFor: "" }).where(hasPersonIdentifiers(artworks.statusFor, words))
 }

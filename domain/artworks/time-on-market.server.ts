@@ -11,13 +11,10 @@ export type TimeOnMarket = { id: string; title: string; price: number; days: num
 
 const dayMs = 24 * 60 * 60 * 1000
 
+const maxListed = 30
+
 /** Last sold, and longest for sale. Works sold before their publication are omitted. */
-export const listTimesOnMarket = (
-  shop: Shop,
-  actor: Actor,
-  currency: string,
-  most = 30,
-): Promise<Outcome<TimeOnMarket[]>> =>
+export const listTimesOnMarket = (shop: Shop, actor: Actor, currency: string): Promise<Outcome<TimeOnMarket[]>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const columns = {
       id: artworks.id,
@@ -38,13 +35,13 @@ export const listTimesOnMarket = (
         .from(artworks)
         .where(and(priced, eq(artworks.availability, "sold"), sql`${artworks.statusSince} > ${artworks.publishedAt}`))
         .orderBy(desc(artworks.statusSince), desc(artworks.id))
-        .limit(most),
+        .limit(maxListed),
       db
         .select(columns)
         .from(artworks)
         .where(and(priced, eq(artworks.availability, "available"), isNull(artworks.editionSize)))
         .orderBy(asc(artworks.publishedAt), desc(artworks.id))
-        .limit(most),
+        .limit(maxListed),
     ])
     const now = shop.now()
     const toTimeOnMarket = (isSold: boolean) => (row: (typeof sold)[number]) => {
@@ -58,7 +55,7 @@ export const listTimesOnMarket = (
 export type LowEdition = { id: string; title: string; left: number; size: number }
 
 /** Editions for sale with at most a tenth or one copy left; fewest first. */
-export const listLowEditions = (shop: Shop, actor: Actor, most = 5): Promise<Outcome<LowEdition[]>> =>
+export const listLowEditions = (shop: Shop, actor: Actor): Promise<Outcome<LowEdition[]>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const left = sql<number>`(${artworks.editionSize} - count(*))::int`
     return done(
@@ -83,6 +80,6 @@ export const listLowEditions = (shop: Shop, actor: Actor, most = 5): Promise<Out
         .groupBy(artworks.id)
         .having(sql`${left} between 1 and greatest(1, ${artworks.editionSize} / 10)`)
         .orderBy(asc(left), artworks.title)
-        .limit(most),
+        .limit(5),
     )
   })

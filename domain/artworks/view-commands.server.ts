@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures, artworks, removedViews } from "../../db/tables/artworks.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -129,7 +130,7 @@ export const removeView = (
     return done(work)
   })
 
-export async function storeRemovedView(
+async function storeRemovedView(
   tx: Parameters<typeof listWorkViews>[0],
   { artworkId, pictureId, caption, kind, focalX, focalY }: ViewRow,
   place: number,
@@ -171,3 +172,26 @@ export const restoreView = (shop: Shop, actor: Actor, artworkId: string, picture
     )
     return done(null)
   })
+
+/** The former picture can be restored. If it was removed since, the new one stays where it is. */
+export async function replaceView(
+  shop: Pick<Shop, "storage" | "now">,
+  tx: Transaction,
+  work: ArtworkRow,
+  former: string,
+  picture: string,
+): Promise<void> {
+  const views = await listWorkViews(tx, work.id)
+  const place = views.findIndex((one) => one.pictureId === former)
+  const view = views[place]
+  if (!view || former === picture) return
+  const altText = former === work.mainPictureId ? work.altText : view.altText
+  const { kind, caption } = view
+  await tx
+    .update(artworkPictures)
+    .set({ kind, caption, altText })
+    .where(and(eq(artworkPictures.artworkId, work.id), eq(artworkPictures.pictureId, picture)))
+  await storeRemovedView(tx, view, place, altText, shop.now())
+  const ids = views.map((one) => one.pictureId).filter((id) => id !== picture)
+  await setViewOrder(shop, tx, work, ids.with(ids.indexOf(former), picture), shop.now())
+}

@@ -66,7 +66,6 @@ export type UnfinishedWork = { id: string; title: string; lacks: ("picture" | "p
 export const listUnfinishedWorks = (
   shop: Shop,
   actor: Actor,
-  most = 5,
 ): Promise<Outcome<{ works: UnfinishedWork[]; count: number }>> =>
   query(shop, actor, "artworks.read", async (db) => {
     const rows = await db
@@ -83,7 +82,7 @@ export const listUnfinishedWorks = (
         sql`${artworks.archivedAt} is null and (${artworks.mainPictureId} is null or (${artworks.price} is null and ${artworks.availability} = 'available' and ${artworks.publishedAt} is null))`,
       )
       .orderBy(asc(artworks.newestFirst), asc(artworks.id))
-      .limit(most)
+      .limit(5)
     const works = rows.map(({ id, title, published, lacksPicture, lacksPrice }) => ({
       id,
       title,

@@ -105,12 +105,8 @@ export type TextCandidates = { works: (WorkCard & { published: boolean })[]; pic
  * Works by the studio's search, which tolerates misspellings; photographs by caption and alt text; the found works' pictures.
  * Without words the newest.
  */
-export async function searchForText(
-  shop: Shop,
-  actor: Actor,
-  search: string,
-  limit = 6,
-): Promise<Outcome<TextCandidates>> {
+export async function searchForText(shop: Shop, actor: Actor, search: string): Promise<Outcome<TextCandidates>> {
+  const limit = 6
   const words = truncateText(search.trim(), 200)
   const part = containing(words)
   const said = sql`immutable_unaccent(lower(${fileUploads.caption} || ' ' || ${fileUploads.altText} || ' ' || ${pictures.originalName}))`

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
 import { certificateLinks, certificates } from "../../db/tables/certificates.ts"
 import { getCalendarYear } from "../../lib/site-time.ts"
 import { type Actor, visitor } from "../actor.ts"
@@ -8,15 +9,17 @@ import { listRecordEntries } from "../artworks/provenance-queries.server.ts"
 import { addRecordEvent, updateOwnerVisibility } from "../artworks/record-events.server.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { emailSchema } from "../email-schema.ts"
-import { filledLine } from "../emails/text-schemas.ts"
+import { button, heading, title as italic, text } from "../emails/email-content.ts"
+import { asOneLine, filledLine } from "../emails/text-schemas.ts"
 import { recordEvent } from "../history.server.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { formatCertificateEdition, formatCertificateNumber } from "./certificate-labels.ts"
 import { parseCertificateText } from "./certificate-text.ts"
-import { sendNewOwnerEmails } from "./owner-emails.server.ts"
 import {
   createOwnerLink,
   endOwnerLinks,
@@ -180,3 +183,42 @@ const recordCertificateEvent = (
     { noun: "artwork", nounId: artworkId, action, detail: { event: `Certificate ${formatCertificateNumber(number)}` } },
     now,
   )
+
+/** `before`: the former owner's address, if known; `shown`: the name is public. */
+type AcceptedOwnership = {
+  artworkId: string
+  number: number
+  title: string
+  owner: string
+  shown: boolean
+  before: string | undefined
+}
+
+async function sendNewOwnerEmails(shop: Shop, tx: Transaction, accepted: AcceptedOwnership): Promise<void> {
+  const { artworkId, number, title, owner, shown, before } = accepted
+  const certificates = shop.urls.studio.artworkCertificates(artworkId)
+  const seen = shown
+    ? "Visitors read this name on the work’s page. You can hide it in the work’s provenance."
+    : "Visitors read “private collection”."
+  await alertArtist(shop, tx, "owner", {
+    subject: asOneLine(`${title} has a new owner`),
+    blocks: [
+      heading("A work has a new owner"),
+      text([`${owner} accepted `, italic(title), ` (certificate ${formatCertificateNumber(number)}). ${seen}`]),
+      button(certificates, "Open its certificates"),
+    ],
+  })
+  if (!before) return
+  await queueEmail(shop, tx, {
+    to: before,
+    subject: asOneLine(`${title} has a new owner`),
+    blocks: [
+      heading("Your work has a new owner"),
+      text([
+        italic(title),
+        ` (certificate ${formatCertificateNumber(number)}) was accepted by a new owner. Your link works no more.`,
+      ]),
+      text("If you didn’t pass it on, please answer this e-mail."),
+    ],
+  })
+}

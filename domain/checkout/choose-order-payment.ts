@@ -1,8 +1,7 @@
 import { type PaymentMethodId, paymentMethods } from "../ledger/payment-methods.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { OrderDraft } from "./draft-order.server.ts"
 import type { LockedCheckout } from "./lock-checkout.server.ts"
-import { refuseFields } from "./refusals.ts"
 
 export type OrderPayment = {
   /** `quote`: the delivery has no price yet; `free`: nothing is to be paid; `first`: the works are held until it is paid. */

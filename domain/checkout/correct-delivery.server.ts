@@ -9,7 +9,7 @@ import { recordEvent } from "../history.server.ts"
 import { orderCommand } from "../orders/order-command.server.ts"
 import { isAwaitingPrice } from "../orders/order-total-labels.ts"
 import { type OrderRow, recordOrderEvent } from "../orders/transition-order.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -48,11 +48,11 @@ export const correctDelivery = (shop: Shop, actor: Actor, number: string, input:
       if (!canCorrectDelivery(order)) return refuse("conflict", `${number} has left the studio or is over.`)
       const address = order.address && { name, ...typed }
       const noPhone = phone === order.phone ? null : findPhoneProblem(phone, address?.country ?? "")
-      if (noPhone) return refuse("invalid", "Please check the fields marked in red.", { phone: noPhone })
+      if (noPhone) return refuseFields({ phone: noPhone })
       if (address) {
         const wrong = findAddressProblems(address)
         if (!/^[A-Z]{2}$/.test(address.country)) wrong.country = "Please choose a country."
-        if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
+        if (Object.keys(wrong).length > 0) return refuseFields(wrong)
         const settings = await getSettings(tx, "shipping", "taxes", "site")
         if (hasOtherCosts(settings, order, address)) return refuse("conflict", otherCosts, { country: otherCosts })
       }

@@ -7,20 +7,12 @@ import {
   sumAdditions,
 } from "../artworks/print-options.ts"
 import { type DiscountCode, lockDiscountCode } from "../discounts/discount-code-queries.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { findOrderSizeProblem } from "./checkout.ts"
 import type { OrderedCopy } from "./insert-order.server.ts"
 import type { LockedCheckout } from "./lock-checkout.server.ts"
 import { computeOrderSums, type OrderSums } from "./order-sums.ts"
-import {
-  refuseDelivery,
-  refuseFields,
-  refuseLegal,
-  refuseOptions,
-  refuseTaken,
-  refuseTwoChoices,
-  refuseWork,
-} from "./refusals.ts"
+import { refuseDelivery, refuseLegal, refuseOptions, refuseTaken, refuseTwoChoices, refuseWork } from "./refusals.ts"
 import { formatSeenTotal } from "./seen-total.ts"
 import { listShippingChoices, type ShippingChoice, type ShippingItem } from "./shipping-choices.ts"
 import { countUnpaid, refuseQuotes, refuseUnpaid } from "./unpaid-limits.server.ts"

@@ -1,12 +1,14 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { getTakenNumbers } from "../artworks/holds.server.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import type { CommandContext } from "../command.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
-import type { CheckoutInput } from "./checkout.ts"
-import { findDuplicateSubmission } from "./duplicate-submission.server.ts"
+import type { CheckoutInput, PlacedOrder } from "./checkout.ts"
 import type { getOfferedMethods } from "./offered-methods.server.ts"
-import { lockBuyer } from "./unpaid-limits.server.ts"
+import { type Buyer, lockBuyer } from "./unpaid-limits.server.ts"
 
 export type CheckoutRequest = {
   checkout: CheckoutInput
@@ -32,4 +34,34 @@ export async function lockCheckout(context: CommandContext, request: CheckoutReq
   const duplicate = await findDuplicateSubmission(tx, buyer, requestHash, checkout.openedAt, now)
   const taken = await getTakenNumbers(tx, ids)
   return { ...context, ...request, quantities, buyer, works, taken, duplicate, settings }
+}
+
+/** Milliseconds; an older page places a new order. */
+const maxAgeMs = 3_600_000
+
+/** Needs `lockBuyer`, and the same network, because knowing the form's content must not give access to the order. */
+async function findDuplicateSubmission(
+  tx: Transaction,
+  { email, household }: Buyer,
+  requestHash: string,
+  openedAt: string | undefined,
+  now: Date,
+): Promise<PlacedOrder | null> {
+  if (!openedAt || household === null) return null
+  const { number, token, paymentMethod, orderState } = orders
+  const [order] = await tx
+    .select({ number, token, paymentMethod, orderState })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.email, email),
+        eq(orders.network, household),
+        eq(orders.requestHash, requestHash),
+        gt(orders.placedAt, new Date(Math.max(Date.parse(openedAt), now.getTime() - maxAgeMs))),
+        inArray(orders.orderState, ["draft", "open"]),
+      ),
+    )
+    .orderBy(asc(orders.placedAt))
+    .limit(1)
+  return order ?? null
 }

@@ -1,13 +1,12 @@
-import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { formatDateInZone, type TimeZone } from "../../lib/site-time.ts"
-import { notifyLastCopies } from "../artworks/last-copies.server.ts"
-import { button, detailsBlock, greeting, heading, joinTitles, noteBlock, text } from "../emails/email-content.ts"
+import { notifyLastCopies } from "../artworks/holds.server.ts"
+import { button, detailsBlock, greeting, heading, noteBlock, text } from "../emails/email-content.ts"
 import { formatAccountDetails } from "../invoices/account-details.ts"
 import { notifyStudio, notifyUser } from "../notifications/notify.server.ts"
-import { formatOrderAddress, orderTotalsBlock, orderWorksBlock } from "../orders/order-email-blocks.ts"
+import { formatOrderAddress, joinLineTitles, orderTotalsBlock, orderWorksBlock } from "../orders/order-email-blocks.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import { groupOrderLines, type OrderLineRow } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
 import { type EmailToQueue, queueEmails } from "../outbox/queue-email.server.ts"
@@ -22,8 +21,6 @@ export type PlacedOrderDetails = {
   invoiceId: string
   settings: Pick<SettingsByKey, "payment" | "site">
 }
-
-const getTitles = (lines: OrderLineRow[]) => joinTitles(groupOrderLines(lines).map(({ title }) => title))
 
 export function getTransferDetails(
   order: Pick<OrderRow, "total" | "currency" | "number" | "dueAt">,
@@ -53,7 +50,7 @@ export async function sendOrderPlacedEmails(shop: Shop, tx: Transaction, parts: 
         orderWorksBlock(shop, lines),
         heading("Reserved for you"),
         greeting(order.name),
-        text(["Thank you. ", ...getTitles(lines), ` ${several ? "are" : "is"} reserved for you${until}.`]),
+        text(["Thank you. ", ...joinLineTitles(lines), ` ${several ? "are" : "is"} reserved for you${until}.`]),
         text(
           isOnCollection(order)
             ? `You pay when you pick ${several ? "them" : "it"} up; we’ll write as soon as ${several ? "they’re" : "it’s"} ready. Your invoice is attached.`
@@ -110,7 +107,7 @@ export async function sendPaymentReceivedEmails(
         orderWorksBlock(shop, lines),
         heading(several ? "They’re yours" : "It’s yours"),
         greeting(order.name),
-        text([...getTitles(lines), ` ${several ? "are" : "is"} yours. Thank you. Your ${file} is attached.`]),
+        text([...joinLineTitles(lines), ` ${several ? "are" : "is"} yours. Thank you. Your ${file} is attached.`]),
         orderTotalsBlock(order, lines),
         ...nextEmail(order, several),
         button(shop.urls.orderConfirmation(order.token), "View your order"),
@@ -126,7 +123,7 @@ export async function sendPaymentReceivedEmails(
 }
 
 export async function sendOverdueEmails(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const lines = await listOrderLines(tx, order.id)
   const settings = await getSettings(tx, "site")
   const { contactEmail } = settings.site
   const them = lines.length > 1 ? "them" : "it"
@@ -141,7 +138,7 @@ export async function sendOverdueEmails(shop: Shop, tx: Transaction, order: Orde
         greeting(order.name),
         text([
           isOnCollection(order) ? "You haven’t picked up " : "We haven’t received your transfer for ",
-          ...getTitles(lines),
+          ...joinLineTitles(lines),
           `, so we’re no longer holding ${them} for you.`,
         ]),
         text(

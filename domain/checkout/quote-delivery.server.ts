@@ -8,6 +8,7 @@ import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { findUnfinishedSession } from "../ledger/payment-sessions.server.ts"
 import { orderCommand } from "../orders/order-command.server.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import { type OrderRow, recordOrderEvent } from "../orders/transition-order.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
@@ -29,11 +30,7 @@ export const quoteDelivery = (shop: Shop, actor: Actor, number: string, input: u
       return refuse("conflict", `${number} is not waiting for the price of its delivery.`)
     if (await findUnfinishedSession(tx, order.id))
       return refuse("conflict", `${order.name} is paying right now. Please wait until it is done.`)
-    const lines = await tx
-      .select()
-      .from(orderLines)
-      .where(eq(orderLines.orderId, order.id))
-      .orderBy(orderLines.position)
+    const lines = await listOrderLines(tx, order.id)
     const settings = await getSettings(tx, "taxes", "site", "shipping")
     const { lineDiscounts, ...amounts } = computeOrderSums(settings, {
       prices: lines.map((line) => line.price),
@@ -55,11 +52,7 @@ export const quoteDelivery = (shop: Shop, actor: Actor, number: string, input: u
     await recordEvent(tx, actor, { noun: "order", nounId: order.id, action: "delivery priced", changes }, now)
     const note = `Delivery costs ${formatMoney(price, order.currency)}`
     await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
-    const after = await tx
-      .select()
-      .from(orderLines)
-      .where(eq(orderLines.orderId, order.id))
-      .orderBy(orderLines.position)
+    const after = await listOrderLines(tx, order.id)
     await sendQuotedEmail(shop, tx, { order: quoted, lines: after, settings }, words)
     return done(quoted)
   })

@@ -1,18 +1,13 @@
-import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { orderLines } from "../../db/tables/orders.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
-import { button, greeting, heading, joinTitles, noteBlock, text } from "../emails/email-content.ts"
-import { formatOrderAddress, orderTotalsBlock, orderWorksBlock } from "../orders/order-email-blocks.ts"
-import { groupOrderLines } from "../orders/ordered-works.ts"
+import { button, greeting, heading, noteBlock, text } from "../emails/email-content.ts"
+import { formatOrderAddress, joinLineTitles, orderTotalsBlock, orderWorksBlock } from "../orders/order-email-blocks.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
 import { queueEmails } from "../outbox/queue-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { getArtistOrderEmails, type PlacedOrderDetails } from "./order-emails.server.ts"
-
-const getTitles = ({ lines }: Pick<PlacedOrderDetails, "lines">) =>
-  joinTitles(groupOrderLines(lines).map(({ title }) => title))
 
 type QuoteEmailDetails = Pick<PlacedOrderDetails, "order" | "lines"> & {
   settings: Pick<PlacedOrderDetails["settings"], "site">
@@ -32,7 +27,7 @@ export async function sendQuoteRequestedEmails(shop: Shop, tx: Transaction, deta
         orderWorksBlock(shop, lines),
         heading("Kept for you while we price the delivery"),
         greeting(order.name),
-        text(["Thank you. ", ...getTitles(details), ` ${are} reserved for you${until}.`]),
+        text(["Thank you. ", ...joinLineTitles(details.lines), ` ${are} reserved for you${until}.`]),
         text(
           "We’ll work out what packing and delivery cost and send you the total with a link to pay. You owe nothing yet.",
         ),
@@ -63,7 +58,11 @@ export async function sendQuotedEmail(
         orderWorksBlock(shop, lines),
         heading("With delivery to your door"),
         greeting(order.name),
-        text(["Here is the total for ", ...getTitles(parts), `, with packing and delivery. It holds${until}.`]),
+        text([
+          "Here is the total for ",
+          ...joinLineTitles(parts.lines),
+          `, with packing and delivery. It holds${until}.`,
+        ]),
         ...(words ? [text(`The studio wrote: “${words}”`)] : []),
         orderTotalsBlock(order, lines),
         button(shop.urls.payment(order.token), "Choose how to pay"),
@@ -75,7 +74,7 @@ export async function sendQuotedEmail(
 
 /** To the artist; the page has told the buyer. */
 export async function sendQuoteReleasedEmail(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const lines = await listOrderLines(tx, order.id)
   const settings = await getSettings(tx, "site")
   await queueEmails(
     shop,
@@ -85,7 +84,7 @@ export async function sendQuoteReleasedEmail(shop: Shop, tx: Transaction, order:
 }
 
 export async function sendQuoteExpiredEmails(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const lines = await listOrderLines(tx, order.id)
   const settings = await getSettings(tx, "site")
   const them = lines.length > 1 ? "them" : "it"
   await queueEmails(shop, tx, [
@@ -97,7 +96,7 @@ export async function sendQuoteExpiredEmails(shop: Shop, tx: Transaction, order:
         orderWorksBlock(shop, lines),
         heading("No longer reserved"),
         greeting(order.name),
-        text([...getTitles({ lines }), ` ${lines.length > 1 ? "are" : "is"} no longer reserved for you.`]),
+        text([...joinLineTitles(lines), ` ${lines.length > 1 ? "are" : "is"} no longer reserved for you.`]),
         text(
           order.quotedAt
             ? `The time to accept the delivery’s price is over. Would you still like ${them}? Just reply to this e-mail.`

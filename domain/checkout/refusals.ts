@@ -1,10 +1,7 @@
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { isSoldHere } from "../artworks/sold-here.ts"
-import { refuse } from "../problem.ts"
+import { refuse, refuseFields } from "../problem.ts"
 import { type ShippingChoice, zonePrefix } from "./shipping-choices.ts"
-
-export const refuseFields = (fields: Record<string, string>) =>
-  refuse("invalid", "Please check the fields marked in red.", fields)
 
 /** The buyer must see the present choices first. */
 export const refuseDelivery = (wanted: string, choices: ShippingChoice[]) =>

@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from "node:crypto"
-import { and, eq, gt, isNull } from "drizzle-orm"
+import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm"
+import { union } from "drizzle-orm/pg-core"
+import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { commissionPortalLinks } from "../../db/tables/commissions.ts"
+import { commissionPortalLinks, revokedPortalLinks } from "../../db/tables/commissions.ts"
 import { type Actor, getActorName, visitor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { validateInput } from "../validate-input.ts"
 import {
   type CommissionCommandContext,
   type CommissionRow,
   lockCommission,
   noCommission,
+  updateCommission,
 } from "./commission-row.server.ts"
 
 export type Client = { kind: "client"; commissionId: string; linkId: string; name: string }
@@ -102,3 +106,51 @@ export const commandOnCommission = <V, T>(
   input: Outcome<V>,
   work: (hand: CommissionCommandContext, row: CommissionRow, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => portalCommand(shop, actor, commissionId, input, work)
+
+const showConsentSchema = z.strictObject({ show: z.enum(["yes", "no"], "Please choose.") })
+
+export const saveShowConsent = (
+  shop: Shop,
+  who: Actor | Client,
+  id: string,
+  input: z.input<typeof showConsentSchema>,
+): Promise<Outcome<CommissionRow>> =>
+  portalCommand(shop, who, id, validateInput(showConsentSchema, input), async (context, row, { show }) => {
+    if (row.stage !== "delivered" && row.stage !== "closed")
+      return refuse("conflict", "The piece hasn’t been delivered yet.")
+    const showConsentAt = show === "yes" ? (row.showConsentAt ?? context.now) : null
+    const changes = { showConsentAt: { before: row.showConsentAt, after: showConsentAt } }
+    return updateCommission(context, row, { showConsentAt }, "edited", { changes })
+  })
+
+type RevokedLink = typeof revokedPortalLinks.$inferSelect
+
+/** Revoked links that have not expired: read before an archive replaces all rows. */
+export function listRevokedPortalLinks(tx: Transaction, now: Date): Promise<RevokedLink[]> {
+  const { secretHash, revokedAt, expiresAt } = commissionPortalLinks
+  const { until } = revokedPortalLinks
+  return union(
+    tx
+      .select({ secretHash, until: expiresAt })
+      .from(commissionPortalLinks)
+      .where(and(isNotNull(revokedAt), gt(expiresAt, now))),
+    tx.select({ secretHash: revokedPortalLinks.secretHash, until }).from(revokedPortalLinks).where(gt(until, now)),
+  )
+}
+
+/**
+ * An older archive would restore revoked links. They are remembered, because another archive may contain one that this lacks.
+ */
+export async function reapplyRevokedPortalLinks(tx: Transaction, revoked: RevokedLink[], now: Date): Promise<void> {
+  if (revoked.length > 0) await tx.insert(revokedPortalLinks).values(revoked).onConflictDoNothing()
+  await tx.delete(revokedPortalLinks).where(lte(revokedPortalLinks.until, now))
+  await tx
+    .update(commissionPortalLinks)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        isNull(commissionPortalLinks.revokedAt),
+        sql`${commissionPortalLinks.secretHash} in (select ${revokedPortalLinks.secretHash} from ${revokedPortalLinks})`,
+      ),
+    )
+}

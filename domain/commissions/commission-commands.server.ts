@@ -11,7 +11,7 @@ import { withPrivatePictures } from "../media/private-pictures.server.ts"
 import { checkFormGuard, refuseHurriedForm } from "../messages/form-guard.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
-import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
+import { done, type Outcome, refuse, refuseBecause, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSiteToday } from "../settings/site-today.server.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
@@ -50,7 +50,7 @@ export async function requestCommission(
   const before = await findSentRequest(shop, formId)
   if (before) return done(before)
   if (deadline !== "" && deadline <= (await getSiteToday(shop)))
-    return refuse("invalid", "Please check the fields marked in red.", {
+    return refuseFields({
       deadline: "That day is in the past. Please choose a later one.",
     })
   const within =

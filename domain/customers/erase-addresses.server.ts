@@ -1,28 +1,29 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { customers } from "../../db/tables/customers.ts"
-import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
-import { eraseReserver } from "../artworks/erase-reserver.server.ts"
+import { eraseAccounts } from "../accounts/delete-account.server.ts"
+import { eraseReserver } from "../artworks/reserved-holds.server.ts"
 import { eraseOwner, lockOwned } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
-import { eraseContacts } from "../inventory/erase-contacts.server.ts"
-import { eraseSigners } from "../inventory/erase-signers.server.ts"
-import { eraseBounceReports } from "../messages/erase-bounce-reports.server.ts"
-import { eraseThreads } from "../messages/erase-threads.server.ts"
-import { eraseSubscriptions } from "../newsletter/erase-subscription.server.ts"
-import { addressHash } from "../newsletter/subscriber-commands.server.ts"
+import { eraseContacts } from "../inventory/place-commands.server.ts"
+import { eraseSigners } from "../inventory/sign-condition-report.server.ts"
+import { eraseBounceReports, eraseThreads } from "../messages/erase-threads.server.ts"
+import { listModuleColumns, listModuleTables } from "../modules.ts"
+import { addressHash, eraseSubscriptions } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
 import { releaseErasedReservations } from "../orders/reservation-commands.server.ts"
 import { eraseEmails } from "../outbox/erase-emails.server.ts"
 import {
   createPersonIdentifiers,
+  erasedMark,
   eraseHistory,
+  hasPersonIdentifiers,
   type PersonIdentifiers,
   redactIdentifiers,
+  redactIdentifiersInJson,
 } from "../person-identifiers.server.ts"
 import type { Shop } from "../shop.ts"
-import { eraseViewingRooms } from "../viewing-rooms/erase-rooms.server.ts"
-import { eraseFreeTexts } from "./erase-free-texts.server.ts"
+import { eraseViewingRooms } from "../viewing-rooms/room-commands.server.ts"
 
 /** `names` are those that the studio knows; `orders` are additional ones. */
 type ErasureScope = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }
@@ -181,4 +182,36 @@ async function eraseJobs(tx: Transaction, { pattern }: PersonIdentifiers): Promi
   if (rows[0]?.there)
     await tx.execute(sql`delete from jobs.job where state <> 'active' and concat_ws(' ', data, output) ~* ${pattern}`)
   await tx.execute(sql`delete from job_runs where data::text ~* ${pattern}`)
+}
+
+const savedWhole = listModuleTables("savedWhole")
+
+/**
+ * In texts of others, and in the studio's about others. Only the setting `solander.erasing` lets the database change a location
+ * period or a signed report.
+ */
+async function eraseFreeTexts(tx: Transaction, words: PersonIdentifiers, now: Date): Promise<void> {
+  const { pattern } = words
+  const isNewer = sql`updated_at = ${now.toISOString()}::timestamptz`
+  const redact = async (columns: Record<string, string[]>, redactColumn: typeof redactIdentifiers) => {
+    for (const [table, names] of Object.entries(columns)) {
+      const all = names.map((name) => sql.identifier(name))
+      const set: SQL[] = all.map((name) => sql`${name} = ${redactColumn(sql`${name}`, words)}`)
+      if (savedWhole.includes(table)) set.push(isNewer)
+      await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
+        where ${hasPersonIdentifiers(sql`concat_ws(' ', ${sql.join(all, sql`, `)})`, words)}`)
+    }
+  }
+  // An exhibition's form contains its works' labels.
+  await tx.execute(sql`update exhibitions set ${isNewer}
+    where id in (select exhibition_id from exhibition_artworks where label ~* ${pattern})`)
+  await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
+  await redact(listModuleColumns("freeTexts"), redactIdentifiers)
+  await redact(listModuleColumns("freeTextsInJson"), redactIdentifiersInJson)
+  await tx.execute(sql`select set_config('solander.erasing', 'off', true)`)
+  await tx.execute(sql`delete from live_events where kind = 'broadcast' and body::text ~* ${pattern}`)
+  // Search data contain the partner's name.
+  await tx.execute(
+    sql`insert into customer_changes (customer_id) select id from customers where partner like ${`%${erasedMark}%`}`,
+  )
 }

@@ -4,7 +4,7 @@ import { customerAddresses } from "../../db/tables/customers.ts"
 import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { getCustomerLabel } from "./customer.ts"
@@ -24,7 +24,7 @@ export const eraseCustomer = (shop: Shop, actor: Actor, id: string, input: unkno
     const emails = addresses.map(({ email }) => email).toSorted()
     const called = getCustomerLabel(row.name, emails)
     if (typed.name.trim().toLowerCase() !== called.toLowerCase())
-      return refuse("invalid", "Please check the fields marked in red.", { name: `Please type ${called}.` })
+      return refuseFields({ name: `Please type ${called}.` })
     const preview = await previewErasure({ ...shop, db: tx as never }, actor, id)
     if (!preview.ok) return preview
     const [first, ...others] = preview.value.underWay

@@ -3,7 +3,7 @@ import { customerNotes, customers } from "../../db/tables/customers.ts"
 import { type Actor, getActorName } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { refreshCustomers } from "./customer-changes.server.ts"
@@ -21,8 +21,7 @@ export const saveCustomerNote = (
   command(shop, actor, "customers.write", validateInput(noteFields, input), async ({ tx, now }, { id, text }) => {
     if (!(await lockCustomer(tx, customerId))) return noSuchCustomer
     if (id === undefined) {
-      if (text === "")
-        return refuse("invalid", "Please check the fields marked in red.", { note: "Please write a few words." })
+      if (text === "") return refuseFields({ note: "Please write a few words." })
       await tx.insert(customerNotes).values({ customerId, text, at: now, actorName: getActorName(actor) })
     } else {
       const mine = and(eq(customerNotes.id, id), eq(customerNotes.customerId, customerId))

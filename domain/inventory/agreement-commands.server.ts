@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
@@ -71,7 +71,7 @@ export const updateAgreement = (shop: Shop, actor: Actor, input: unknown): Promi
         return refuse("conflict", "This agreement is over. Its terms can’t be changed any more.")
       const to = await findOrCreatePlace(tx, actor, place, now)
       if (to.id !== before.placeId && before.state === "running")
-        return refuse("invalid", "Please check the fields marked in red.", {
+        return refuseFields({
           place: "Works are there under this agreement. Make another one for another place.",
         })
       const changes = fieldChanges(before, { ...fields, placeId: to.id })

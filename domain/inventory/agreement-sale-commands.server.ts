@@ -10,7 +10,7 @@ import { isInOrder } from "../artworks/holds.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { command, type TransactionContext } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
@@ -46,7 +46,7 @@ export const sellAgreementWork = (shop: Shop, actor: Actor, input: unknown): Pro
         return refuse("conflict", `${work.title} is ${line.state === "sold" ? "sold" : "not out"} already.`)
       const { site } = await getSettings(tx, "site")
       const wrong = findDayProblem(soldOn, line.outOn, getCalendarDate(site.timeZone, now))
-      if (wrong) return refuse("invalid", "Please check the fields marked in red.", { soldOn: wrong })
+      if (wrong) return refuseFields({ soldOn: wrong })
       const sold = line.copy > 0 ? await markCopySold(run, work, line.copy) : await markWorkSold(run, work)
       if (!sold.ok) return sold
       const share = line.share ?? agreement.share

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { findReturnProblem } from "./find-return-problem.server.ts"
@@ -37,7 +37,7 @@ async function lockCrate(
   { crate, place }: MoveInput,
 ): Promise<Outcome<{ id: string; place: string }>> {
   const [found] = await tx.select().from(crates).where(eq(crates.id, crate)).for("no key update")
-  if (!found) return refuse("invalid", "Please check the fields marked in red.", { crate: "There is no such crate." })
+  if (!found) return refuseFields({ crate: "There is no such crate." })
   // Read under the lock: a concurrently moved crate would match no row of a join.
   const [at] = await tx.select({ name: places.name }).from(places).where(eq(places.id, found.placeId))
   if (!at) throw new Error("a crate without a place")

@@ -7,7 +7,7 @@ import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import type { TransactionContext } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { MoveInput } from "./move.ts"
 import { findOrCreatePlace } from "./place-commands.server.ts"
@@ -82,8 +82,7 @@ export function getChangedLocation(
   }
 }
 
-const refuseField = (field: string, words: string) =>
-  refuse("invalid", "Please check the fields marked in red.", { [field]: words })
+const refuseField = (field: string, words: string) => refuseFields({ [field]: words })
 
 /** Now for today, else noon of the day. */
 const arrival = (day: string, zone: TimeZone, now: Date): Date =>

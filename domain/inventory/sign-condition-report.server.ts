@@ -1,4 +1,5 @@
 import { and, eq, gt, ne, or, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
 import type { Actor } from "../actor.ts"
@@ -6,6 +7,7 @@ import { lockWork } from "../artworks/lock-works.server.ts"
 import { command, type TransactionContext } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
+import { erasedMark, hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
@@ -78,4 +80,14 @@ async function updateWorkCondition(
   await tx.update(artworks).set({ conditionStatus: overall, updatedAt: now }).where(eq(artworks.id, artworkId))
   const line = { noun: "artwork", nounId: artworkId, action: "condition reported", changes, detail: { report: id } }
   await recordEvent(tx, actor, line, now)
+}
+
+/** Side and day of the signature stay. Only the setting `solander.erasing` lets the database change a signature. */
+export async function eraseSigners(tx: Transaction, words: PersonIdentifiers): Promise<void> {
+  await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
+  await tx
+    .update(conditionSignatures)
+    .set({ name: erasedMark, strokes: null })
+    .where(hasPersonIdentifiers(conditionSignatures.name, words))
+  await tx.execute(sql`select set_config('solander.erasing', 'off', true)`)
 }

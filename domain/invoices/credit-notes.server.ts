@@ -3,12 +3,13 @@ import { and, asc, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { matchesId } from "../../db/matches-id.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
-import { orderLines, orders } from "../../db/tables/orders.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { refunds } from "../../db/tables/payments.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import type { RefundRow } from "../ledger/ledger.server.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import { groupOrderLines } from "../orders/ordered-works.ts"
 import { done } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
@@ -131,7 +132,7 @@ async function getCredited(
 ): Promise<Credited> {
   const sum = parts && Object.values(parts.lines).reduce((all, one) => all + one, parts.delivery)
   if (!parts || sum !== amount) return { lines: [{ line: createTextLine(reason || "Refund", 0), amount }], delivery: 0 }
-  const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
+  const rows = await listOrderLines(tx, orderId)
   const chosen = rows.filter(({ id }) => (parts.lines[id] ?? 0) > 0)
   return {
     lines: groupOrderLines(chosen).map((work) => ({

@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
-import { orderLines, orders } from "../../db/tables/orders.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
 import { button, detailsBlock, greeting, heading, text } from "../emails/email-content.ts"
 import { orderWorksBlock } from "../orders/order-email-blocks.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
@@ -15,9 +16,6 @@ import { formatAccountDetails } from "./account-details.ts"
 
 const orderButton = (shop: Shop, token: string): EmailBlock =>
   button(shop.urls.orderConfirmation(token), "View your order")
-
-const listLines = (tx: Transaction, order: OrderRow) =>
-  tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
 
 type CreditNoteEmail = { invoiceNumber: string; noteId: string; order: OrderRow }
 
@@ -28,7 +26,7 @@ export async function queueCreditNoteEmail(
   { invoiceNumber, noteId, order }: CreditNoteEmail,
 ): Promise<void> {
   const { site } = await getSettings(tx, "site")
-  const lines = await listLines(tx, order)
+  const lines = await listOrderLines(tx, order.id)
   await queueEmail(shop, tx, {
     to: order.email,
     replyTo: site.contactEmail || undefined,
@@ -109,7 +107,7 @@ export async function queueInvoiceReminderEmail(shop: Shop, tx: Transaction, rem
   const { site } = await getSettings(tx, "site")
   const [order] = row.orderId ? await tx.select().from(orders).where(eq(orders.id, row.orderId)) : []
   const due = dueAt && formatDateInZone(dueAt, site.timeZone)
-  const lines = order ? await listLines(tx, order) : []
+  const lines = order ? await listOrderLines(tx, order.id) : []
   const what = order ? `your order ${order.number}` : `invoice ${number}`
   await queueEmail(shop, tx, {
     to,

@@ -1,4 +1,5 @@
 import { and, gte, isNull, ne, sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
@@ -35,3 +36,12 @@ export const getPicturesInProgress = (shop: Shop, actor: Actor): Promise<Outcome
       .where(gte(pictures.createdAt, new Date(open.since)))
     return done({ left: open.left, part: 1 - open.left / Math.max(1, all?.count ?? 1) })
   })
+
+export type PictureStatus = { waiting: number; failed: number }
+
+export async function getPictureStatus(db: Database): Promise<PictureStatus> {
+  const { rows } = await db.execute<PictureStatus>(sql`select
+    count(*) filter (where problem is null)::int as waiting, count(*) filter (where problem is not null)::int as failed
+    from pictures where stage <> 'done'`)
+  return rows[0] ?? { waiting: 0, failed: 0 }
+}

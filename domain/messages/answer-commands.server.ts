@@ -8,7 +8,7 @@ import { type CommandContext, noInput } from "../command.server.ts"
 import { bareEmailAddress } from "../emails/text-schemas.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
 import { withdrawEmails } from "../outbox/withdraw-emails.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -53,11 +53,10 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
       )
     const isFirst = !(await findLastMessage(tx, thread))
     const subject = isFirst ? (answer.subject ?? thread.subject) : null
-    if (subject === "")
-      return refuse("invalid", "Please check the fields marked in red.", { subject: "Please enter a subject." })
+    if (subject === "") return refuseFields({ subject: "Please enter a subject." })
     const [open] = /\{(?:name|work|price)\}/.exec(answer.body) ?? []
     if (open)
-      return refuse("invalid", "Please check the fields marked in red.", {
+      return refuseFields({
         body: `“${open}” is not known here. Please write it yourself, or take it out.`,
       })
     const email = await queueAnswer(run, answer.body, subject)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { userRoles, users } from "../../db/tables/accounts.ts"
 import type { Actor } from "../actor.ts"
 import { noInput } from "../command.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuseFields } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { threadCommand, updateThread } from "./thread-command.server.ts"
 
@@ -17,7 +17,7 @@ export const listAssignees = (db: Database | Transaction): Promise<{ id: string;
 
 export const assignThread = (shop: Shop, actor: Actor, id: string, to: string): Promise<Outcome<null>> =>
   threadCommand(shop, actor, id, noInput, async (run) => {
-    const wrong = refuse("invalid", "Please check the fields marked in red.", {
+    const wrong = refuseFields({
       to: "Only people of the studio answer.",
     })
     if (to !== "" && !z.uuid().safeParse(to).success) return wrong

@@ -4,7 +4,7 @@ import { MailboxProblem } from "../../services/mailbox/mailbox.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { query } from "../query.server.ts"
 import { settingsSchemas } from "../settings/settings.ts"
 import { lockSettings, writeSettings } from "../settings/settings-commands.server.ts"
@@ -43,14 +43,11 @@ const saveMailboxSchema = settingsSchemas.mailbox.extend({
 
 const isThisComputer = (host: string) => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
 
-const refuseFieldErrors = (fields: Record<string, string>) =>
-  refuse("invalid", "Please check the fields marked in red.", fields)
-
 function findMissing({ host, user, security }: MailboxSettings): Outcome<never> | null {
-  if (!host) return refuseFieldErrors({ host: "Which server?" })
-  if (!user) return refuseFieldErrors({ user: "Please enter the user name." })
+  if (!host) return refuseFields({ host: "Which server?" })
+  if (!user) return refuseFields({ user: "Please enter the user name." })
   if (security === "none" && !isThisComputer(host))
-    return refuseFieldErrors({ security: "Without encryption a password is only sent on this computer." })
+    return refuseFields({ security: "Without encryption a password is only sent on this computer." })
   return null
 }
 
@@ -61,7 +58,7 @@ function withHiddenFields(typed: MailboxSettings, { host, port, security, user, 
   return { ...stored, ...(by !== "nothing" && { address, plus }), by, host, port, security, user, folder }
 }
 
-const passwordRequired = refuseFieldErrors({ password: "Please enter the password of this user name." })
+const passwordRequired = refuseFields({ password: "Please enter the password of this user name." })
 
 /** A password must be typed again for another server or method, because an unused one is deleted. */
 export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailboxSettings>> =>
@@ -99,7 +96,7 @@ export const testMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<O
     try {
       return done({ emails: await openMailboxFolder(settings, known).countEmails() })
     } catch (error) {
-      if (error instanceof MailboxProblem) return refuseFieldErrors({ [error.field]: error.message })
+      if (error instanceof MailboxProblem) return refuseFields({ [error.field]: error.message })
       shop.log.warn({ err: error }, "a mailbox could not be tested")
       return refuse("unavailable", "Trying it failed. The site’s log says why.")
     }

@@ -5,26 +5,35 @@ import { eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 import { outboxEmails } from "../../db/tables/outbox.ts"
+import { truncateText } from "../../lib/truncate-text.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
 import { inboundEmailLimits, type ParsedEmail } from "../../services/mailbox/parsed-email.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
+import { bareEmailAddress } from "../emails/text-schemas.ts"
 import { recordEvent } from "../history.server.ts"
 import { applyBounce } from "../newsletter/apply-bounce.server.ts"
+import { alertArtist, findArtistEmail } from "../notifications/artist-alert.server.ts"
+import { toNotice } from "../notifications/notice.ts"
+import { notifyStudio } from "../notifications/notify.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { shouldAlertArtist } from "./alert-limit.server.ts"
-import { alertOfInboundEmail } from "./email-alert.server.ts"
-import { findAnsweredThread, findThreadBySentEmail, type MatchedThread } from "./find-thread.server.ts"
 import { type InboundEmail, parseReplyKeys, splitInboundEmail } from "./inbound-email.ts"
+import {
+  findAnsweredThread,
+  findThreadBySentEmail,
+  getSenderHistory,
+  type MatchedThread,
+} from "./inbound-threads.server.ts"
+import { artistMessageEmail } from "./message-emails.ts"
 import {
   deleteMessageFiles,
   insertMessageFiles,
   type MessageFileRow,
   storeMessageFiles,
 } from "./message-files.server.ts"
-import { getSenderHistory } from "./sender-history.server.ts"
 import { scoreSpam } from "./spam-marks.ts"
 import { reopenThread, storeInboundMessage } from "./store-message.server.ts"
 
@@ -208,4 +217,34 @@ const unreadableEmail: ParsedEmail = {
   ...{ from: null, replyTo: [], to: [], subject: "", messageId: null, answers: [], headers: {} },
   ...{ text: "", html: "", links: [], files: [], reported: [], bounce: null },
   problem: "This e-mail could not be read safely. It is in your mailbox.",
+}
+
+type EmailAlert = { name: string; email: string; subject: string; body: string; threadId: string; to: string[] }
+
+/** By e-mail only if it was not sent to the artist's own address, which already has it. */
+async function alertOfInboundEmail(
+  { shop, tx }: CommandContext,
+  { name, email, subject, body, threadId, to }: EmailAlert,
+): Promise<void> {
+  const who = name || email
+  const artist = (await findArtistEmail(tx))?.toLowerCase()
+  if (!email || !artist || email === artist) return
+  const alert = {
+    // Servers accept senders that are no valid recipients.
+    ...(bareEmailAddress.safeParse(email).success && { replyTo: email }),
+    subject: truncateText(`${who} wrote: ${subject || "an e-mail"}`, 200),
+    preview: truncateText(body, 120),
+    blocks: artistMessageEmail({
+      name: who,
+      email,
+      about: "An e-mail to the studio",
+      subject,
+      body: truncateText(body, 5000),
+      details: [],
+      page: shop.urls.studio.thread(threadId),
+      work: null,
+    }),
+  }
+  if (to.includes(artist)) await notifyStudio(shop, tx, toNotice(shop, "message", alert))
+  else await alertArtist(shop, tx, "message", alert)
 }

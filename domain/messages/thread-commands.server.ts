@@ -7,7 +7,7 @@ import { addDays } from "../../lib/calendar-dates.ts"
 import { getCalendarDate, getMomentInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { noInput } from "../command.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
@@ -44,10 +44,9 @@ const snoozeSchema = z
 /** Until a day, until days without an answer, or until the work is for sale. @returns when it ends; null: with the work */
 export const snoozeThread = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<Date | null>> =>
   threadCommand(shop, actor, id, validateInput(snoozeSchema, input), async (run, { until, days }) => {
-    if (until === "work" && run.thread.artworkId === null)
-      return refuse("invalid", "Please check the fields marked in red.", { until: "It is about no work." })
+    if (until === "work" && run.thread.artworkId === null) return refuseFields({ until: "It is about no work." })
     if (until === "work" && (await canBeSold(run.tx, run.thread.artworkId)))
-      return refuse("invalid", "Please check the fields marked in red.", { until: "The work may be sold already." })
+      return refuseFields({ until: "The work may be sold already." })
     const { site } = await getSettings(run.tx, "site")
     const day = addDays(getCalendarDate(site.timeZone, run.now), days)
     const putOffUntil = until === "work" ? null : getMomentInZone(site.timeZone, day, 8 * 60)
@@ -76,8 +75,7 @@ export const setThreadWork = (shop: Shop, actor: Actor, id: string, artworkId: s
     const [work] = known
       ? await run.tx.select({ title: artworks.title }).from(artworks).where(eq(artworks.id, artworkId))
       : []
-    if (artworkId !== "" && !work)
-      return refuse("invalid", "Please check the fields marked in red.", { work: "This work is not here." })
+    if (artworkId !== "" && !work) return refuseFields({ work: "This work is not here." })
     const title = work?.title ?? ""
     await updateThread(run, { artworkId: work ? artworkId : null, artworkTitle: title }, "about", { work: title })
     return done(null)

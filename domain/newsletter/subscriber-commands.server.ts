@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { newsletterRefusals, type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
@@ -129,3 +129,21 @@ export const removeSubscriber = (shop: Shop, actor: Actor, input: unknown): Prom
     await recordEvent(tx, actor, { noun: "subscriber", nounId: id, action: "removed" }, now)
     return done({ email: row.email })
   })
+
+/** A hash of each address stays, so that no list subscribes it again. */
+export async function eraseSubscriptions(tx: Transaction, emails: string[], now: Date): Promise<string[]> {
+  if (emails.length === 0) return []
+  await tx
+    .insert(newsletterRefusals)
+    .values(emails.map((email) => ({ addressHash: addressHash(email), since: now })))
+    .onConflictDoNothing()
+  await tx
+    .update(issueRecipients)
+    .set({ email: "", words: "" })
+    .where(sql`${issueRecipients.email} = any (${sql.param(emails)}::citext[])`)
+  const deleted = await tx
+    .delete(subscribers)
+    .where(inArray(subscribers.email, emails))
+    .returning({ id: subscribers.id })
+  return deleted.map(({ id }) => id)
+}

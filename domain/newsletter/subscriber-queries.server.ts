@@ -131,3 +131,18 @@ export const getSubscriber = (shop: Shop, actor: Actor, id: string) =>
     ])
     return done({ ...row, consents, letters: sent satisfies IssueToSubscriber[], history })
   })
+
+export async function exportSubscription(shop: Shop, email: string) {
+  const { id, name, state, createdAt, unsubscribedAt, leftByMergeAt } = subscribers
+  const own = { id, name, state, createdAt, unsubscribedAt, leftByMergeAt }
+  const [row] = await shop.db.select(own).from(subscribers).where(eq(subscribers.email, email))
+  if (!row) return null
+  const { kind, givenAt, source, wording } = subscriberConsents
+  const consents = await shop.db
+    .select({ kind, givenAt, source, wording })
+    .from(subscriberConsents)
+    .where(eq(subscriberConsents.subscriberId, row.id))
+    .orderBy(asc(subscriberConsents.recordedAt))
+  const { id: _, ...subscription } = row
+  return { ...subscription, consents }
+}

@@ -1,21 +1,16 @@
-import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { orderLines, type parcels } from "../../db/tables/orders.ts"
-import { button, detailsBlock, greeting, heading, joinTitles, text } from "../emails/email-content.ts"
+import type { parcels } from "../../db/tables/orders.ts"
+import { button, detailsBlock, greeting, heading, text } from "../emails/email-content.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { queuePersonalEmail } from "../notifications/personal-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { formatOrderAddress, orderWorksBlock } from "./order-email-blocks.ts"
-import { groupOrderLines, type OrderLineRow } from "./ordered-works.ts"
+import { formatOrderAddress, joinLineTitles, orderWorksBlock } from "./order-email-blocks.ts"
+import { listOrderLines } from "./order-works.server.ts"
+import type { OrderLineRow } from "./ordered-works.ts"
 import type { OrderRow } from "./transition-order.server.ts"
 
 // Each e-mail is queued in the transaction of its transition.
-
-const listLines = (tx: Transaction, order: OrderRow) =>
-  tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
-
-const getTitles = (lines: OrderLineRow[]) => joinTitles(groupOrderLines(lines).map(({ title }) => title))
 
 export async function queueShippedEmail(
   shop: Shop,
@@ -37,7 +32,7 @@ export async function queueShippedEmail(
         heading("On its way to you"),
         greeting(order.name),
         text([
-          ...getTitles(lines),
+          ...joinLineTitles(lines),
           ` ${have} left the studio and ${lines.length > 1 ? "are" : "is"} on the way to you.`,
         ]),
         ...(order.fulfilmentState === "partially_shipped" ? [text("The rest of your order follows separately.")] : []),
@@ -56,7 +51,7 @@ export async function queueShippedEmail(
 
 export async function queueReadyForPickupEmail(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const { shipping } = await getSettings(tx, "shipping")
-  const lines = await listLines(tx, order)
+  const lines = await listOrderLines(tx, order.id)
   const place = shipping.pickup.address.replace(/[.\s]+$/, "")
   await queuePersonalEmail(
     shop,
@@ -69,7 +64,7 @@ export async function queueReadyForPickupEmail(shop: Shop, tx: Transaction, orde
         orderWorksBlock(shop, lines),
         heading("Ready to pick up"),
         greeting(order.name),
-        text([...getTitles(lines), ` ${lines.length > 1 ? "are" : "is"} packed and waiting for you.`]),
+        text([...joinLineTitles(lines), ` ${lines.length > 1 ? "are" : "is"} packed and waiting for you.`]),
         text("Just reply to this e-mail to arrange a time."),
         detailsBlock([["Where", place]]),
         button(shop.urls.orderConfirmation(order.token), "View your order"),
@@ -79,7 +74,7 @@ export async function queueReadyForPickupEmail(shop: Shop, tx: Transaction, orde
 }
 
 export async function queueOrderDeliveredEmail(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
-  const lines = await listLines(tx, order)
+  const lines = await listOrderLines(tx, order.id)
   const several = lines.length > 1
   const it = several ? "them" : "it"
   const { number } = order
@@ -97,8 +92,8 @@ export async function queueOrderDeliveredEmail(shop: Shop, tx: Transaction, orde
         greeting(order.name),
         text(
           picked
-            ? [...getTitles(lines), ` ${several ? "are" : "is"} with you now.`]
-            : ["Your order should have arrived. Please look ", ...getTitles(lines), " over."],
+            ? [...joinLineTitles(lines), ` ${several ? "are" : "is"} with you now.`]
+            : ["Your order should have arrived. Please look ", ...joinLineTitles(lines), " over."],
         ),
         text(`If anything isn’t as it should be, just reply to this e-mail. Otherwise: enjoy ${it}.`),
         button(shop.urls.orderConfirmation(order.token), "View your order"),
@@ -108,7 +103,7 @@ export async function queueOrderDeliveredEmail(shop: Shop, tx: Transaction, orde
 }
 
 export async function alertArrived(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
-  const lines = await listLines(tx, order)
+  const lines = await listOrderLines(tx, order.id)
   const { number } = order
   await alertArtist(shop, tx, "order", {
     replyTo: order.email,
@@ -116,7 +111,7 @@ export async function alertArrived(shop: Shop, tx: Transaction, order: OrderRow)
     blocks: [
       orderWorksBlock(shop, lines),
       heading(`${number} has arrived`),
-      text([`${order.name} says that `, ...getTitles(lines), ` ${lines.length > 1 ? "have" : "has"} arrived.`]),
+      text([`${order.name} says that `, ...joinLineTitles(lines), ` ${lines.length > 1 ? "have" : "has"} arrived.`]),
       button(shop.urls.studio.order(number), "Open the order"),
     ],
   })
@@ -127,7 +122,7 @@ const hasMoney = new Set(["paid", "partially_paid", "partially_refunded", "refun
 
 /** @param reason the artist's own text */
 export async function queueCancelledEmail(shop: Shop, tx: Transaction, order: OrderRow, reason: string): Promise<void> {
-  const lines = await listLines(tx, order)
+  const lines = await listOrderLines(tx, order.id)
   await queuePersonalEmail(
     shop,
     tx,
@@ -139,7 +134,7 @@ export async function queueCancelledEmail(shop: Shop, tx: Transaction, order: Or
         orderWorksBlock(shop, lines),
         heading("Your order has been canceled"),
         greeting(order.name),
-        text(["We’ve canceled your order for ", ...getTitles(lines), "."]),
+        text(["We’ve canceled your order for ", ...joinLineTitles(lines), "."]),
         ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
         ...(hasMoney.has(order.paymentState) ? [text("We’re sending back what you paid.")] : []),
         text("If this comes as a surprise, just reply to this e-mail."),

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
-import { orderLines, orders } from "../../db/tables/orders.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { noInput } from "../command.server.ts"
-import { button, greeting, heading, joinTitles, text } from "../emails/email-content.ts"
+import { button, greeting, heading, text } from "../emails/email-content.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { queuePersonalEmail } from "../notifications/personal-email.server.ts"
@@ -16,8 +16,8 @@ import { validateInput } from "../validate-input.ts"
 import { endOrder } from "./end-order.server.ts"
 import { queueCancelledEmail, queueOrderDeliveredEmail, queueReadyForPickupEmail } from "./fulfilment-emails.server.ts"
 import { orderCommand } from "./order-command.server.ts"
-import { orderWorksBlock } from "./order-email-blocks.ts"
-import { groupOrderLines } from "./ordered-works.ts"
+import { joinLineTitles, orderWorksBlock } from "./order-email-blocks.ts"
+import { listOrderLines } from "./order-works.server.ts"
 import { type OrderRow, recordOrderEvent, transitionOrder } from "./transition-order.server.ts"
 import { runUndoable } from "./undo-order-step.server.ts"
 
@@ -85,7 +85,7 @@ export const extendDueDate = (shop: Shop, actor: Actor, number: string, input: u
 
 async function queueMoreTimeEmail(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   if (!order.dueAt) return
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const lines = await listOrderLines(tx, order.id)
   const { site } = await getSettings(tx, "site")
   const until = formatDateInZone(order.dueAt, site.timeZone)
   const isRequest = order.orderState === "draft"
@@ -110,10 +110,7 @@ async function queueMoreTimeEmail(shop: Shop, tx: Transaction, order: OrderRow):
         orderWorksBlock(shop, lines),
         heading(`Reserved for you until ${until}`),
         greeting(order.name),
-        text([
-          ...joinTitles(groupOrderLines(lines).map(({ title }) => title)),
-          ` ${are} now reserved for you until ${until}. ${ends}`,
-        ]),
+        text([...joinLineTitles(lines), ` ${are} now reserved for you until ${until}. ${ends}`]),
         isRequest
           ? button(shop.urls.payment(token), "View your request")
           : button(shop.urls.orderConfirmation(token), "View your order"),

@@ -1,6 +1,6 @@
 import type { EmailBlock } from "../../db/tables/email-content.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { amountsBlock, works } from "../emails/email-content.ts"
+import { amountsBlock, joinTitles, works } from "../emails/email-content.ts"
 import type { Shop } from "../shop.ts"
 import { formatDeliveryPrice, getDiscountRows, isAwaitingPrice } from "./order-total-labels.ts"
 import { groupOrderLines, type OrderedWork, type OrderLineRow } from "./ordered-works.ts"
@@ -60,3 +60,5 @@ export function formatOrderAddress({
   const countryName = countryNames.of(country) ?? country
   return [address.name, line1, line2, place.trim(), countryName].filter(Boolean)
 }
+
+export const joinLineTitles = (lines: OrderLineRow[]) => joinTitles(groupOrderLines(lines).map(({ title }) => title))

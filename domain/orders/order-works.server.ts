@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import type { Shop } from "../shop.ts"
 
@@ -10,3 +11,6 @@ export async function listOrderWorkIds(shop: Shop, orderId: string): Promise<str
     .where(eq(orderLines.orderId, orderId))
   return lines.flatMap(({ artworkId }) => artworkId ?? [])
 }
+
+export const listOrderLines = (tx: Transaction, orderId: string) =>
+  tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)

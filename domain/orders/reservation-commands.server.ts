@@ -14,7 +14,7 @@ import { getReservationEnd } from "../artworks/reserved-holds.server.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
@@ -55,8 +55,7 @@ export async function createReservation(
   const wanted = work.editionSize === null ? 1 : reservation.number
   const number = wanted ?? listFreeNumbers(work.editionSize, taken, 1)[0]
   if (number === undefined) return refuse("conflict", `All copies of “${title}” are taken.`)
-  if (number > (work.editionSize ?? 1))
-    return refuseFieldErrors({ number: `The edition has ${work.editionSize} copies.` })
+  if (number > (work.editionSize ?? 1)) return refuseFields({ number: `The edition has ${work.editionSize} copies.` })
   if (taken.has(number))
     return refuse(
       "conflict",
@@ -205,9 +204,6 @@ async function parseReservationEnd(tx: Transaction, until: CalendarDate, now: Da
   const { site } = await getSettings(tx, "site")
   return getReservationEnd(site.timeZone, until, now)
 }
-
-const refuseFieldErrors = (fields: Record<string, string>) =>
-  refuse("invalid", "Please check the fields marked in red.", fields)
 
 const setReservedUntil = (tx: Transaction, id: string, statusFor: string, statusUntil: CalendarDate) =>
   tx.update(artworks).set({ statusFor, statusUntil }).where(eq(artworks.id, id))

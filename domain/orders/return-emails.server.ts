@@ -1,9 +1,9 @@
 import type { Transaction } from "../../db/connect.ts"
-import { button, heading, joinTitles, quoteBlock, text } from "../emails/email-content.ts"
+import { button, heading, quoteBlock, text } from "../emails/email-content.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import type { Shop } from "../shop.ts"
-import { orderWorksBlock } from "./order-email-blocks.ts"
-import { groupOrderLines, type OrderLineRow } from "./ordered-works.ts"
+import { joinLineTitles, orderWorksBlock } from "./order-email-blocks.ts"
+import type { OrderLineRow } from "./ordered-works.ts"
 import { queueBuyerEmail } from "./queue-buyer-email.server.ts"
 import type { OrderRow } from "./transition-order.server.ts"
 
@@ -14,8 +14,6 @@ const requestTexts: Record<string, string> = {
   return: "would like to return",
   damage: "reports damage to",
 }
-
-const getTitles = (lines: OrderLineRow[]) => joinTitles(groupOrderLines(lines).map(({ title }) => title))
 
 export async function queueReturnRequestEmails(
   shop: Shop,
@@ -29,7 +27,7 @@ export async function queueReturnRequestEmails(
     blocks: [
       orderWorksBlock(shop, lines),
       heading("Please answer"),
-      text([`${order.name} ${requestTexts[kind]}${kind === "cancel" ? " for " : " "}`, ...getTitles(lines), "."]),
+      text([`${order.name} ${requestTexts[kind]}${kind === "cancel" ? " for " : " "}`, ...joinLineTitles(lines), "."]),
       text(`“${reason}”`),
       ...(pictures > 0 ? [text(pictures === 1 ? "With a picture." : `With ${pictures} pictures.`)] : []),
       button(shop.urls.studio.order(order.number), "Open the order"),
@@ -39,7 +37,7 @@ export async function queueReturnRequestEmails(
     subject: `We’ve received your request about ${order.number}`,
     title: "We’ve received your request",
     words: [
-      text(["Thank you for writing about ", ...getTitles(lines), ". We’ll read it and answer by e-mail."]),
+      text(["Thank you for writing about ", ...joinLineTitles(lines), ". We’ll read it and answer by e-mail."]),
       quoteBlock(reason),
       text("If you didn’t send this, just reply to this e-mail."),
     ],
@@ -56,7 +54,7 @@ export const queueReturnArrivedEmail = (
     subject: `Your return for ${order.number} has arrived`,
     title: "Back at the studio",
     words: [
-      text([...getTitles(lines), ` ${lines.length > 1 ? "have" : "has"} arrived at the studio.`]),
+      text([...joinLineTitles(lines), ` ${lines.length > 1 ? "have" : "has"} arrived at the studio.`]),
       text(`We’ll look ${lines.length > 1 ? "them" : "it"} over and write again.`),
     ],
   })
@@ -72,7 +70,7 @@ export const queueReturnClosedEmail = (
     subject: `Your request about ${order.number} is settled`,
     title: "Your request is settled",
     words: [
-      text(["We’ve settled your request about ", ...getTitles(lines), "."]),
+      text(["We’ve settled your request about ", ...joinLineTitles(lines), "."]),
       ...(money ? [text(`We’re sending ${money} back to you, and will write when it’s on its way.`)] : []),
       text("Just reply to this e-mail if anything is unclear."),
     ],
@@ -86,10 +84,10 @@ export async function queueReturnAnsweredEmail(
   { kind, lines, approved, answer }: ReturnSubject & { approved: boolean; answer: string },
 ): Promise<void> {
   const blocks = approved
-    ? ["You can send ", ...getTitles(lines), " back."]
+    ? ["You can send ", ...joinLineTitles(lines), " back."]
     : kind === "cancel"
-      ? ["Your order for ", ...getTitles(lines), " could not be canceled."]
-      : ["We’ve read what you wrote about ", ...getTitles(lines), "."]
+      ? ["Your order for ", ...joinLineTitles(lines), " could not be canceled."]
+      : ["We’ve read what you wrote about ", ...joinLineTitles(lines), "."]
   await queueBuyerEmail(shop, tx, order, lines, {
     subject: approved ? `Your return for ${order.number}` : `Your request about ${order.number}`,
     title: approved ? "You can send it back" : "About your request",

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { orderEvents } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { recordEvent } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { orderCommand } from "./order-command.server.ts"
@@ -19,7 +19,7 @@ const noteSchema = z.strictObject({
 /** Empty text deletes the note. Buyers never see it; the history keeps former texts. */
 export const saveStudioNote = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
   orderCommand(shop, actor, number, validateInput(noteSchema, input), async ({ tx, order, now }, { id, text }) => {
-    const nothing = refuse("invalid", "Please check the fields marked in red.", { note: "Please write a few words." })
+    const nothing = refuseFields({ note: "Please write a few words." })
     if (id === undefined) {
       if (text === "") return nothing
       await recordOrderEvent(tx, actor, order.id, { machine: studioNote, from: "", to: "", note: text }, now)

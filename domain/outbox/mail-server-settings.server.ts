@@ -4,7 +4,7 @@ import type { ConfiguredServer } from "../../services/email/email-service.server
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuseFields } from "../problem.ts"
 import { query } from "../query.server.ts"
 import { type Settings, settingsSchemas } from "../settings/settings.ts"
 import { lockSettings, writeSettings } from "../settings/settings-commands.server.ts"
@@ -48,9 +48,6 @@ const saveMailServerSchema = settingsSchemas.mailServer.extend({
 
 const isThisComputer = (host: string) => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
 
-const refuseFieldErrors = (fields: Record<string, string>) =>
-  refuse("invalid", "Please check the fields marked in red.", fields)
-
 /**
  * Applies to the next e-mail in every process. An empty host removes the server with its password. A password must be typed again for
  * another server or connection, because it is never sent to another.
@@ -66,12 +63,12 @@ export const saveMailServer = (shop: Shop, actor: Actor, input: unknown): Promis
       await lockSettings(run.tx)
       const { host, port, security, user } = server
       if (host && user && security === "none" && !isThisComputer(host)) {
-        return refuseFieldErrors({ security: "Without encryption a password is only sent on this computer." })
+        return refuseFields({ security: "Without encryption a password is only sent on this computer." })
       }
       if (host && user && !password && (await findPassword({ db: run.tx, secrets: shop.secrets }, server)) === null) {
-        return refuseFieldErrors({ password: "Please enter the password of this user name." })
+        return refuseFields({ password: "Please enter the password of this user name." })
       }
-      if (host && !user && password) return refuseFieldErrors({ user: "A password needs a user name." })
+      if (host && !user && password) return refuseFields({ user: "A password needs a user name." })
       const value = host ? server : { ...settingsSchemas.mailServer.parse({}) }
       await writeSettings(run, "mailServer", value)
       if (!host || !user) await deleteSecret(run, "mail server")

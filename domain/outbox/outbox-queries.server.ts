@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { keyset } from "../../db/keyset.ts"
 import { containing } from "../../db/like.ts"
 import { matchesId } from "../../db/matches-id.ts"
@@ -8,6 +8,7 @@ import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { hasMailServer } from "./has-mail-server.server.ts"
 import { hasNoText, isWaitingForServer } from "./outbox-conditions.server.ts"
 import { renderStoredEmail } from "./render-stored-email.server.ts"
 
@@ -107,3 +108,31 @@ export const countEmails = (shop: Shop, actor: Actor): Promise<Outcome<EmailCoun
     for (const { state, count } of rows) counts[state] = count
     return done(counts)
   })
+
+/** For a data request. Oldest first. */
+export const exportEmailsTo = (shop: Shop, email: string) =>
+  shop.db
+    .select({ sentAt: outboxEmails.sentAt, subject: outboxEmails.subject })
+    .from(outboxEmails)
+    .where(eq(outboxEmails.recipient, email))
+    .orderBy(asc(outboxEmails.createdAt))
+
+export type OutboxStatus = {
+  hasMailServer: boolean
+  /** Number in the outbox, and age of the oldest; null: none. */
+  waiting: number
+  oldest: Date | null
+  /** Given up within the last day. */
+  failed: number
+}
+
+export async function getOutboxStatus(shop: Shop): Promise<OutboxStatus> {
+  const since = new Date(shop.now().getTime() - 24 * 3_600_000).toISOString()
+  const { rows } = await shop.db.execute<{ waiting: number; oldest: string | null; failed: number }>(sql`select
+    count(*) filter (where state = 'waiting')::int as waiting,
+    min(created_at) filter (where state = 'waiting') as oldest,
+    count(*) filter (where state = 'failed' and created_at > ${since}::timestamptz)::int as failed
+    from mails where state <> 'sent'`)
+  const [{ waiting, oldest, failed } = { waiting: 0, oldest: null, failed: 0 }] = rows
+  return { hasMailServer: await hasMailServer(shop), waiting, oldest: oldest ? new Date(oldest) : null, failed }
+}

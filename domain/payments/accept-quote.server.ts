@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { z } from "zod"
-import { orderLines, orders } from "../../db/tables/orders.ts"
+import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { getOfferedMethods } from "../checkout/offered-methods.server.ts"
 import { sendOrderPlacedEmails, sendPaymentReceivedEmails } from "../checkout/order-emails.server.ts"
-import { refuseFields, refuseLegal } from "../checkout/refusals.ts"
+import { refuseLegal } from "../checkout/refusals.ts"
 import { formatSeenTotal } from "../checkout/seen-total.ts"
 import { formatSeenLegal, getLegalVersions } from "../checkout/withdrawal.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
@@ -16,9 +16,9 @@ import { findUnfinishedSession } from "../ledger/payment-sessions.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
-import { listOrderWorkIds } from "../orders/order-works.server.ts"
+import { listOrderLines, listOrderWorkIds } from "../orders/order-works.server.ts"
 import { type OrderRow, transitionOrder } from "../orders/transition-order.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -127,7 +127,7 @@ async function placeQuotedOrder(
   const paid = isFree ? await transitionOrder(tx, actor, order, "payment", "paid", now) : done(order)
   const opened = paid.ok ? await transitionOrder(tx, actor, paid.value, "order", "open", now) : paid
   if (!opened.ok) return opened
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const lines = await listOrderLines(tx, order.id)
   const placed = { order: opened.value, lines, settings, invoiceId: randomUUID() }
   if (isFree) {
     await sellHolds(tx, order, works, now)

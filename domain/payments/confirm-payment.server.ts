@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
-import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import { sendPaymentReceivedEmails } from "../checkout/order-emails.server.ts"
@@ -19,6 +17,7 @@ import { findPaymentMethod } from "../ledger/payment-methods.ts"
 import { requestRefund } from "../ledger/request-refund.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import {
   type OrderRow,
   recordOrderEvent,
@@ -135,7 +134,7 @@ export async function applyOrderPayment(
   const orderId = order.id
   if (waiting) await applyPayment(tx, waiting, { orderId, invoiceId: null })
   else await createPayment(tx, receipt, { orderId, receivedAt: now })
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
+  const lines = await listOrderLines(tx, orderId)
   const settings = await getSettings(tx, ...invoiceSettings)
   if (to === "partially_paid") {
     const money = formatMoney(receipt.amount, receipt.currency)

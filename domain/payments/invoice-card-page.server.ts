@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "../../db/connect.ts"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
 import type { CardPayments } from "../../services/payments/card-payments.ts"
-import { type Actor, visitor } from "../actor.ts"
+import { visitor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { isPaymentClosed } from "../commissions/commission-machine.ts"
 import { lockCommissionOfInvoice } from "../commissions/invoice-milestone.server.ts"
@@ -27,11 +27,7 @@ export const canPayInvoiceByCard = (
 ): boolean => Boolean(cards) && open > 0 && payment.kind !== "demo" && cards?.getChargeProblem(open, currency) === null
 
 /** Opens or finds the card page for an invoice's open amount. The caller checks permission. Returns the URL. */
-export async function openInvoiceCardPage(
-  shop: Shop,
-  invoiceId: string,
-  actor: Actor = visitor,
-): Promise<Outcome<string>> {
+export async function openInvoiceCardPage(shop: Shop, invoiceId: string): Promise<Outcome<string>> {
   const { cardPayments: cards } = shop
   if (!cards) return invoiceNotFound
   const before = await findUnfinishedSession(shop.db, { invoiceId })
@@ -40,7 +36,7 @@ export async function openInvoiceCardPage(
     const refused = await closeCardSession(shop, { invoiceId })
     if (refused) return refused
   }
-  const started = await startInvoiceSession(shop, cards, invoiceId, actor)
+  const started = await startInvoiceSession(shop, cards, invoiceId)
   if (!started.ok) return started
   const session = started.value
   return session.state === "open"
@@ -51,13 +47,8 @@ export async function openInvoiceCardPage(
 const getOpenAmount = async (db: Database | Transaction, invoiceId: string) =>
   (await getInvoiceStatus(db, invoiceId)).open
 
-const startInvoiceSession = (
-  shop: Shop,
-  cards: CardPayments,
-  invoiceId: string,
-  actor: Actor,
-): Promise<Outcome<PaymentSessionRow>> =>
-  command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+const startInvoiceSession = (shop: Shop, cards: CardPayments, invoiceId: string): Promise<Outcome<PaymentSessionRow>> =>
+  command(shop, visitor, "anyone", noInput, async ({ tx, now }) => {
     const invoice = await lockIssuedInvoice(tx, { id: invoiceId })
     if (!invoice || invoice.row.orderId) return invoiceNotFound
     // A cancellation waits for this lock, then closes the page.

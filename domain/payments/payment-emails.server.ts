@@ -1,21 +1,18 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import type { EmailBlock } from "../../db/tables/email-content.ts"
-import { orderLines, orders } from "../../db/tables/orders.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { formatErrorCode } from "../../lib/format-error-code.ts"
 import type { RemoteDispute } from "../../services/payments/card-payments.ts"
-import { button, detailsBlock, heading, joinTitles, text } from "../emails/email-content.ts"
+import { button, detailsBlock, heading, type joinTitles, text } from "../emails/email-content.ts"
 import type { PaymentRow, Receipt } from "../ledger/ledger.server.ts"
 import { findPaymentMethod } from "../ledger/payment-methods.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
-import { orderWorksBlock } from "../orders/order-email-blocks.ts"
-import { groupOrderLines } from "../orders/ordered-works.ts"
+import { joinLineTitles, orderWorksBlock } from "../orders/order-email-blocks.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import { queueBuyerEmail } from "../orders/queue-buyer-email.server.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
 import type { Shop } from "../shop.ts"
-
-const listLines = (tx: Transaction, order: OrderRow) =>
-  tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
 
 type PaymentEmail = {
   subject: string
@@ -29,8 +26,8 @@ async function queuePaymentEmail(
   order: OrderRow,
   { renderWords, ...email }: PaymentEmail,
 ): Promise<void> {
-  const lines = await listLines(tx, order)
-  const words = renderWords(joinTitles(groupOrderLines(lines).map(({ title }) => title)))
+  const lines = await listOrderLines(tx, order.id)
+  const words = renderWords(joinLineTitles(lines))
   await queueBuyerEmail(shop, tx, order, lines, { ...email, words, page: "orderConfirmation" })
 }
 
@@ -94,7 +91,7 @@ export async function alertUnmatchedPayment(
     replyTo: order.email,
     subject: `${order.number}: a payment needs your attention`,
     blocks: [
-      orderWorksBlock(shop, await listLines(tx, order)),
+      orderWorksBlock(shop, await listOrderLines(tx, order.id)),
       heading("A payment needs your attention"),
       text(`${money} came in for ${order.number}, but didn’t pay it. ${why}`),
       text(
@@ -131,7 +128,7 @@ export async function alertRefundFailed(
     replyTo: order.email,
     subject: `${order.number}: a refund failed`,
     blocks: [
-      orderWorksBlock(shop, await listLines(tx, order)),
+      orderWorksBlock(shop, await listOrderLines(tx, order.id)),
       heading("A refund failed"),
       text(`${money} for ${order.number} could not be sent back. The money is still with you.`),
       detailsBlock([["Reason", reason]]),
@@ -152,7 +149,7 @@ export async function alertDispute(
   await alertArtist(shop, tx, "payment-problem", {
     subject: `A payment of ${amount} is disputed`,
     blocks: [
-      ...(order ? [orderWorksBlock(shop, await listLines(tx, order))] : []),
+      ...(order ? [orderWorksBlock(shop, await listOrderLines(tx, order.id))] : []),
       heading("A payment is disputed"),
       text(`The buyer’s bank asks for ${amount} back. ${disputeTexts[disputed.state]}`),
       detailsBlock([

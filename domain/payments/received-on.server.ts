@@ -2,7 +2,7 @@ import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate, getMomentInZone } from "../../lib/site-time.ts"
 import type { CommandContext } from "../command.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 
 export const receivedOnSchema = z
@@ -20,7 +20,7 @@ export async function getReceivedAt({ tx, now }: CommandContext, day: string | u
   const today = getCalendarDate(site.timeZone, now)
   if (day > today) {
     const message = "This day is still to come."
-    return refuse("invalid", "Please check the fields marked in red.", { receivedOn: message })
+    return refuseFields({ receivedOn: message })
   }
   return done(day === today ? now : getMomentInZone(site.timeZone, day, noonMinutes))
 }

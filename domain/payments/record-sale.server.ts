@@ -1,31 +1,36 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { eq, inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
+import { formatDateInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { insertOrder } from "../checkout/insert-order.server.ts"
+import { getTransferDetails, type PlacedOrderDetails } from "../checkout/order-emails.server.ts"
 import type { OrderSums } from "../checkout/order-sums.ts"
 import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
+import { button, detailsBlock, greeting, heading, noteBlock, text } from "../emails/email-content.ts"
 import { recordEvent } from "../history.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { createPayment } from "../ledger/ledger.server.ts"
 import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
+import { formatOrderAddress, joinLineTitles, orderTotalsBlock, orderWorksBlock } from "../orders/order-email-blocks.ts"
 import { orderSourceLabels } from "../orders/order-sources.ts"
 import { type OrderRow, recordOrderEvent, transitionOrder } from "../orders/transition-order.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { queueEmail } from "../outbox/queue-email.server.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { type ManualSale, type SaleInput, saleSchema } from "./manual-sale.ts"
 import { chooseSaleCopies, listTakers } from "./sale-copies.server.ts"
-import { queueSaleEmail } from "./sale-emails.server.ts"
 import { calculateSaleTotals, getSaleDelivery } from "./sale-totals.ts"
 
 type RecordedSale = { number: string; email: string; total: number; currency: string; paid: number }
@@ -142,8 +147,7 @@ async function createSale(run: CommandContext, sale: ManualSale, requestHash: st
 
 /** Minor units. */
 function getPaidAmount(sale: ManualSale, { total, subtotal }: OrderSums): Outcome<number> {
-  const wrong = (field: string, words: string) =>
-    refuse("invalid", "Please check the fields marked in red.", { [field]: words })
+  const wrong = (field: string, words: string) => refuseFields({ [field]: words })
   if (!Number.isSafeInteger(total)) return refuse("conflict", "This is more than one order can hold.")
   if (sale.discount > subtotal) return wrong("discount", "This is more than the works cost.")
   if (sale.paid === "now" || total === 0) return done(total)
@@ -185,3 +189,51 @@ function unwrap(moved: Outcome<OrderRow>): OrderRow {
 const getSaleAddress = ({ name, line1, line2, city, region, postalCode, country }: ManualSale) => ({
   ...{ name, line1, line2, city, region, postalCode, country },
 })
+
+async function queueSaleEmail(
+  shop: Shop,
+  tx: Transaction,
+  { order, lines, invoiceId, settings, paid }: PlacedOrderDetails & { paid: number },
+): Promise<void> {
+  const { site, payment } = settings
+  const left = order.total - paid
+  const several = lines.length > 1
+  const names = joinLineTitles(lines)
+  const money = (minor: number) => formatMoney(minor, order.currency)
+  const until = order.dueAt ? ` until ${formatDateInZone(order.dueAt, site.timeZone)}` : ""
+  const hasLeft = order.fulfilmentState === "delivered"
+  const takenWords = ` ${several ? "are" : "is"} with you.`
+  const toPay =
+    left === 0
+      ? [text(["Thank you. ", ...names, ` ${several ? "are" : "is"} yours. Your invoice is attached.`])]
+      : [
+          text([
+            "Thank you. ",
+            ...names,
+            hasLeft ? takenWords : ` ${several ? "are" : "is"} reserved for you${until}.`,
+          ]),
+          text(
+            `${paid > 0 ? `We’ve received ${money(paid)}; ${money(left)} is still to pay. ` : ""}${hasLeft ? "" : `Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. `}Your invoice is attached.`,
+          ),
+          text("Please transfer:"),
+          detailsBlock(getTransferDetails({ ...order, total: left }, payment, site.timeZone)),
+          ...(payment.bankTransfer.note ? [text(payment.bankTransfer.note)] : []),
+        ]
+  await queueEmail(shop, tx, {
+    to: order.email,
+    replyTo: site.contactEmail || undefined,
+    subject: left === 0 ? `Thank you for your purchase, ${order.number}` : `Your order ${order.number}`,
+    blocks: [
+      orderWorksBlock(shop, lines),
+      heading(left === 0 ? (several ? "They’re yours" : "It’s yours") : hasLeft ? "Thank you" : "Reserved for you"),
+      greeting(order.name),
+      ...toPay,
+      orderTotalsBlock(order, lines),
+      button(shop.urls.orderConfirmation(order.token), "View your order"),
+      ...(hasLeft
+        ? []
+        : [noteBlock(`${order.shipping.pickup ? "For" : "Ship to"}: ${formatOrderAddress(order).join(", ")}`)]),
+    ],
+    attachments: [{ kind: "invoice", invoiceId }],
+  })
+}

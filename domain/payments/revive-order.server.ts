@@ -5,6 +5,7 @@ import { getTakenNumbers, listFreeNumbers } from "../artworks/holds.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import type { CommandContext } from "../command.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
+import { listOrderLines } from "../orders/order-works.server.ts"
 import { type OrderRow, transitionOrder } from "../orders/transition-order.server.ts"
 
 export async function hasLostHolds({ tx, now }: CommandContext, { id }: OrderRow): Promise<boolean> {
@@ -21,7 +22,7 @@ export async function reopenExpiredOrder(
   { order, works }: LockedOrder,
 ): Promise<LockedOrder | null> {
   const { tx, actor, now } = run
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const lines = await listOrderLines(tx, order.id)
   const own = await tx
     .select()
     .from(holds)

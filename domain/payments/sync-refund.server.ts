@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from "drizzle-orm"
+import { and, desc, eq, inArray, or } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
@@ -15,7 +15,6 @@ import { lockOrder } from "../orders/lock-order.server.ts"
 import { type OrderRow, recordOrderEvent, transitionOrder } from "../orders/transition-order.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { createExternalRefund, failUnsentRefunds } from "./external-refunds.server.ts"
 import { alertFailedInvoiceRefund, queueInvoiceRefundedEmail } from "./invoice-refund-emails.server.ts"
 import { alertRefundFailed, queueRefundedEmail } from "./payment-emails.server.ts"
 
@@ -206,4 +205,49 @@ export async function syncOrderPaymentState({ tx, now }: CommandContext, order: 
   const moved = await transitionOrder(tx, system("Refund"), order, "payment", to, now)
   if (!moved.ok) throw new Error(moved.problem.message)
   return moved.value
+}
+
+// For refunds made in the provider's own dashboard.
+
+const sentElsewhere = "The money was sent back in the provider’s own program."
+
+/** Fails unsent refunds, the last first, for one from outside. The payment must be locked. False, unchanged, if too little. */
+async function failUnsentRefunds({ tx, now }: CommandContext, payment: PaymentRow, amount: number): Promise<boolean> {
+  const unsent = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.state, "requested")))
+    .orderBy(desc(refunds.requestedAt))
+  let remaining = payment.amount - payment.refunded
+  const covered: RefundRow[] = []
+  for (const refund of unsent) {
+    if (remaining >= amount) break
+    covered.push(refund)
+    remaining += refund.amount
+  }
+  if (remaining < amount) return false
+  if (covered.length === 0) return true
+  const ids = covered.map(({ id }) => id)
+  await tx
+    .update(refunds)
+    .set({ state: "failed", failure: sentElsewhere, settledAt: now })
+    .where(inArray(refunds.id, ids))
+  for (const refund of covered) await releaseRefund(tx, refund)
+  return true
+}
+
+async function createExternalRefund(
+  { tx, now }: CommandContext,
+  payment: Pick<PaymentRow, "id">,
+  { amount, currency, state, reason }: RemoteRefund,
+): Promise<RefundRow> {
+  const failed = state === "failed"
+  const row = { paymentId: payment.id, amount, currency, by: "provider", reason, requestedAt: now }
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ ...row, state: failed ? "failed" : "requested" })
+    .returning()
+  if (!refund) throw new Error("the refund was not written")
+  if (!failed) await releaseRefund(tx, { ...refund, amount: -amount })
+  return refund
 }

@@ -8,7 +8,7 @@ import { command, type TransactionContext } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import {
@@ -54,8 +54,7 @@ export const saveAllSettings = (
       return refuse("conflict", "The settings were saved meanwhile. Please check the new ones.")
     }
     const problems = findSettingsProblems(all, flattenGroups(groups))
-    if (problems.length > 0)
-      return refuse("invalid", "Please check the fields marked in red.", Object.fromEntries(problems))
+    if (problems.length > 0) return refuseFields(Object.fromEntries(problems))
     return writeAllGroups(write, all)
   })
 

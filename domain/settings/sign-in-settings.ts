@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { maxRows } from "../max-rows.ts"
 import { endpointUrlSchema, issuerUrlSchema } from "./issuer-url.ts"
-import { settingLine } from "./setting-line.ts"
+import { settingLine } from "./setting-parts.ts"
 
 const commonFields = {
   /** Part of the callback URL, so it never changes. */

@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
 import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import type { Actor } from "../actor.ts"
@@ -8,6 +11,7 @@ import { createReservation, type ReservedWork } from "../orders/reservation-comm
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
+import { getRoomPrice } from "./room-price.ts"
 import { findRoomWork, isRoomWork, lockViewingRoom, recordRoomEvent, roomNotFound } from "./room-row.server.ts"
 
 const reserveSchema = reservationSchema.pick({ artworkId: true, until: true })
@@ -40,3 +44,16 @@ export const reserveRoomWork = (
       return done(reserved.value)
     },
   )
+
+/** In minor units; null: the hold is of no viewing room, or the work has no price. */
+export async function findAgreedPrice(
+  db: Database,
+  holdId: string,
+): Promise<{ amount: number; currency: string } | null> {
+  const [row] = await db
+    .select({ own: viewingRoomWorks, list: { price: artworks.price, currency: artworks.currency } })
+    .from(viewingRoomWorks)
+    .innerJoin(artworks, eq(artworks.id, viewingRoomWorks.artworkId))
+    .where(eq(viewingRoomWorks.holdId, holdId))
+  return row ? getRoomPrice(row.own, row.list) : null
+}

@@ -144,3 +144,20 @@ async function getClosingTime(tx: Transaction, until: CalendarDate, now: Date, b
   const same = getReservationEnd(site.timeZone, until, new Date(before.getTime() - 1))
   return same.ok && same.value.getTime() === before.getTime() ? same : ends
 }
+
+/**
+ * Includes rooms without an address from which these addresses wrote. Call it before their messages are erased.
+ * @returns their ids, for the history
+ */
+export async function eraseViewingRooms(tx: Transaction, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const of = sql`any (${sql.param(emails)}::citext[])`
+  const deleted = await tx
+    .delete(viewingRooms)
+    .where(
+      sql`(${viewingRooms.email} <> '' and ${viewingRooms.email} = ${of})
+        or (${viewingRooms.email} = '' and ${viewingRooms.threadId} in (select id from threads where email = ${of}))`,
+    )
+    .returning({ id: viewingRooms.id })
+  return deleted.map(({ id }) => id)
+}

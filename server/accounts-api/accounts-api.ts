@@ -12,6 +12,7 @@ import { endSessions } from "../../domain/accounts/sessions.server.ts"
 import { signInForTokens } from "../../domain/accounts/sign-in.server.ts"
 import { findSessionTokens, refreshTokens } from "../../domain/accounts/tokens/session-tokens.server.ts"
 import { keyCacheSeconds, listPublicKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
+import type { User } from "../../domain/actor.ts"
 import { done } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
 import {
@@ -23,7 +24,7 @@ import {
   outcomeOrNotFound,
   parseJsonBody,
 } from "./answers.ts"
-import { callAsUser } from "./call-as-user.ts"
+import { findCallUser } from "./call-user.ts"
 import { addEmailCalls } from "./email-calls.ts"
 import { addRedirectCalls } from "./redirect-calls.ts"
 
@@ -121,3 +122,13 @@ function addFactorCalls(api: Hono, shop: Shop): void {
     asUser(async (c, user) => answerOutcome(c, await removeFactor(shop, user, c.req.param("id") ?? ""))),
   )
 }
+
+const callAsUser =
+  (shop: Shop, how: { cookie?: boolean } = {}) =>
+  (call: (c: Context, user: User) => Promise<Response>) =>
+  async (c: Context) => {
+    const user = await findCallUser(shop, c.req.raw.headers, how)
+    // For the log of refused calls.
+    if (user.ok) c.set("actor", Promise.resolve(user.value))
+    return user.ok ? call(c, user.value) : answerProblem(c, user.problem)
+  }

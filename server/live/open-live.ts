@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto"
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
-import { getSessionUsers } from "../../domain/accounts/actor.server.ts"
+import { findActor, getSessionUsers } from "../../domain/accounts/actor.server.ts"
 import { getAccountId, getRefusalReason, logSecurityEvent } from "../../domain/accounts/security-log.ts"
-import { refuseUnproved, type User } from "../../domain/actor.ts"
+import { type Actor, isSignedIn, refuseUnproved, type User } from "../../domain/actor.ts"
 import { closeCodes, livePath, socketLimits } from "../../domain/live/live-protocol.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { authorizeConnection } from "./authorize-connection.ts"
+import { isOwnOrigin } from "../same-site.ts"
 import {
   closeConnection,
   isWindowOver,
@@ -209,4 +209,19 @@ function refuse(socket: Duplex, status: number, message: string): void {
   // A client that does not close its side would keep the connection forever.
   socket.once("finish", () => socket.destroy())
   socket.end(`${lines.join("\r\n")}\r\n\r\n${message}`)
+}
+
+/** Requires a page of this site, because browsers let every page open a socket with the visitor's cookies. */
+async function authorizeConnection(
+  shop: Shop,
+  { headers }: IncomingMessage,
+): Promise<{ ok: true; user: User } | { ok: false; status: 401 | 403; message: string; actor: Actor | null }> {
+  const { origin, host, cookie = "" } = headers
+  if (origin === undefined || !isOwnOrigin(origin, host, shop.siteUrl))
+    return { ok: false, status: 403, message: "This was sent from another site.", actor: null }
+  const actor = await findActor(shop, new Headers({ cookie }))
+  if (!isSignedIn(actor)) return { ok: false, status: 401, message: "Sign in first.", actor }
+  const unproved = refuseUnproved(actor)
+  if (unproved) return { ok: false, status: 403, message: unproved.problem.message, actor }
+  return { ok: true, user: actor }
 }

@@ -12,3 +12,6 @@ export function metricsEndpoint(metrics: Metrics, token: string): Handler {
     return c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType })
   }
 }
+
+/** Loaded only where metrics are read. */
+export const loadMetrics = () => import("./metrics.ts")

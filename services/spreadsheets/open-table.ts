@@ -1,5 +1,4 @@
 import { detectCsvStyle, readCsv, readFirstCsvRows } from "./csv.ts"
-import { detectTableKind, detectZipKind } from "./file-kind.ts"
 import { getCellsByName, getColumnNames } from "./headings.ts"
 import { createMergeTracker } from "./merged-cells.ts"
 import { readOdsSheet, readOdsSheets } from "./ods.ts"
@@ -15,7 +14,6 @@ import {
 } from "./table.ts"
 import { createTableRow } from "./table-row.ts"
 import { detectEncoding, readFirstBytes } from "./text-encoding.ts"
-import { type HeadingScore, mergeHeadings } from "./two-headings.ts"
 import { readXlsxDetails, type XlsxDetails } from "./xlsx-details.ts"
 import { readXlsxSheet } from "./xlsx-sheet.ts"
 import { countRows, readWorkbook } from "./xlsx-workbook.ts"
@@ -201,4 +199,88 @@ export async function openTable(path: string, options: TableOptions = {}): Promi
     if (error instanceof TableProblem) return { ok: false, problem: error.message }
     throw error
   }
+}
+
+type TableFileKind = { kind: "zip" } | { kind: "text" } | { kind: "other"; problem: string }
+
+const refuseKind = (problem: string): TableFileKind => ({ kind: "other", problem })
+
+const saveAsAdvice = "open it in your spreadsheet program and save it as .xlsx or CSV"
+
+/** By content, because exports often have the wrong extension. */
+function detectTableKind(start: Buffer): TableFileKind {
+  if (start.length === 0) return refuseKind("This file is empty")
+  const latin = start.toString("latin1")
+  if (latin.startsWith("PK\x03\x04")) return { kind: "zip" }
+  if (latin.startsWith("PK\x05\x06")) return refuseKind("This zip file is empty")
+  if (latin.startsWith("\xd0\xcf\x11\xe0")) {
+    return refuseKind(`This is an Excel file of the old kind (.xls) or one with a password: ${saveAsAdvice}`)
+  }
+  if (latin.startsWith("%PDF")) return refuseKind("This is a PDF, not a table: export the table itself as .xlsx or CSV")
+  if (latin.startsWith("\x1f\x8b")) return refuseKind("This file is compressed: unpack it first")
+  if (/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF/.test(latin)) return refuseKind("This is a picture, not a table")
+  const text = latin.replace(/^\xef\xbb\xbf/, "").trimStart()
+  if (/^(?:<!doctype html|<html|<table|<\?xml|<head|<meta)/i.test(text)) {
+    return refuseKind(`This is a web page or XML under a table's name: ${saveAsAdvice}`)
+  }
+  if (/^(?:\{\s*["}]|\[\s*[{[\]])/.test(text)) return refuseKind("This is JSON, not a table: export it as .xlsx or CSV")
+  return { kind: "text" }
+}
+
+function detectZipKind(zip: Zip): { kind: "xlsx" | "ods" } | { kind: "other"; problem: string } {
+  if (zip.has("xl/workbook.xml")) return { kind: "xlsx" }
+  if (zip.has("content.xml") && zip.has("mimetype")) return { kind: "ods" }
+  const problem = zip.has("xl/workbook.bin")
+    ? `This is an Excel binary workbook (.xlsb): ${saveAsAdvice}`
+    : zip.names.some((name) => name.startsWith("Index/"))
+      ? "This is an Apple Numbers file: export it as Excel or CSV"
+      : zip.has("word/document.xml")
+        ? "This is a Word document, not a table"
+        : "This zip file is not a spreadsheet: unpack it first"
+  return { kind: "other", problem }
+}
+
+/** The number of cells that are known as headings. */
+type HeadingScore = (cells: readonly string[]) => number
+
+const isFilled = (cell: string | undefined) => (cell ?? "").trim() !== ""
+
+function isUnder(upper: readonly string[], lower: readonly string[]): boolean {
+  const filled = lower.flatMap((cell, column) => (isFilled(cell) ? [column] : []))
+  const isGroup = (column: number) => !isFilled(upper[column + 1]) && isFilled(lower[column + 1])
+  return (
+    filled.length >= 2 &&
+    filled.every((column) => !/\d/.test(lower[column] ?? "") && (!isFilled(upper[column]) || isGroup(column)))
+  )
+}
+
+/** `Height` under `Dimensions (cm)` is `Height (cm)`; a name that is unknown by itself gets the upper one as a prefix. */
+function joinHeadings(upper: readonly string[], lower: readonly string[], score: HeadingScore): string[] {
+  let group = ""
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => {
+    const [above, below] = [upper[column] ?? "", lower[column] ?? ""]
+    if (isFilled(above)) group = above.trim()
+    if (!isFilled(below)) return above
+    const unit = /\([^)]*\)\s*$/.exec(group)?.[0] ?? ""
+    const named = /\(/.test(below) ? below : `${below.trim()} ${unit}`.trim()
+    return score([named]) > 0 ? named : `${group} ${below.trim()}`.trim()
+  })
+}
+
+/** Merges two rows, where `Dimensions` is above `Height`, `Width` and `Depth`. Null for a heading of one row. */
+function mergeHeadings(
+  rows: readonly CellRow[],
+  at: number,
+  score: HeadingScore,
+): { upper: number; lower: number; cells: string[] } | null {
+  for (const [upper, lower] of [
+    [at, at + 1],
+    [at - 1, at],
+  ] as const) {
+    const [one, other] = [rows[upper], rows[lower]]
+    if (!one || !other || other.number !== one.number + 1 || !isUnder(one.cells, other.cells)) continue
+    const cells = joinHeadings(one.cells, other.cells, score)
+    if (score(cells) > Math.max(score(one.cells), score(other.cells))) return { upper, lower, cells }
+  }
+  return null
 }

@@ -11,7 +11,7 @@ const WRONG_REGION = new Set([
   "IllegalLocationConstraintException",
 ])
 
-export const isMissing = (error: unknown): boolean => error instanceof Error && MISSING.has(error.name)
+const isMissing = (error: unknown): boolean => error instanceof Error && MISSING.has(error.name)
 
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null

@@ -5,7 +5,7 @@ import { HeadObjectCommand } from "@aws-sdk/client-s3"
 import { type MetadataValue, S3Store } from "@tus/s3-store"
 import { ERRORS, Upload } from "@tus/server"
 import { createS3Config, explainFailures } from "../storage/s3-client.server.ts"
-import { isMissing } from "../storage/s3-errors.server.ts"
+import { nullIfMissing } from "../storage/s3-errors.server.ts"
 import type { S3Settings } from "../storage/s3-settings.ts"
 import { requireUploadId } from "./upload-id.ts"
 
@@ -72,16 +72,16 @@ export class S3UploadStore extends S3Store {
   async #find(key: string): Promise<Upload> {
     const at = (Key: string) => ({ Bucket: this.bucket, Key })
     // The library says “not found” whatever failed, and considers an upload complete when all parts exist, or none.
-    const info = await this.client.send(new HeadObjectCommand(at(this.infoKey(key)))).catch(nullIfNotFound)
+    const info = await this.client.send(new HeadObjectCommand(at(this.infoKey(key)))).catch(nullIfMissing)
     if (!info) throw ERRORS.FILE_NOT_FOUND
     const found = await super.getUpload(key)
     const isWhole = async () => {
-      const whole = await this.client.send(new HeadObjectCommand(at(key))).catch(nullIfNotFound)
+      const whole = await this.client.send(new HeadObjectCommand(at(key))).catch(nullIfMissing)
       return whole?.ContentLength === found.size
     }
     if (found.offset !== found.size || (await isWhole())) return found
     // Its completion failed, or the bucket dropped its parts.
-    await this.#complete(key).catch(nullIfNotFound)
+    await this.#complete(key).catch(nullIfMissing)
     if (!(await isWhole())) throw ERRORS.FILE_NOT_FOUND
     return found
   }
@@ -89,11 +89,6 @@ export class S3UploadStore extends S3Store {
   async #complete(key: string): Promise<void> {
     await this.finishMultipartUpload(await this.getMetadata(key), await this.retrieveParts(key))
   }
-}
-
-function nullIfNotFound(error: unknown): null {
-  if (isMissing(error)) return null
-  throw error
 }
 
 async function* splitParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {

@@ -14,7 +14,7 @@ export type MfaAnswer = AccountFormAnswer & { enrolled?: EnrolledFactor; challen
 
 const factorTypeLabels = { totp: "An app that shows codes", phone: "Codes sent to a phone" }
 
-export function MfaSection({ factors, answer }: Props) {
+export function MfaSection({ factors, answer }: { factors: PublicFactor[]; answer: MfaAnswer | undefined }) {
   const latest = findSectionAnswer("second-step", answer)
   // an enrollment stays while another section is saved
   const [started, setStarted] = useState<MfaAnswer>()
@@ -51,8 +51,6 @@ export function MfaSection({ factors, answer }: Props) {
     </AccountSection>
   )
 }
-
-type Props = { factors: PublicFactor[]; answer: MfaAnswer | undefined }
 
 function EnrollFactor({ first, answer }: { first: boolean; answer: MfaAnswer | undefined }) {
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { AboutSettings } from "../../../domain/about/about-draft.server.ts"
 import { type CvLine, exhibitionsKind, listCvLines, listVisibleCvLines } from "../../../domain/about/cv.ts"
@@ -14,7 +14,6 @@ import { Icon } from "../kit/icon.tsx"
 import { Section } from "../kit/page.tsx"
 import styles from "./about.module.css"
 import { type AboutHints, formatCvLines, type OwnLine, parseCvLines, parseHiddenIds } from "./about-fields.ts"
-import { CvText } from "./cv-text.tsx"
 
 const usualKinds = [exhibitionsKind, "Collections", "Residencies", "Prizes", "Press", "Education"]
 
@@ -207,5 +206,51 @@ function NewLine({ onAdd }: { onAdd: (line: OwnLine) => void }) {
         <Button onClick={add}>Add</Button>
       </span>
     </div>
+  )
+}
+
+type CvTextProps = {
+  label: string
+  value: string
+  onCommit: (text: string) => void
+  maxLength: number
+  list?: string
+  /** Whether the form is updated while typing; otherwise on blur, because another year or list moves the line. */
+  live?: boolean
+}
+
+function CvText({ label, value, onCommit, maxLength, list, live = false }: CvTextProps) {
+  const [text, setText] = useState(value)
+  const cell = useRef<HTMLInputElement>(null)
+  useEffect(() => setText(value), [value])
+  const commit = (next: string) => next.trim() !== value && onCommit(next.trim())
+  const latest = useRef(() => {})
+  latest.current = () => commit(text)
+  useEffect(() => {
+    // Before the page's own Ctrl S, which reads the form.
+    const onKey = (event: KeyboardEvent) => {
+      const isSave = event.key === "s" && (event.ctrlKey || event.metaKey)
+      if (event.key !== "Enter" && !isSave) return
+      // Enter would submit the form.
+      if (!isSave) event.preventDefault()
+      latest.current()
+    }
+    const input = cell.current
+    input?.addEventListener("keydown", onKey)
+    return () => input?.removeEventListener("keydown", onKey)
+  }, [])
+  return (
+    <input
+      ref={cell}
+      aria-label={label}
+      maxLength={maxLength}
+      list={list}
+      value={text}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setText(typed)
+        if (live) commit(typed)
+      }}
+      onBlur={() => commit(text)}
+    />
   )
 }

@@ -1,11 +1,15 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href } from "react-router"
+import type { getLiveVisitors } from "../../../domain/analytics/live-now.server.ts"
 import { formatPeriod, parsePeriod, type RequestedPeriod } from "../../../domain/analytics/period.ts"
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatCountry } from "../dashboard/country-names.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { Empty, Page, Section } from "../kit/page.tsx"
 import { usePolling } from "../kit/revalidate.ts"
 import { Starred } from "../kit/starred.tsx"
+import { Thumb } from "../kit/thumb.tsx"
 import { Views } from "../kit/views.tsx"
 import { studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -26,7 +30,6 @@ import {
   visitorsTitle,
 } from "./analytics-titles.ts"
 import { Bars, Hours } from "./bars.tsx"
-import { HereNow } from "./here-now.tsx"
 import { VisitorLines } from "./visitor-lines.tsx"
 import { WorkByWork } from "./work-by-work.tsx"
 
@@ -129,9 +132,7 @@ const createPageFormatter =
   (path: string) =>
     works.find(({ id }) => path === href("/artwork/:id", { id }))?.title ?? formatPageName(path)
 
-type CsvLinkProps = { of: string; asked: RequestedPeriod }
-
-const CsvLink = ({ of, asked }: CsvLinkProps) => (
+const CsvLink = ({ of, asked }: { of: string; asked: RequestedPeriod }) => (
   <a
     href={`${href("/admin/analytics/files/:file", { file: `${of}.csv` })}?${formatPeriod(asked)}`}
     download
@@ -163,5 +164,42 @@ function SinceForm({
         Show
       </Button>
     </Form>
+  )
+}
+
+type LiveVisitors = Extract<Awaited<ReturnType<typeof getLiveVisitors>>, { ok: true }>["value"]
+
+/** Visitors of the last five minutes, by their current page. */
+function HereNow({ here, pictures }: { here: LiveVisitors; pictures: Record<string, SmallPicture> }) {
+  const title =
+    here.visitors === 0
+      ? "No visitors right now"
+      : `${formatSpelledCount(here.visitors, "person is", "people are")} here now`
+  const shown = here.pages.reduce((all, { visitors }) => all + visitors, 0)
+  return (
+    <Section title={title} note="the last five minutes">
+      <ul className={styles.here}>
+        {here.pages.map(({ name, visitors, artworkId, title: work }) => (
+          <li key={name}>
+            {artworkId ? <Thumb picture={pictures[artworkId] ?? null} width={66} height={44} /> : <span />}
+            <span className={styles.name}>
+              {formatSpelledCount(visitors, "", "").trim()}{" "}
+              {work ? (
+                <>
+                  at <i>{work}</i>
+                </>
+              ) : (
+                `at ${formatPageName(name)}`
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {here.visitors > shown && (
+        <p className="small">
+          {formatSpelledCount(here.visitors - shown, "more on other pages", "more on other pages")}
+        </p>
+      )}
+    </Section>
   )
 }

@@ -2,9 +2,7 @@ import type { NamedCount } from "../../../domain/analytics/analytics-queries.ser
 import styles from "./analytics.module.css"
 import { formatNumber } from "./analytics-titles.ts"
 
-type BarsProps = { of: NamedCount[]; nameOf: (name: string) => string; empty: string }
-
-export function Bars({ of, nameOf, empty }: BarsProps) {
+export function Bars({ of, nameOf, empty }: { of: NamedCount[]; nameOf: (name: string) => string; empty: string }) {
   const most = Math.max(1, ...of.map(({ visitors }) => visitors))
   if (of.length === 0) return <p className="small">{empty}</p>
   return (

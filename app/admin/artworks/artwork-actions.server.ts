@@ -4,10 +4,12 @@ import { z } from "zod"
 import { artworkSchema } from "../../../domain/artworks/artwork.ts"
 import { updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
 import { archiveWorks, restoreWorks } from "../../../domain/artworks/bulk-commands.server.ts"
+import { setCopy } from "../../../domain/artworks/copies.server.ts"
+import { copyLabels, copyStates } from "../../../domain/artworks/copy.ts"
 import { restoreWork } from "../../../domain/artworks/restore-work.server.ts"
 import { removeView, reorderViews, restoreView } from "../../../domain/artworks/view-commands.server.ts"
 import { getWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
-import { retryPicture } from "../../../domain/media/retry-picture.server.ts"
+import { retryPicture } from "../../../domain/media/queue-picture-stage.server.ts"
 import { done, type Outcome } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
@@ -16,15 +18,14 @@ import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { withToast } from "../kit/toasts/action-answer.ts"
 import type { NounContext } from "../studio-context.server.ts"
 import { getUndoIntent, publishCommands } from "./bulk-publish-actions.server.ts"
-import { copyIntents } from "./copies/copy-actions.server.ts"
 import { recordIntents } from "./record/record-actions.server.ts"
 import { workFieldParsers } from "./work-field-parsers.server.ts"
 import { workFields } from "./work-fields.ts"
 
 const ids = z.array(z.uuid()).max(1000)
-
 const none = z.strictObject({})
 const workForm = editFormSchema(workFields)
+const copyForm = z.strictObject({ number: z.string().max(20), before: z.enum(copyStates), to: z.enum(copyStates) })
 const pictureForm = z.strictObject({ picture: z.uuid() })
 const restoreForm = z.strictObject({
   line: z.string().max(20),
@@ -59,7 +60,16 @@ export const runArtworkAction = intents(
       })),
     ),
     ...recordIntents,
-    ...copyIntents,
+    "set copy": buttonIntent(copyForm, ({ shop, admin, id }: NounContext, copy) =>
+      withToast(setCopy(shop, admin, id, copy), ({ title, changed }) => {
+        const { number, before, to } = copy
+        return {
+          words: `Copy ${number} of ${title}: ${copyLabels[to].toLowerCase()}.`,
+          about: [`${id} ${number}`],
+          ...(changed && { undo: { fields: Object.entries({ intent: "set copy", number, before: to, to: before }) } }),
+        }
+      }),
+    ),
     "put back": buttonIntent(restoreForm, ({ shop, admin, id }: NounContext, step) =>
       withToast(restoreWork(shop, admin, id, step), ({ changed }) => ({
         words: changed.length > 0 ? "Put back." : "It is as it was already.",

@@ -5,9 +5,7 @@ import { formatCount } from "../kit/format-count.ts"
 import { IntentButton } from "../kit/intent-button.tsx"
 import styles from "./backups.module.css"
 
-type BackupSummaryProps = { backups: BackupRow[]; running: BackupRow | undefined }
-
-export function BackupSummary({ backups, running }: BackupSummaryProps) {
+export function BackupSummary({ backups, running }: { backups: BackupRow[]; running: BackupRow | undefined }) {
   if (running) return <RunningBackup backup={running} />
   const latest = backups.find(({ state }) => state === "done" || state === "failed")
   const last = backups.find(({ state }) => state === "done")

@@ -1,9 +1,11 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
-import { isBackupRunning } from "../../../domain/archive/backup.ts"
+import { type BackupRow, isBackupRunning } from "../../../domain/archive/backup.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { formatFileSize } from "../../../lib/file-size.ts"
+import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { IntentButton, SubmitButton } from "../kit/intent-button.tsx"
 import { AnchorButton } from "../kit/link-button.tsx"
@@ -15,7 +17,6 @@ import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/backups"
 import { runBackupAction } from "./backup-actions.server.ts"
-import { BackupList } from "./backup-list.tsx"
 import { BackupSummary } from "./backup-summary.tsx"
 import styles from "./backups.module.css"
 
@@ -112,5 +113,55 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
         </Section>
       </div>
     </Page>
+  )
+}
+
+const stateLabels: Record<BackupRow["state"], string> = {
+  waiting: "Begins in a moment",
+  running: "Being made",
+  done: "",
+  failed: "Failed",
+  canceled: "Stopped",
+}
+
+const drillLabels: Record<BackupRow["drill"], string> = {
+  untried: "Not tried",
+  running: "Being tried",
+  passed: "Read back, all the same",
+  failed: "Reading it back failed",
+}
+
+function BackupList({ backups }: { backups: BackupRow[] }) {
+  return (
+    <ul className={styles.list}>
+      {backups.map((backup) => (
+        <li key={backup.id}>
+          <span>
+            <Moment at={backup.createdAt} />
+            <span className="small">{backup.cause === "hand" ? "Asked for" : "On schedule"}</span>
+          </span>
+          <span>
+            {backup.state === "done" ? formatFileSize(backup.bytes ?? 0) : stateLabels[backup.state]}
+            <span className="small">{backup.state === "done" ? drillLabels[backup.drill] : backup.problem}</span>
+          </span>
+          {backup.state === "done" && <BackupActions id={backup.id} drill={backup.drill} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BackupActions({ id, drill }: Pick<BackupRow, "id" | "drill">) {
+  return (
+    <span className={styles.actions}>
+      {drill !== "running" && (
+        <IntentButton intent="try" hidden={{ id }} leaves>
+          Try it
+        </IntentButton>
+      )}
+      <AnchorButton href={href("/admin/settings/backups/:id", { id })} download>
+        Download
+      </AnchorButton>
+    </span>
   )
 }

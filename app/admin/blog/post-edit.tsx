@@ -140,10 +140,8 @@ function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   if (key === "Enter" && target instanceof HTMLInputElement) event.preventDefault()
 }
 
-type MainActionProps = { state: string; when: PublishTiming; saving: Autosave }
-
 /** Saves first, and publishes only if that succeeds. */
-function MainAction({ state, when, saving }: MainActionProps) {
+function MainAction({ state, when, saving }: { state: string; when: PublishTiming; saving: Autosave }) {
   const submit = useSubmit()
   const busy = useNavigation().state === "submitting"
   const intent = state === "published" ? "save" : state === "deleted" ? "restore" : "publish"

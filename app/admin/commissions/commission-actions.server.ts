@@ -1,8 +1,10 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { addPayment } from "../../../domain/commissions/add-payment.server.ts"
 import { commissionStages } from "../../../domain/commissions/commission-machine.ts"
 import { openCommissionThread } from "../../../domain/commissions/commission-messages.server.ts"
+import { getCommission } from "../../../domain/commissions/commission-queries.server.ts"
 import {
   declineCommission,
   deliverCommission,
@@ -29,21 +31,28 @@ import {
   sendProof,
   tickMark,
 } from "../../../domain/commissions/proof-commands.server.ts"
-import { acceptCommissionQuote, sendQuote, withdrawQuote } from "../../../domain/commissions/quote-commands.server.ts"
+import { quoteSchema } from "../../../domain/commissions/quote.ts"
+import {
+  acceptCommissionQuote,
+  quoteCommission,
+  sendQuote,
+  withdrawQuote,
+} from "../../../domain/commissions/quote-commands.server.ts"
 import { withdrawProof } from "../../../domain/commissions/withdraw-proof.server.ts"
 import { answerDelaySeconds } from "../../../domain/messages/answer.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { cancelCommission, waivePayment } from "../../../domain/payments/close-card-pages.server.ts"
-import type { Outcome } from "../../../domain/problem.ts"
+import { type Outcome, refuse, refuseFields } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { validateInput } from "../../../domain/validate-input.ts"
 import { intent, intents } from "../../request/intents.ts"
 import { getFormFiles } from "../../request/read-form.ts"
 import { emailWaits } from "../../ui/can-send-email.ts"
 import { confirmForm } from "../kit/confirm-form.ts"
 import { withToast } from "../kit/toasts/action-answer.ts"
+import { parseMinorAmount } from "../orders/money/parse-typed-amount.ts"
 import type { NounContext } from "../studio-context.server.ts"
-import { addPaymentFromForm } from "./payment-actions.server.ts"
-import { saveQuote } from "./quote-actions.server.ts"
+import { milestoneRows } from "./milestone-rows.ts"
 
 const text = z.string().max(20_000)
 const isYes = text.optional().transform((sent) => sent === "yes")
@@ -186,4 +195,56 @@ async function sendProofByForm({ shop, admin, id }: NounContext, input: z.output
 function parseMarks(typed: string) {
   const lines = typed.split("\n").map((line) => line.trim())
   return lines.filter(Boolean).map((text) => ({ text }))
+}
+
+async function addPaymentFromForm(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  { title, amount, due }: { title: string; amount: string; due: string },
+): Promise<Outcome<unknown>> {
+  const page = await getCommission(shop, actor, id)
+  if (!page.ok) return page
+  const { currency } = page.value.known.money
+  const minor = parseMinorAmount(amount, currency ?? page.value.currency)
+  if (minor === null) {
+    const words = `Please enter an amount in ${currency ?? page.value.currency}, like 350.`
+    return refuse("invalid", words, { amount: words })
+  }
+  return addPayment(shop, actor, id, { title, amount: minor, due })
+}
+
+async function saveQuote(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  form: Record<string, unknown>,
+): Promise<Outcome<unknown>> {
+  const page = await getCommission(shop, actor, id)
+  if (!page.ok) return page
+  const { currency } = page.value
+  const typed = (name: string) => String(form[name] ?? "").trim()
+  const wrong: Record<string, string> = {}
+  const amount = (name: string): number => {
+    const minor = parseMinorAmount(typed(name), currency)
+    if (name === "furtherRevisionPrice" && typed(name) === "")
+      wrong[name] = "Please enter its price, or 0 if it’s free."
+    else if (minor === null) wrong[name] = `Please enter an amount in ${currency}, like 4,200.`
+    return minor ?? 0
+  }
+  const whole = (name: string): number => (/^\d{1,3}$/.test(typed(name)) ? Number(typed(name)) : Number.NaN)
+  const input = {
+    ...{ total: amount("total"), currency, depositPercent: whole("depositPercent") },
+    ...{ revisionsIncluded: whole("revisionsIncluded"), furtherRevisionPrice: amount("furtherRevisionPrice") },
+    ...{ terms: typed("terms"), note: typed("note"), validUntil: typed("validUntil"), balanceDue: typed("balanceDue") },
+    milestones: milestoneRows
+      .filter(({ row }) => typed(`title:${row}`) || typed(`amount:${row}`))
+      .map(({ row }) => ({ title: typed(`title:${row}`), amount: amount(`amount:${row}`) })),
+  }
+  if (Object.keys(wrong).length > 0) {
+    const others = validateInput(quoteSchema, input)
+    const fields = others.ok ? {} : others.problem.fields
+    return refuseFields({ ...fields, ...wrong })
+  }
+  return quoteCommission(shop, actor, id, input)
 }

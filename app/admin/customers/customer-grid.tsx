@@ -50,9 +50,7 @@ export function CustomerGrid({ of: { wall, called } }: { of: Pick<PersonData, "w
   )
 }
 
-type WorkLabelProps = { work: PersonData["wall"]["beside"][number] }
-
-function WorkLabel({ work: { artworkId, title, year, size, copy } }: WorkLabelProps) {
+function WorkLabel({ work: { artworkId, title, year, size, copy } }: { work: PersonData["wall"]["beside"][number] }) {
   const name = (
     <>
       <i>{title}</i>

@@ -2,13 +2,11 @@ import { href } from "react-router"
 import type { CommissionCard } from "../../../domain/commissions/board-queries.server.ts"
 import { type CalendarDate, daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatCount } from "../kit/format-count.ts"
-import { blankTask, type DashboardTask } from "./task.ts"
+import { blankTask, type DashboardTask, stripTitleMarks } from "./task.ts"
 
 /** A due date becomes a task `soonDays` before, a version without an answer `silenceDays` after. */
 const soonDays = 3
 const silenceDays = 7
-
-const stripAsterisks = (words: string) => words.replaceAll("*", "")
 
 type CommissionTaskGroup = "answer" | "remind" | "make"
 
@@ -32,7 +30,7 @@ function createTask(
   now: Date,
 ): { group: CommissionTaskGroup; task: DashboardTask } | null {
   const { id, stage, due, subject, name } = card
-  const about = `${stripAsterisks(subject)}, for ${stripAsterisks(name)}`
+  const about = `${stripTitleMarks(subject)}, for ${stripTitleMarks(name)}`
   const left = due ? daysBetween(today, due.day) : null
   const task = (what: string, at: DashboardTask["due"]): DashboardTask => ({
     ...blankTask,
@@ -45,16 +43,16 @@ function createTask(
   if (stage === "inquiry")
     return {
       group: "answer",
-      task: { ...task(`Answer ${stripAsterisks(name)}’s request`, { words: "", at: card.createdAt }), late: null },
+      task: { ...task(`Answer ${stripTitleMarks(name)}’s request`, { words: "", at: card.createdAt }), late: null },
     }
   const isSoon = left !== null && left <= soonDays
   if (stage === "quoted")
-    return isSoon ? { group: "remind", task: task(`${stripAsterisks(name)} hasn’t answered your quote`, day) } : null
+    return isSoon ? { group: "remind", task: task(`${stripTitleMarks(name)} hasn’t answered your quote`, day) } : null
   if (stage === "proof" && (now.getTime() - new Date(card.stageSince).getTime()) / 86_400_000 >= silenceDays)
     return {
       group: "remind",
-      task: task(`${stripAsterisks(name)} hasn’t answered your proof`, { words: "Sent", at: card.stageSince }),
+      task: task(`${stripTitleMarks(name)} hasn’t answered your proof`, { words: "Sent", at: card.stageSince }),
     }
   if (!isSoon || stage === "delivered" || !due) return null
-  return { group: "make", task: task(`${due.what}: ${stripAsterisks(subject)}`, day) }
+  return { group: "make", task: task(`${due.what}: ${stripTitleMarks(subject)}`, day) }
 }

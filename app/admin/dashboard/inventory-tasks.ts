@@ -3,18 +3,16 @@ import type { DueReturn, LatePayout, SoldWhileOut } from "../../../domain/invent
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { formatCount } from "../kit/format-count.ts"
-import { blankTask, type DashboardTask } from "./task.ts"
+import { blankTask, type DashboardTask, markTitle, stripTitleMarks } from "./task.ts"
 
 const formatDelay = (days: number) => (days > 0 ? `${formatCount(days, "day")} late` : null)
-
-const stripAsterisks = (words: string) => words.replaceAll("*", "")
 
 export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold: SoldWhileOut[]): DashboardTask[] => [
   ...sold.map(
     ({ id, place, title, artworkId }): DashboardTask => ({
       ...blankTask,
       key: `sold-${artworkId}`,
-      what: `*${stripAsterisks(title)}* is sold, and with ${stripAsterisks(place)}`,
+      what: `${markTitle(title)} is sold, and with ${stripTitleMarks(place)}`,
       detail: "An order has it. Ask for the work, and record its return.",
       late: null,
       act: { verb: "Open", to: href("/admin/inventory/agreements/:id", { id }) },
@@ -25,7 +23,7 @@ export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold
     return {
       ...blankTask,
       key: `agreement-${id}`,
-      what: `${what} ${out === 1 ? "is" : "are"} due back from ${stripAsterisks(place)}`,
+      what: `${what} ${out === 1 ? "is" : "are"} due back from ${stripTitleMarks(place)}`,
       detail: `${kind === "loan" ? "The loan" : "The consignment"} ends on ${formatCalendarDate(dueBackOn)}. Ask for the return, or agree on a later day.`,
       late: formatDelay(daysLate),
       act: { verb: "Open", to: href("/admin/inventory/agreements/:id", { id }) },
@@ -35,7 +33,7 @@ export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold
     ({ id, agreementId, place, total, currency, dueOn, daysLate }): DashboardTask => ({
       ...blankTask,
       key: `payout-${id}`,
-      what: `${stripAsterisks(place)} owes you ${formatMoney(total, currency)}`,
+      what: `${stripTitleMarks(place)} owes you ${formatMoney(total, currency)}`,
       detail: `The payout was due on ${formatCalendarDate(dueOn)}.`,
       late: formatDelay(daysLate),
       act: { verb: "Open", to: href("/admin/inventory/agreements/:id", { id: agreementId }) },

@@ -2,19 +2,17 @@ import { href } from "react-router"
 import type { DueExhibition } from "../../../domain/exhibitions/due-exhibitions.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatCount } from "../kit/format-count.ts"
-import { blankTask, type DashboardTask } from "./task.ts"
-
-const stripAsterisks = (words: string) => words.replaceAll("*", "")
+import { blankTask, type DashboardTask, markTitle, stripTitleMarks } from "./task.ts"
 
 export const showTasks = (due: DueExhibition[]): DashboardTask[] =>
   due.map(({ id, title, venue, what, day, daysLeft }) => ({
     ...blankTask,
     key: `${what}-${id}`,
-    what: what === "call" ? `Apply to *${stripAsterisks(title)}*` : `Works come back from *${stripAsterisks(title)}*`,
+    what: what === "call" ? `Apply to ${markTitle(title)}` : `Works come back from ${markTitle(title)}`,
     detail:
       what === "call"
-        ? `${stripAsterisks(venue)} takes works until ${formatCalendarDate(day)}. Sent them? Choose “Sent, waiting” as its result.`
-        : `${stripAsterisks(venue)} gives them back on ${formatCalendarDate(day)}.`,
+        ? `${stripTitleMarks(venue)} takes works until ${formatCalendarDate(day)}. Sent them? Choose “Sent, waiting” as its result.`
+        : `${stripTitleMarks(venue)} gives them back on ${formatCalendarDate(day)}.`,
     late: daysLeft < 0 ? `${formatCount(-daysLeft, "day")} late` : null,
     act: { verb: "Open", to: href("/admin/exhibitions/:id", { id }) },
   }))

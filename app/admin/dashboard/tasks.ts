@@ -17,8 +17,7 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { getCalendarDate, type TimeZone } from "../../../lib/site-time.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { finishTasks } from "./finish-tasks.ts"
-import { mailboxTasks } from "./mailbox-task.ts"
-import { parkedTask } from "./parked-task.ts"
+import { mailboxTasks, parkedTask } from "./site-tasks.ts"
 import { blankTask, type DashboardTask, markTitle, stripTitleMarks } from "./task.ts"
 
 /** `more`: the number of tasks that are not listed. */

@@ -4,9 +4,7 @@ import type { PurchaseRequest } from "../../../domain/viewing-rooms/purchase-req
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { getCalendarDate, type TimeZone } from "../../../lib/site-time.ts"
-import { blankTask, type DashboardTask } from "./task.ts"
-
-const stripAsterisks = (words: string) => words.replaceAll("*", "")
+import { blankTask, type DashboardTask, markTitle, stripTitleMarks } from "./task.ts"
 
 export const viewingRoomTasks = (
   asked: PurchaseRequest[],
@@ -16,10 +14,10 @@ export const viewingRoomTasks = (
     ...blankTask,
     key: `asked-${roomId}-${artworkId}`,
     picture: pictures[artworkId] ?? null,
-    what: `${stripAsterisks(name)} asks to buy *${stripAsterisks(title)}* for ${formatMoney(price.amount, price.currency)}`,
+    what: `${stripTitleMarks(name)} asks to buy ${markTitle(title)} for ${formatMoney(price.amount, price.currency)}`,
     detail: keptUntil
       ? `It’s kept for them until ${formatCalendarDate(getCalendarDate(timeZone, new Date(+keptUntil - 1)))}. Answer them, and record the sale.`
-      : `In the viewing room “${stripAsterisks(room)}”. It isn’t kept for them: answer before someone else buys it.`,
+      : `In the viewing room “${stripTitleMarks(room)}”. It isn’t kept for them: answer before someone else buys it.`,
     due: { words: "Asked", at: askedAt },
     act: { verb: "Open", to: href("/admin/viewing-rooms/:id", { id: roomId }) },
   }))

@@ -25,9 +25,9 @@ type ExhibitionState = {
   submissionResult: CallResult | null
 }
 
-export function ShowStatus({ of, call = false }: { of: ExhibitionState; call?: boolean }) {
+export function ShowStatus({ of }: { of: ExhibitionState }) {
   if (of.deleted) return <Status mark="struck">Deleted</Status>
-  if (call || isOpenCall(of)) {
+  if (isOpenCall(of)) {
     const { submissionResult: result } = of
     return result ? (
       <Status mark={resultMarks[result]}>{callResultLabels[result]}</Status>

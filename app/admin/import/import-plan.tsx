@@ -7,12 +7,13 @@ import { currencyCodes } from "../../../lib/currencies.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { DetailList, Section } from "../kit/page.tsx"
 import type { ChosenFile } from "../uploading/chosen-files.ts"
+import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { useUploads } from "../uploading/uploads.tsx"
 import { AutoSubmitSelect } from "./auto-submit-select.tsx"
 import { CellList } from "./cell-list.tsx"
 import { ColumnList } from "./column-list.tsx"
 import styles from "./import.module.css"
 import { ImportLines } from "./import-lines.tsx"
-import { ImportPictures } from "./import-pictures.tsx"
 
 type PlanProps = { view: ImportView; found: FoundFile; onPictures: (files: ChosenFile[]) => void }
 
@@ -233,5 +234,44 @@ function ForecastSummary({ view: { forecast, choices, files } }: { view: ImportV
         </Section>
       )}
     </>
+  )
+}
+
+const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif,.zip,application/zip"
+
+function ImportPictures({ view, onPictures }: { view: ImportView; onPictures: (files: ChosenFile[]) => void }) {
+  const { forecast, files } = view
+  const { queue, now } = useUploads()
+  const waiting = now.files.filter(({ subject, state }) => subject === view.id && state !== "done")
+  const { byName = 0, byAddress = 0, missing = 0 } = forecast?.pictures ?? {}
+  return (
+    <Section
+      title="Pictures"
+      note={files.pictures > 0 && `${formatCount(files.pictures, "file")}, ${byName} found by name`}
+      action={<FilePickerButton text="Add pictures or a ZIP" onFiles={onPictures} accept={pictureTypes} />}
+    >
+      <p className={styles.ignored}>
+        {files.pictures === 0 &&
+          "Drop pictures, a folder or a ZIP file here: they are found by the file name in a row, by the inventory number, or by the title. "}
+        {byAddress > 0 && `${formatCount(byAddress, "picture")} will be fetched from the web. `}
+        {missing > 0 &&
+          `${formatCount(missing, "picture")} ${missing === 1 ? "is" : "are"} named in the file and not here yet. `}
+        {files.arriving > 0 &&
+          `${formatCount(files.arriving, "file")} ${files.arriving === 1 ? "is" : "are"} arriving.`}
+      </p>
+      {files.arriving > 0 && (
+        <Form method="post" onSubmit={() => queue.drop(waiting.map((file) => file.id))}>
+          <button type="submit" className="link" name="intent" value="without">
+            Go on without {files.arriving === 1 ? "it" : "them"}
+          </button>
+        </Form>
+      )}
+      {files.refused.map(({ name, problem }) => (
+        <p key={name} className={styles.ignored}>
+          <b>{name}</b> can’t be used. {problem}
+        </p>
+      ))}
+      {!view.begunAt && <FilePickerButton text="Add a folder" onFiles={onPictures} folder />}
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { type Outcome, refuse } from "../../../domain/problem.ts"
+import { type Outcome, refuseFields } from "../../../domain/problem.ts"
 import { parseMoney } from "../../../lib/money.ts"
 
 /** In minor units; null for an empty field. @param field the form's name for errors */
@@ -13,6 +13,6 @@ export function parseWorkAmount(
       ? `Please enter an amount in ${currency}.`
       : null
     : `${read.problem}.`
-  if (wrong) return refuse("invalid", "Please check the fields marked in red.", { [field]: wrong })
+  if (wrong) return refuseFields({ [field]: wrong })
   return { ok: true, value: read.ok && read.money ? read.money.minor : null }
 }

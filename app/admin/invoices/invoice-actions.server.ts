@@ -13,7 +13,7 @@ import {
   refundInvoice,
 } from "../../../domain/payments/refund-invoice.server.ts"
 import { voidInvoicePayment } from "../../../domain/payments/void-invoice-payment.server.ts"
-import { done, type Outcome, refuse } from "../../../domain/problem.ts"
+import { done, type Outcome, refuseFields } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { notFound } from "../../request/answer.ts"
@@ -128,7 +128,7 @@ async function receivePayment(
 /** An empty field means all of it. */
 function parseInvoiceAmount(text: string, currency: string): Outcome<{ amount?: number }> {
   const read = parseMoney(text, { currency })
-  const wrong = (words: string) => refuse("invalid", "Please check the fields marked in red.", { amount: words })
+  const wrong = (words: string) => refuseFields({ amount: words })
   if (!read.ok) return wrong(`${read.problem}.`)
   if (read.money && read.money.currency !== currency) return wrong(`This invoice is in ${currency}.`)
   return done(read.money ? { amount: read.money.minor } : {})

@@ -11,26 +11,52 @@ import {
 } from "../../../domain/orders/order-commands.server.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
 import { correctParcel, resendParcelEmail, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
+import { advanceReturn, approveReturn, declineReturn } from "../../../domain/orders/return-commands.server.ts"
 import { saveStudioNote } from "../../../domain/orders/studio-notes.server.ts"
 import { undoOrderStep } from "../../../domain/orders/undo-order-step.server.ts"
+import { closeReturn } from "../../../domain/payments/close-return.server.ts"
 import { refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { intent, intents } from "../../request/intents.ts"
+import { confirmForm } from "../kit/confirm-form.ts"
 import { withToast } from "../kit/toasts/action-answer.ts"
 import { moneyIntents } from "./money/money-actions.server.ts"
+import { parseRefundAmounts } from "./money/parse-refund-amounts.ts"
 import { type OrderContext, orderStep } from "./order-step.server.ts"
-import { returnIntents } from "./returns/return-actions.server.ts"
 
 const line = z.string().max(500)
-
+const text = z.string().max(5000)
 const none = z.strictObject({})
+const answerForm = confirmForm({ answer: text })
+const closeForm = z
+  .object({
+    decision: z.string().max(100).optional(),
+    fate: text.optional(),
+    condition: text.optional(),
+    notes: text.optional(),
+    answer: text.optional(),
+    cameBack: z.array(text).optional(),
+  })
+  .catchall(text)
 const parcel = { parcelId: z.uuid() }
 const tracking = { carrier: line, trackingNumber: line, trackingUrl: line }
 
 export const runStudioOrderAction = intents({
   ...moneyIntents,
-  ...returnIntents,
+  "return-approve": orderStep(answerForm, approveReturn, "is answered.", "immediate"),
+  "return-decline": orderStep(answerForm, declineReturn, "is answered.", "immediate"),
+  "return-sent": orderStep(
+    none,
+    (shop, admin, number) => advanceReturn(shop, admin, number, "in_transit"),
+    "expects its return.",
+  ),
+  "return-received": orderStep(
+    none,
+    (shop, admin, number) => advanceReturn(shop, admin, number, "received"),
+    "has its return here. Look at it, then close it.",
+  ),
+  "return-close": orderStep(closeForm, closeReturnByForm, "has no open return any more."),
   prepare: orderStep(none, startPreparing, "is being prepared."),
   "ready-for-pickup": orderStep(none, markReadyForPickup, "is ready for pickup.", "immediate"),
   delivered: orderStep(none, markDelivered, "is delivered.", "The e-mail leaves"),
@@ -47,7 +73,7 @@ export const runStudioOrderAction = intents({
   ),
   "correct-delivery": orderStep(z.object({}).catchall(line), correctDelivery, "has its new address."),
   note: orderStep(
-    z.strictObject({ noteId: z.coerce.number().int().optional(), note: z.string().max(5000) }),
+    z.strictObject({ noteId: z.coerce.number().int().optional(), note: text }),
     (shop, admin, number, { noteId, note }) => saveStudioNote(shop, admin, number, { id: noteId, text: note }),
     "has your note.",
   ),
@@ -93,4 +119,23 @@ async function priceDelivery(
   if (!read.ok || read.money?.currency !== currency)
     return refuse("invalid", "Please check the price.", { price: wrong })
   return quoteDelivery(shop, admin, number, { price: read.money.minor, words })
+}
+
+async function closeReturnByForm(
+  shop: Shop,
+  admin: Actor,
+  number: string,
+  form: z.output<typeof closeForm>,
+  pictures: File[],
+) {
+  const order = await findOrderForAdmin(shop, admin, number)
+  if (!order.ok) return order
+  const amounts = parseRefundAmounts(form, order.value.currency)
+  if (!amounts.ok) return amounts
+  const { lines, delivery } = amounts.value
+  const { condition, notes, answer } = form
+  // An empty value marks that the form contained the checkboxes.
+  const cameBack = form.cameBack?.filter((id) => id !== "")
+  const input = { ...(form.fate && { fate: form.fate }), cameBack, condition, notes, answer, lines, delivery }
+  return closeReturn(shop, admin, number, input, pictures)
 }

@@ -2,14 +2,15 @@ import { Button } from "@mantine/core"
 import { type CSSProperties, type KeyboardEvent, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import type { SavedPhotoText } from "../../../domain/media/photo-commands.server.ts"
-import { plainCaption } from "../../../lib/caption.ts"
+import { captionHint, plainCaption } from "../../../lib/caption.ts"
+import { ConflictingText, getSavedFieldProps } from "../kit/edit/saved-field.tsx"
+import { type TextState, useSavedText } from "../kit/edit/saved-text.ts"
 import type { RequestFields } from "../kit/requests.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import { formatPercent, formatUploadProgress } from "../uploading/progress.ts"
 import type { QueuedUpload } from "../uploading/upload-queue.ts"
-import { AltText, Caption } from "./photo-texts.tsx"
 import styles from "./photos.module.css"
 import type { PhotoText } from "./use-photos.ts"
 
@@ -134,3 +135,55 @@ function UploadState({ photo, sending, isGoing, onFiles, onAgain }: PhotoCardPro
     </div>
   )
 }
+
+type TextProps = {
+  name: string
+  stored: string
+  save: (text: string, was: string) => Promise<SavedPhotoText>
+}
+
+function Caption({ name, stored, save }: TextProps) {
+  const state = useSavedText(stored, save)
+  return (
+    <>
+      <textarea
+        className={styles.caption}
+        rows={1}
+        aria-label={`Caption of ${name}`}
+        aria-invalid={state.problem ? true : undefined}
+        placeholder="Caption"
+        title={`${captionHint}.`}
+        maxLength={500}
+        {...getSavedFieldProps(state)}
+      />
+      <TextProblem state={state} />
+    </>
+  )
+}
+
+function AltText({ name, stored, save }: TextProps) {
+  const state = useSavedText(stored, save)
+  return (
+    <div className={styles.alt} data-none={state.text.trim() === "" || undefined}>
+      <span aria-hidden="true">Alt text</span>
+      <textarea
+        rows={2}
+        aria-label={`Alt text of ${name}`}
+        aria-invalid={state.problem ? true : undefined}
+        placeholder="What does it show?"
+        maxLength={1000}
+        {...getSavedFieldProps(state)}
+      />
+      <TextProblem state={state} />
+    </div>
+  )
+}
+
+const TextProblem = ({ state }: { state: TextState }) =>
+  state.theirs === null && state.problem ? (
+    <p role="alert" className={styles.problem}>
+      {state.problem}
+    </p>
+  ) : (
+    <ConflictingText state={state} />
+  )

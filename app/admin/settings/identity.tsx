@@ -9,9 +9,7 @@ import type { FieldChoice } from "../kit/edit/fields.ts"
 import styles from "./settings.module.css"
 import type { SettingsHints } from "./settings-fields.ts"
 
-type IdentityProps = { form: FormState<AllSettings, SettingsHints>; names: string[] }
-
-export function Identity({ form, names }: IdentityProps) {
+export function Identity({ form, names }: { form: FormState<AllSettings, SettingsHints>; names: string[] }) {
   const regions = findRegions(useCountry(form.text.country ?? ""))?.map(([, name]) => name)
   return (
     <>

@@ -13,10 +13,8 @@ const texts = [
 
 const names = texts.map(([name]) => name as string)
 
-type LegalDraftButtonsProps = { templates: LegalTemplates; shown: FormValues }
-
 /** Offers a draft for each text that is empty in the form, so that none is overwritten. */
-export function LegalDraftButtons({ templates, shown }: LegalDraftButtonsProps) {
+export function LegalDraftButtons({ templates, shown }: { templates: LegalTemplates; shown: FormValues }) {
   const isEmpty = useEmptyTexts(shown)
   const empty = texts.filter(([name]) => isEmpty(name))
   if (empty.length === 0) return null

@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
-import type { FormEvent } from "react"
+import { type CSSProperties, type FormEvent, useEffect, useState } from "react"
 import { Form, href, Link, useLocation, useNavigate, useNavigation } from "react-router"
+import { getInitials } from "../../../lib/first-name.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useLiveComponent } from "../../live/use-live-component.ts"
 import { findHelpTopic } from "../help/help-topics.ts"
 import { Icon } from "../kit/icon.tsx"
-import { QueueLink } from "../offline-queue/queue-link.tsx"
+import { useUploads } from "../uploading/uploads.tsx"
+import { getCurrentJob } from "./current-job.ts"
 import { FindButton } from "./find-button.tsx"
 import styles from "./header.module.css"
 import type { RunningJobs } from "./job-queries.server.ts"
-import { JobsLine } from "./jobs-line.tsx"
 import { signOutForm, toggleColorScheme } from "./user-menu.ts"
 
 export type HeaderUser = { id: string; name: string; email: string; role: string | null }
@@ -97,17 +98,59 @@ function SignOut({ className }: { className: string | undefined }) {
   )
 }
 
-const getInitials = (name: string) =>
-  name
-    .split(/[\s@.]+/)
-    .slice(0, 2)
-    .map((part) => part.slice(0, 1).toUpperCase())
-    .join("")
-
 const loadStudioLive = async () => (await import("./studio-live.tsx")).StudioLive
 
 /** Without live parts, as on a phone, shows the offline queue instead. */
 function LiveSlot({ userId }: { userId: string }) {
   const Parts = useLiveComponent(userId, loadStudioLive)
   return Parts ? <Parts /> : <QueueLink />
+}
+
+const pollMs = 3000
+
+/** Uploads run in this tab; the server's jobs are polled. @param first the server's jobs when the studio was opened */
+function JobsLine({ first }: { first: RunningJobs }) {
+  const { now } = useUploads()
+  const job = getCurrentJob(now, useServerJobs(first, now.files.length > 0))
+  if (!job) return null
+  return (
+    <p className={styles.job}>
+      <Link to={job.to}>{job.words}</Link>
+      <span className={styles.line} style={{ "--part": job.part } as CSSProperties} aria-hidden="true" />
+    </p>
+  )
+}
+
+/** Not with a fetcher: a failed one replaces the page, and offline reloads it, which would end waiting uploads. */
+function useServerJobs(first: RunningJobs, isUploading: boolean): RunningJobs {
+  const [now, setNow] = useState(first)
+  const asks =
+    now.pictures.left > 0 || now.imported !== null || now.issue !== null || now.backup !== null || isUploading
+  useEffect(() => setNow(first), [first])
+  useEffect(() => {
+    if (!asks) return
+    const stop = new AbortController()
+    const ask = async () => {
+      if (document.hidden) return
+      const answer = await fetch(href("/admin/jobs"), { signal: stop.signal })
+      if (answer.ok) setNow((await answer.json()) as RunningJobs)
+    }
+    const timer = setInterval(() => void ask().catch(() => undefined), pollMs)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [asks])
+  return now
+}
+
+function QueueLink() {
+  const { waiting, aside } = useQueueState()
+  const count = waiting.length + aside.length
+  if (count === 0) return null
+  return (
+    <Link to={href("/admin/queue")} className={styles.kept ?? ""}>
+      {`${count} kept here`}
+    </Link>
+  )
 }

@@ -1,20 +1,21 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { useLocation } from "react-router"
+import { useLocation, useRevalidator } from "react-router"
 import type { PaperSize } from "../../../lib/paper-size.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
-import { QueueProvider } from "../../live/queue/queue-context.tsx"
+import { QueueProvider, useQueueState } from "../../live/queue/queue-context.tsx"
 import { CanSendEmail } from "../../ui/can-send-email.ts"
 import { focusHeading } from "../../ui/focus-heading.ts"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { SiteTimeZone } from "../kit/dates.tsx"
 import { SitePaperSize } from "../kit/document-link.tsx"
+import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
 import { BottomBarSlot } from "../kit/page.tsx"
-import { Toasts } from "../kit/toasts/toasts.tsx"
-import { QueueToast } from "../offline-queue/queue-toast.tsx"
+import type { ActionToast } from "../kit/toasts/action-answer.ts"
+import { Toasts, useActionToast } from "../kit/toasts/toasts.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find-button.tsx"
 import { Header, type HeaderUser } from "./header.tsx"
@@ -141,4 +142,25 @@ function useFocusAfterNavigation() {
     })
     return () => cancelAnimationFrame(frame)
   }, [pathname])
+}
+
+function QueueToast() {
+  const { sent: sentChanges, sending, aside } = useQueueState()
+  const sent = sentChanges.length
+  const { revalidate } = useRevalidator()
+  const before = useRef(0)
+  const [done, setDone] = useState<ActionToast>()
+  useActionToast(done)
+  const isFinished = sending !== "sending"
+  const toDecide = aside.filter(({ conflict }) => conflict).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was sent
+  useEffect(() => {
+    if (!isFinished || sent === before.current) return
+    const words = `${formatCount(sent - before.current, "change that was kept here is", "changes that were kept here are")} sent.`
+    before.current = sent
+    const more = toDecide > 0 ? [`${formatCount(toDecide, "needs", "need")} you.`] : []
+    setDone({ words, about: ["queue"], more })
+    void revalidate()
+  }, [isFinished, sent])
+  return null
 }

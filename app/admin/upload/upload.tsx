@@ -1,11 +1,15 @@
 import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
+import { useContext, useRef } from "react"
 import { Link, type ShouldRevalidateFunctionArgs, useFetcher, useSearchParams } from "react-router"
 import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draft.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../../domain/settings/size-units.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import type { SizeUnits } from "../../../lib/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { LinkButton } from "../kit/link-button.tsx"
@@ -19,17 +23,19 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { ChosenFile } from "../uploading/chosen-files.ts"
 import { DropArea, formatPictureLimits, PicturePickerButtons } from "../uploading/drop-area.tsx"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
+import { formatMegabytes, formatUploadProgress } from "../uploading/progress.ts"
 import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
 import { useFileDrop } from "../uploading/use-file-drop.ts"
 import type { Route } from "./+types/upload"
+import { formatDraftSize, priceOnRequest } from "./draft-cells.ts"
 import { DraftGrid } from "./draft-grid.tsx"
-import { DraftList } from "./draft-list.tsx"
+import { DraftPicture, findDraftUpload } from "./draft-picture.tsx"
 import { FailedUploads } from "./failed-uploads.tsx"
 import { FillIn } from "./fill-in.tsx"
+import { formatUploadSummary } from "./format-upload-summary.ts"
 import styles from "./upload.module.css"
 import { runUploadAction } from "./upload-actions.server.ts"
-import { UploadDetails } from "./upload-details.tsx"
-import { useDrafts } from "./use-drafts.ts"
+import { type Drafts, useDrafts } from "./use-drafts.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Artwork Upload")
 
@@ -196,4 +202,94 @@ function EarlierDrafts({ drafts }: { drafts: Draft[] }) {
       <Strip pictures={pictures} height={88} />
     </Section>
   )
+}
+
+function DraftList({ drafts }: { drafts: Draft[] }) {
+  const { now } = useUploads()
+  const units = useContext(SiteUnits)
+  return (
+    <ul className={styles.roll} aria-label="Drafts">
+      {drafts.map((draft) => {
+        const sending = findDraftUpload(draft, now.files)
+        const isGoing = draft.picture === null && sending !== undefined && sending.state !== "failed"
+        const lacks = listDraftLacks(draft).filter((lack) => lack !== "picture" || !isGoing)
+        const part = sending ? sending.sent / Math.max(1, sending.file.size) : 0
+        return (
+          <li key={draft.id} data-going={isGoing || undefined} style={{ "--part": part } as React.CSSProperties}>
+            <Link to={`?work=${draft.id}`}>
+              <DraftPicture draft={draft} sending={sending} width={96} height={72} />
+              <span>
+                <i className={styles.rollTitle} data-guessed={lacks.includes("title") || undefined}>
+                  {draft.title}
+                </i>
+                <span className="small">
+                  {isGoing ? `${formatUploadProgress(sending)}. ` : ""}
+                  {lacks.length > 0 ? `Needs ${lacks.join(", ")}` : formatDraftDetails(draft, units)}
+                </span>
+              </span>
+              {lacks.length === 0 && !isGoing && <span className={styles.readyMark}>Ready</span>}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const formatDraftDetails = (draft: Draft, units: SizeUnits) =>
+  [
+    formatDraftSize(draft, { ...units, both: false }),
+    draft.price === null ? priceOnRequest : formatMoney(draft.price, draft.currency),
+  ]
+    .filter(Boolean)
+    .join(", ")
+
+const minSampleMs = 3000
+
+function UploadDetails({ drafts }: { drafts: Pick<Drafts, "drafts" | "refused"> }) {
+  const { now } = useUploads()
+  const { paused, offline } = now
+  const files = now.files.filter(({ purpose }) => purpose === "artwork")
+  const sum = (of: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + of(file), 0)
+  const unreadable = new Set(
+    drafts.drafts.flatMap((one) => one.files.flatMap(({ id, problem }) => (problem ? [id] : []))),
+  )
+  const refusedHere = files.filter(({ id, state }) => state === "done" && unreadable.has(id)).length
+  const here = files.filter(({ state }) => state === "done").length - refusedHere
+  const stopped = files.filter(({ state }) => state === "failed").length
+  const refused = drafts.refused.length + refusedHere
+  const [sent, bytes] = [sum((file) => file.sent), sum(({ file }) => file.size)]
+  const left = useMinutesLeft(sent, bytes)
+  if (files.length === 0) return <span>Every cell is saved as you leave it.</span>
+  if (here + refusedHere + stopped === files.length)
+    return <span>{formatUploadSummary({ here, refused, stopped })}</span>
+  return (
+    <>
+      <span>
+        {here} of {files.length + drafts.refused.length} pictures are here, {formatMegabytes(sent)} of{" "}
+        {formatMegabytes(bytes)}
+        {paused || offline ? "" : left}.
+      </span>
+      <span>
+        {offline
+          ? "The rest waits for a connection."
+          : paused
+            ? "The rest waits until you continue."
+            : "You can type now, or go elsewhere in the studio: it goes on."}
+      </span>
+    </>
+  )
+}
+
+/** `, about 2 minutes more`, by the average speed; "" until it is known. */
+function useMinutesLeft(sent: number, bytes: number): string {
+  const start = useRef<{ at: number; sent: number } | null>(null)
+  if (bytes === 0 || sent === bytes) start.current = null
+  else start.current ??= { at: Date.now(), sent }
+  if (!start.current) return ""
+  const ms = Date.now() - start.current.at
+  const speed = (sent - start.current.sent) / ms
+  if (ms < minSampleMs || speed <= 0) return ""
+  const minutes = Math.round((bytes - sent) / speed / 60_000)
+  return minutes < 1 ? ", less than a minute more" : `, about ${minutes === 1 ? "a minute" : `${minutes} minutes`} more`
 }

@@ -1,4 +1,5 @@
 import type { PresenceEntry, PresenceStatus } from "../../../domain/live/live-protocol.ts"
+import { getInitials } from "../../../lib/first-name.ts"
 import { useLive, usePresence } from "../live-context.tsx"
 import { formatClockTime } from "./format-times.ts"
 import styles from "./online-tool.module.css"
@@ -74,13 +75,6 @@ function People({ self }: { self: Self | undefined }) {
 
 const formatName = ({ userId, name, email }: PresenceEntry, self: Self | undefined) =>
   (userId === self?.id && self.name) || name || email || "A visitor"
-
-const getInitials = (name: string) =>
-  name
-    .split(/[\s@.]+/)
-    .slice(0, 2)
-    .map((part) => part.slice(0, 1).toUpperCase())
-    .join("")
 
 function formatPresence({ status, lastSeen, metadata }: PresenceEntry): string {
   const labels: Record<PresenceStatus, string> = {

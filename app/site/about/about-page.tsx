@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import type { CvLine } from "../../../domain/about/cv.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
 import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"
 import { ImageCaption } from "../../ui/caption/caption-text.tsx"
@@ -12,7 +13,6 @@ import text from "../../ui/text.module.css"
 import { LinkList, type ListedLink } from "../shell/link-list.tsx"
 import styles from "./about.module.css"
 import type { AboutContent } from "./about-content.server.ts"
-import { Timeline } from "./timeline.tsx"
 
 /** Characters: a lead up to this length is the page's headline, a longer one is set below the name. */
 const maxHeadlineLength = 160
@@ -69,6 +69,36 @@ function Photographs({ photos }: { photos: Photo[] }) {
           />
           <ImageCaption of={photo.caption} className={classes(label.label, styles.caption)} />
         </figure>
+      ))}
+    </div>
+  )
+}
+
+function Timeline({ lines }: { lines: CvLine[] }) {
+  const kinds = [...new Set(lines.map((line) => line.kind))]
+  return (
+    <div className={styles.record}>
+      {kinds.map((kind) => (
+        <section key={kind}>
+          <h2>{kind || "Chronology"}</h2>
+          <ul>
+            {lines
+              .filter((line) => line.kind === kind)
+              .map((line) => (
+                <li key={`${line.year} ${line.title} ${line.text}`}>
+                  <span className={styles.year}>{line.year}</span>
+                  {line.to ? (
+                    <TextLink bare className={styles.show} href={line.to}>
+                      <i>{line.title}</i>
+                      {line.text}
+                    </TextLink>
+                  ) : (
+                    <span>{line.text}</span>
+                  )}
+                </li>
+              ))}
+          </ul>
+        </section>
       ))}
     </div>
   )

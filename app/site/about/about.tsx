@@ -1,10 +1,11 @@
 import { href, useRouteLoaderData } from "react-router"
+import type { AboutPageLeaf, MergeLeafTypes, ProfilePageLeaf } from "schema-dts"
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { formatArtistName } from "../../seo/artist-name.ts"
-import { profilePageJsonLd } from "../../seo/json-ld/profile-page.ts"
-import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
+import { artistJsonLd } from "../../seo/json-ld/artist.ts"
+import { findSiteDetails, pageMeta, type SiteDetails } from "../../seo/page-meta.ts"
 import type { ShellSite } from "../shell/site.ts"
 import type { Route } from "./+types/about"
 import { getAboutContent } from "./about-content.server.ts"
@@ -34,5 +35,20 @@ export default function About({ loaderData, matches }: Route.ComponentProps) {
   const layout = useRouteLoaderData<ShellSite>("site/layout")
   return (
     <AboutPage content={loaderData} artistName={findSiteDetails(matches)?.artistName} further={layout?.further ?? []} />
+  )
+}
+
+type ProfilePage = MergeLeafTypes<[AboutPageLeaf, ProfilePageLeaf]>
+
+/** https://developers.google.com/search/docs/appearance/structured-data/profile-page */
+function profilePageJsonLd(site: SiteDetails, image: string | null, lead: string): ProfilePage | undefined {
+  const artist = artistJsonLd(site, image)
+  return (
+    artist && {
+      "@type": ["AboutPage", "ProfilePage"],
+      url: `${site.siteUrl}${href("/about")}`,
+      ...(lead && { description: lead }),
+      mainEntity: artist,
+    }
   )
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react"
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork } from "../../../domain/artworks/artwork-queries.server.ts"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
@@ -7,22 +8,26 @@ import { getVisibleSearch } from "../../request/visible-search.ts"
 import { formatArtistName } from "../../seo/artist-name.ts"
 import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
 import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import labels from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
-import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
+import { useScripted } from "../../ui/use-scripted.ts"
+import { getTransitionName, WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import { useChosenOptions } from "../cart/use-chosen-options.ts"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
-import { MainPicture } from "./main-picture.tsx"
+import { useImageNumber } from "./lightbox/image-address.ts"
+import { ViewLink } from "./lightbox/view-link.tsx"
 import type { PublicArtworkView } from "./public-artwork-view.ts"
-import { WideStrip } from "./wide-strip.tsx"
+import strip from "./wide-strip.module.css"
 import { ArtworkDetails } from "./work-details.tsx"
 import { getWorkPage, type WorkPageData } from "./work-page-data.server.ts"
 import { WorkTag } from "./work-tag.tsx"
-import { WorkViews } from "./work-views.tsx"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -119,5 +124,71 @@ function Nearby({ work, related }: { work: PublicArtworkView; related: WorkCard[
       </div>
       <WorkGrid works={related} row as="h3" />
     </section>
+  )
+}
+
+function MainPicture({ work }: { work: PublicArtworkView }) {
+  const asked = useImageNumber()
+  const scripted = useScripted()
+  // Without scripts there is no lightbox: the picture in the URL is shown here.
+  const view = (!scripted && asked && work.views[asked - 1]) || work.views[0]
+  const place = { "--r": view ? view.width / view.height : work.ratio } as CSSProperties
+  return (
+    <div className={styles.main} style={place}>
+      {view ? (
+        <ViewLink number={1} className={styles.picture} label="View full screen">
+          <Picture
+            picture={view}
+            sizes="(max-width: 1023px) 100vw, 64vw"
+            first
+            style={{ viewTransitionName: getTransitionName(work.id) }}
+          />
+        </ViewLink>
+      ) : (
+        <p className={styles.bare} style={{ aspectRatio: work.ratio }}>
+          Not photographed yet
+        </p>
+      )}
+    </div>
+  )
+}
+
+function WorkViews({ work }: { work: PublicArtworkView }) {
+  const views = work.views.slice(1)
+  if (views.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
+    <ul className={styles.views} role="list" aria-label="More views">
+      {views.map((view, index) => (
+        <li key={view.id} style={{ "--r": view.width / view.height } as CSSProperties}>
+          <ViewLink number={index + 2} className={styles.picture}>
+            <Picture picture={view} sizes="(max-width: 767px) 90vw, 38vw" />
+          </ViewLink>
+          <ImageCaption of={view.caption} className={labels.label} as="p" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const minWideRatio = 2.2
+
+/** Phones only: a very wide picture at full height, scrolled sideways. */
+function WideStrip({ work }: { work: PublicArtworkView }) {
+  const view = work.views[0]
+  const ratio = view ? view.width / view.height : 0
+  if (!view || ratio < minWideRatio) return null
+  return (
+    <figure className={strip.strip} style={{ "--r": ratio } as CSSProperties}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled by touch must be scrollable by keyboard */}
+      <section className={strip.scroller} aria-label="The picture from close by" tabIndex={0}>
+        <Picture
+          className={strip.picture}
+          picture={{ ...view, alt: "" }}
+          sizes={`(width < 768px) ${Math.round(58 * ratio)}vh, 1px`}
+        />
+      </section>
+      <figcaption className={classes(labels.label, strip.caption)}>Walk along it.</figcaption>
+    </figure>
   )
 }

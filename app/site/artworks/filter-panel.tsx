@@ -8,7 +8,7 @@ import text from "../../ui/text.module.css"
 import { facetLabels, formatChoice, formatFacet, formatWholeMoney } from "./filter-labels.ts"
 import styles from "./filter-panel.module.css"
 import type { FacetName, ListingData } from "./listing.ts"
-import { PaintBox } from "./paint-box.tsx"
+import paint from "./paint-box.module.css"
 import { SyncedCheckbox, SyncedInput } from "./synced-inputs.tsx"
 
 type PanelProps = {
@@ -130,6 +130,32 @@ function Span({ facet, filters, span, currency, type }: SpanProps) {
             onInput={type}
           />
         </div>
+      ))}
+    </fieldset>
+  )
+}
+
+type PaintBoxProps = { choices: FacetChoice[]; chosen: string[]; choose: ChangeEventHandler<HTMLInputElement> }
+
+function PaintBox({ choices, chosen, choose }: PaintBoxProps) {
+  const units = useContext(SiteUnits)
+  return (
+    <fieldset className={paint.box}>
+      <legend className={text.unseen}>{facetLabels.colour}</legend>
+      {choices.map(({ value, count }) => (
+        <label key={value} htmlFor={`colour-${value}`}>
+          <SyncedCheckbox
+            id={`colour-${value}`}
+            name="colour"
+            value={value}
+            checked={chosen.includes(value)}
+            onChange={choose}
+          />
+          <span className={paint.dab} data-paint={value} />
+          <span>
+            {formatChoice("colour", value, units)} <span className={paint.count}>{count}</span>
+          </span>
+        </label>
       ))}
     </fieldset>
   )

@@ -1,8 +1,9 @@
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { type MouseEvent, useEffect, useRef, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
 import type { GridWork } from "../../../domain/artworks/work-card.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
+import { useScripted } from "../../ui/use-scripted.ts"
 import { WorkGrid, WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
 import {
   type FailedListing,
@@ -118,20 +119,11 @@ export function InfiniteGrid({
   )
 }
 
-const never = () => () => {}
-
-/** True on a client-side navigation, where stored pages can be rendered at once; false while hydrating. */
-const useArrivedByScript = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
 function useMorePages(listing: Listing, data: ListingData) {
   const { key } = useLocation()
   const place = getScrollKey(key, getListingUrl(listing, data.query))
-  const byScript = useArrivedByScript()
+  // Not while hydrating: stored pages can be rendered at once only on a client-side navigation.
+  const byScript = useScripted()
   const [pages, setPages] = useState<LoadedListingPage[]>(() => (byScript ? recallPages(place) : []))
   const fetcher = useFetcher<ListingPayload | FailedListing>()
   const next = (pages.at(-1) ?? data).next

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useMemo } from "react"
+import { type ReactNode, useContext, useEffect, useMemo } from "react"
 import { useNavigation } from "react-router"
 import { findSwappedRanges, type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { useReportNothingFound } from "../visits/use-report-nothing-found.ts"
+import { sendVisit } from "../visits/send-visit.ts"
 import { ChosenFilters } from "./chosen-filters.tsx"
 import { FilterBar } from "./filter-bar.tsx"
 import { formatFacet, formatListingCount } from "./filter-labels.ts"
@@ -100,4 +100,15 @@ function formatNothingFound(filters: GalleryFilters): string {
   const [turned] = findSwappedRanges(filters)
   if (turned) return `The first ${turned.facet} is above the second, so no work can match.`
   return isSearchOnly(filters) ? `Nothing found for “${filters.words}”.` : "No work matches all of these."
+}
+
+/** Milliseconds without typing, after which the text is complete. */
+const idleMs = 1_500
+
+function useReportNothingFound(words: string): void {
+  useEffect(() => {
+    if (words === "") return
+    const timer = setTimeout(() => sendVisit({ k: "q", q: words.slice(0, 80) }), idleMs)
+    return () => clearTimeout(timer)
+  }, [words])
 }

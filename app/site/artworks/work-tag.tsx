@@ -1,15 +1,18 @@
-import { useEffect, useRef } from "react"
-import { href } from "react-router"
-import { sumAdditions } from "../../../domain/artworks/print-options.ts"
+import { useEffect, useId, useRef } from "react"
+import { href, useFetcher } from "react-router"
+import { optionKinds, optionLabels, sumAdditions } from "../../../domain/artworks/print-options.ts"
 import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
+import type { Problem } from "../../../domain/problem.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"
-import { ButtonLink } from "../../ui/controls/button.tsx"
+import { Button, ButtonLink } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Radios } from "../../ui/forms/choices.tsx"
+import { Field } from "../../ui/forms/fields.tsx"
 import { joinMeasures } from "../../ui/label/join-measures.ts"
 import labels from "../../ui/label/label.module.css"
 import { PriceLine } from "../../ui/label/label.tsx"
@@ -18,15 +21,14 @@ import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { CartButton } from "../cart/cart-button.tsx"
 import { useCart } from "../cart/cart-provider.tsx"
+import { formatAddition, formatMissingOption } from "../cart/option-labels.ts"
 import { useIsOwnWork } from "../cart/own-works.ts"
 import { useAddToCart } from "../cart/use-add-to-cart.ts"
 import type { ChosenOptions } from "../cart/use-chosen-options.ts"
 import { usePromises } from "../shell/use-promises.ts"
 import styles from "./artwork-page.module.css"
-import { AvailabilityAlert, formatAlertSaved } from "./availability-alert.tsx"
 import { getInquiryUrl } from "./inquiry-url.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
-import { PrintOptionChoice } from "./option-choice.tsx"
 import { PriceNote } from "./price-note.tsx"
 import type { PublicArtworkView } from "./public-artwork-view.ts"
 import { shareOrCopy } from "./share.ts"
@@ -199,4 +201,67 @@ function formatDelivery(choices: ShippingChoice[], { currency }: PublicArtworkVi
   const priceText =
     sent.price === 0 ? free : `${insured ? "Insured shipping" : "Shipping"} ${formatMoney(sent.price, currency)}`
   return `${priceText} (${sent.zone})${pickup ? ", or free pickup at the studio" : ""}.`
+}
+
+const formatAlertSaved = (canSendEmail: boolean) =>
+  canSendEmail
+    ? "We’ll write to you as soon as it’s available."
+    : "We have your address. This site can’t send e-mail yet, so please look here again."
+
+function AvailabilityAlert({ workId, told: hasAlert }: { workId: string; told: boolean }) {
+  const fetcher = useFetcher<{ problem: Problem } | null>()
+  const note = useId()
+  const canSendEmail = useCanSendEmail()
+  const problem = fetcher.data?.problem
+  if (hasAlert) return <p role="status">{formatAlertSaved(canSendEmail)}</p>
+  return (
+    <details className={styles.alert} open={problem ? true : undefined}>
+      <summary>Notify me if it becomes available</summary>
+      <fetcher.Form method="post" noValidate action={href("/api/hold-alerts")} aria-describedby={note}>
+        <input type="hidden" name="artwork" value={workId} />
+        <Field
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          error={problem ? (problem.fields?.email ?? problem.message) : null}
+        />
+        <p id={note} className={styles.note}>
+          {canSendEmail
+            ? "One e-mail, if it becomes available."
+            : "This site can’t send e-mail yet. If it can by then, you get one when the work becomes available."}{" "}
+          We use your address for nothing else.
+        </p>
+        <Button wide disabled={fetcher.state !== "idle"}>
+          Tell me
+        </Button>
+      </fetcher.Form>
+    </details>
+  )
+}
+
+function PrintOptionChoice({ work, choice: { chosen, choose } }: { work: PublicArtworkView; choice: ChosenOptions }) {
+  return optionKinds.map((kind) => {
+    const options = work.options.filter((option) => option.kind === kind)
+    if (options.length === 0) return null
+    return (
+      <Radios
+        key={kind}
+        label={optionLabels[kind].choice}
+        name={kind}
+        value={chosen.find((option) => option.kind === kind)?.id ?? ""}
+        onChange={(id) => choose(kind, id)}
+        choices={[
+          { value: "", label: formatMissingOption(kind, work.size) },
+          ...options.map((option) => ({
+            value: option.id,
+            label: option.label,
+            aside: formatAddition(option, work.currency),
+          })),
+        ]}
+      />
+    )
+  })
 }

@@ -1,17 +1,25 @@
 import { href } from "react-router"
-import { findChosenOptions, findChosenSize, formatFraming } from "../../../domain/artworks/print-options.ts"
+import {
+  findChosenOptions,
+  findChosenSize,
+  formatFraming,
+  optionKinds,
+  optionLabels,
+  type PrintOption,
+} from "../../../domain/artworks/print-options.ts"
 import type { PricedCart, PricedLine } from "../../../domain/cart/cart.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { IconButton } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Select } from "../../ui/forms/fields.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./cart-lines.module.css"
-import { CartOptions } from "./cart-options.tsx"
 import { type Cart, useCart } from "./cart-provider.tsx"
 import type { StoredItem } from "./cart-store.ts"
+import { formatAddition, formatMissingOption } from "./option-labels.ts"
 import { useIsOwnWork } from "./own-works.ts"
 
 /** @param editable the browser's own cart, where works not priced yet are shown with stored data */
@@ -149,4 +157,46 @@ function Copies({ row, cart }: { row: Row; cart: Cart | null }) {
 function renderPicture({ line, storedPicture }: Row) {
   if (line?.work?.picture) return <Picture picture={line.work.picture} sizes="108px" soon />
   return storedPicture ? <img src={storedPicture} alt="" /> : null
+}
+
+type CartOptionsProps = { line: PricedLine; title: string; onChange: (ids: string[]) => void }
+
+function CartOptions({ line: { offered, options, work, problem }, title, onChange }: CartOptionsProps) {
+  const currency = work?.currency ?? "USD"
+  const known = offered.filter(({ id }) => options.includes(id))
+  const formatOption = (option: PrintOption) =>
+    [option.label, formatAddition(option, currency)].filter(Boolean).join(" ")
+  return (
+    <>
+      {optionKinds.map((kind) => {
+        const ofKind = offered.filter((option) => option.kind === kind)
+        if (ofKind.length === 0) return null
+        return (
+          <Select
+            key={kind}
+            label={optionLabels[kind].choice}
+            aria-label={`${optionLabels[kind].choice} of ${title}`}
+            stack
+            className={styles.option}
+            value={known.find((option) => option.kind === kind)?.id ?? ""}
+            onChange={({ target: { value } }) =>
+              onChange([...known.filter((one) => one.kind !== kind).map(({ id }) => id), ...(value ? [value] : [])])
+            }
+          >
+            <option value="">{formatMissingOption(kind, work?.size ?? "")}</option>
+            {ofKind.map((option) => (
+              <option key={option.id} value={option.id}>
+                {formatOption(option)}
+              </option>
+            ))}
+          </Select>
+        )
+      })}
+      {problem?.code === "option" && (
+        <button type="button" className={controls.link} onClick={() => onChange([])}>
+          Take it as it is described
+        </button>
+      )}
+    </>
+  )
 }

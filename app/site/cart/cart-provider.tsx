@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from "react"
-import { createCartStorage } from "./cart-storage.ts"
+import { useScripted } from "../../ui/use-scripted.ts"
 import {
   type AddResult,
   addItem,
+  cartStorageKey,
   countCopies,
+  parseCartItems,
   removeItem,
   type StoredItem,
   setOptions,
@@ -27,8 +29,6 @@ export type Cart = {
 const CartContext = createContext<Cart | null>(null)
 
 const noItems: StoredItem[] = []
-const getTrue = () => true
-const getFalse = () => false
 
 /** Empty on the server and on the first render. */
 export function useCart(): Cart {
@@ -40,7 +40,7 @@ export function useCart(): Cart {
 export function CartProvider({ children }: { children: ReactNode }) {
   const [box] = useState(createCartStorage)
   const items = useSyncExternalStore(box.subscribe, box.items, () => noItems)
-  const isKnown = useSyncExternalStore(box.subscribe, getTrue, getFalse)
+  const isKnown = useScripted()
   const cart = useMemo<Cart>(
     () => ({
       items,
@@ -63,4 +63,58 @@ export function CartProvider({ children }: { children: ReactNode }) {
     [box, items, isKnown],
   )
   return <CartContext value={cart}>{children}</CartContext>
+}
+
+type CartStorage = {
+  items(): StoredItem[]
+  change(to: (items: StoredItem[]) => StoredItem[]): void
+  subscribe(listener: () => void): () => void
+}
+
+/** In local storage, or, if that is forbidden, in memory. */
+function createCartStorage(): CartStorage {
+  const listeners = new Set<() => void>()
+  let unstored: string | null = null
+  let last: { text: string | null; items: StoredItem[] } = { text: null, items: noItems }
+
+  const read = () => {
+    try {
+      return unstored ?? localStorage.getItem(cartStorageKey)
+    } catch {
+      return unstored
+    }
+  }
+  const items = () => {
+    const text = read()
+    // Stable identity: a new list for the same text would make React render endlessly.
+    if (text !== last.text) last = { text, items: parseCartItems(text) }
+    return last.items
+  }
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === cartStorageKey || event.key === null) notify()
+  }
+  return {
+    items,
+    change(to) {
+      const text = JSON.stringify(to(items()))
+      try {
+        localStorage.setItem(cartStorageKey, text)
+        unstored = null
+      } catch {
+        unstored = text
+      }
+      notify()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener("storage", fromOtherTab)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener("storage", fromOtherTab)
+      }
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from "react"
-import { Form, href, useNavigation } from "react-router"
+import { Form, href, useNavigate, useNavigation } from "react-router"
 import {
   budgets,
   commissionMediums,
@@ -8,6 +8,7 @@ import {
   unitLabels,
 } from "../../../domain/commissions/commission-choices.ts"
 import { maxReferences } from "../../../domain/commissions/pictures.ts"
+import { type Problem, problemStatuses } from "../../../domain/problem.ts"
 import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -21,7 +22,6 @@ import { GuardFields } from "../contact/guard-fields.tsx"
 import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
 import { usePromises } from "../shell/use-promises.ts"
 import styles from "./commissions.module.css"
-import { useRequestUpload } from "./use-request-upload.ts"
 
 type RequestFormProps = { currency: string; begun: string; refused: RefusedForm | undefined }
 const picturesHint = `Up to ${maxReferences}: the place, the light, works you like. Only the studio sees them.`
@@ -77,7 +77,6 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         <Field label="Needed by (optional)" {...field("deadline")} type="date" width="half" stack />
         <PictureField
           label="Pictures (optional)"
-          name="pictures"
           hint={picturesHint}
           max={maxReferences}
           error={wrong("pictures")}
@@ -152,4 +151,51 @@ function useFormId(before: string): string {
   const [id, setId] = useState(before)
   useEffect(() => setId((now) => now || (globalThis.crypto?.randomUUID?.() ?? "")), [])
   return id
+}
+
+const offlineProblem: Problem = {
+  code: "unavailable",
+  message: "Your request couldn’t be sent. Nothing you wrote is lost. Please check your connection and try again.",
+}
+
+/** Reports the upload's progress in percent. @returns `send` returns whether it handles the submission */
+function useRequestUpload() {
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [refused, setRefused] = useState<RefusedForm>()
+  const send = (form: HTMLFormElement): boolean => {
+    const data = new FormData(form)
+    const hasPictures = data.getAll("pictures").some((file) => typeof file !== "string" && file.size > 0)
+    if (!hasPictures) return false
+    const typed = Object.fromEntries([...data].filter(([, value]) => typeof value === "string"))
+    const answer = (problem: Problem | null) => {
+      setProgress(null)
+      if (problem) setRefused({ problem, typed })
+      else void navigate(`${href("/commissions")}?sent=yes#request`, { replace: true })
+    }
+    const request = new XMLHttpRequest()
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      setProgress(total > 0 ? Math.round((100 * loaded) / total) : 0),
+    )
+    request.addEventListener("load", () => answer(parseProblem(request)))
+    request.addEventListener("error", () => answer(offlineProblem))
+    request.open("POST", href("/api/commissions"))
+    request.send(data)
+    setProgress(0)
+    return true
+  }
+  return { send, progress, refused }
+}
+
+function parseProblem(request: XMLHttpRequest): Problem | null {
+  try {
+    const { problem } = JSON.parse(request.responseText) as { problem: Problem | null }
+    return problem && problem.code in problemStatuses ? problem : null
+  } catch {
+    const message =
+      request.status === 413
+        ? "Your pictures are too large. Please send fewer, or smaller ones."
+        : offlineProblem.message
+    return { code: "unavailable", message }
+  }
 }

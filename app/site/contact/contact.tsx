@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react"
 import { data, href, replace, useRouteLoaderData } from "react-router"
+import type { ContactPage } from "schema-dts"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { Photo } from "../../../domain/media/photo.ts"
 import { findStudioView } from "../../../domain/media/photo-queries.server.ts"
 import { parseMessagePreset } from "../../../domain/messages/message.ts"
 import { sendMessage } from "../../../domain/messages/message-commands.server.ts"
@@ -10,18 +12,21 @@ import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readRequestFields } from "../../request/read-form.ts"
-import { contactPageJsonLd } from "../../seo/json-ld/contact-page.ts"
-import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
+import { getArtistRef } from "../../seo/json-ld/artist.ts"
+import { findSiteDetails, pageMeta, type SiteDetails } from "../../seo/page-meta.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
+import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import labels from "../../ui/label/label.module.css"
+import { Label } from "../../ui/label/label.tsx"
 import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import type { ShellSite } from "../shell/site.ts"
 import { usePromises } from "../shell/use-promises.ts"
 import type { Route } from "./+types/contact"
 import styles from "./contact.module.css"
-import { InquiryWork } from "./inquiry-work.tsx"
 import { MessageForm } from "./message-form.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -111,6 +116,56 @@ function MessageSent({ work }: { work: WorkCard | null }) {
         {work ? <TextLink href={href("/artwork/:id", { id: work.id })}>Back to the work</TextLink> : null}
         <TextLink href={href("/gallery")}>View Gallery</TextLink>
       </p>
+    </div>
+  )
+}
+
+/** https://schema.org/ContactPage */
+function contactPageJsonLd(site: SiteDetails): ContactPage {
+  const artist = getArtistRef(site)
+  return {
+    "@type": "ContactPage",
+    url: `${site.siteUrl}${href("/contact")}`,
+    name: "Contact",
+    ...(artist && { about: artist }),
+  }
+}
+
+type InquiryWorkProps = {
+  /** Null: no work, or no longer public. */
+  work: WorkCard | null
+  title: string
+  view: Photo | null
+  site: ShellSite | undefined
+}
+
+function InquiryWork({ work, title, view, site }: InquiryWorkProps) {
+  return (
+    <div className={classes(styles.about, work && styles.withWork)}>
+      {work?.picture ? (
+        <a href={href("/artwork/:id", { id: work.id })} className={styles.picture} aria-label={work.title}>
+          <Picture picture={work.picture} sizes="(max-width: 767px) 112px, 360px" soon />
+        </a>
+      ) : null}
+      {work ? <Label work={work} everyBadge className={styles.label} /> : null}
+      {!work && title ? (
+        <p className={text.lead}>
+          <i>{title}</i>
+        </p>
+      ) : null}
+      {!work && !title ? <p className={text.lead}>Ask about a work, a visit to the studio or a show.</p> : null}
+      {site && (site.contactEmail || site.location) ? (
+        <address className={classes(styles.studio, text.small)}>
+          {site.contactEmail ? <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a> : null}
+          {site.location ? <span>{site.location}</span> : null}
+        </address>
+      ) : null}
+      {view ? (
+        <figure className={styles.view}>
+          <Picture picture={view.picture} sizes="(width < 1024px) 1px, 32vw" />
+          <ImageCaption of={view.caption} className={labels.label} />
+        </figure>
+      ) : null}
     </div>
   )
 }

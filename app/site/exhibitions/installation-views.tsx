@@ -1,9 +1,10 @@
-import { type CSSProperties, useSyncExternalStore } from "react"
+import type { CSSProperties } from "react"
 import type { InstallationView } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import labels from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
+import { useScripted } from "../../ui/use-scripted.ts"
 import { useImageNumber } from "../artworks/lightbox/image-address.ts"
 import { ViewLink } from "../artworks/lightbox/view-link.tsx"
 import styles from "./exhibition-page.module.css"
@@ -48,12 +49,3 @@ export function InstallationViews({ views }: { views: InstallationView[] }) {
 }
 
 const ratio = (view: InstallationView) => ({ "--r": view.width / view.height }) as CSSProperties
-
-const never = () => () => {}
-
-const useScripted = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )

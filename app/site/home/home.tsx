@@ -1,25 +1,31 @@
 import { Fragment, useEffect } from "react"
-import type { HomepageSection } from "../../../domain/homepage/homepage-section.ts"
+import { href } from "react-router"
+import type { WebSite } from "schema-dts"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
+import type { HomepageSection, SectionContent } from "../../../domain/homepage/homepage-section.ts"
+import { featuredDefaults, processDefaults } from "../../../domain/homepage/section-defaults.ts"
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
+import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatSentences, formatTitle } from "../../../lib/sentences.ts"
 import { incompleteContext, shopContext } from "../../request/context.ts"
 import { formatArtistName } from "../../seo/artist-name.ts"
-import { artistJsonLd } from "../../seo/json-ld/artist.ts"
-import { websiteJsonLd } from "../../seo/json-ld/website.ts"
-import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
+import { artistJsonLd, getArtistRef } from "../../seo/json-ld/artist.ts"
+import { findSiteDetails, pageMeta, type SiteDetails } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import { awaitBriefly, Deferred } from "../../ui/deferred-data/deferred-data.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
-import { AnnouncedExhibition } from "../exhibitions/announced.tsx"
+import { joinDateParts } from "../exhibitions/join-date-parts.ts"
 import type { Route } from "./+types/home"
-import { Featured } from "./featured.tsx"
+import { Carousel } from "./carousel.tsx"
 import { Hero } from "./hero.tsx"
+import styles from "./home.module.css"
 import { getHomeContent, type HomeContent } from "./home-content.server.ts"
-import styles from "./home-skeleton.module.css"
-import { Process } from "./process.tsx"
 import { Statement } from "./statement.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -110,5 +116,92 @@ function HomeSkeleton() {
         <WorkGridSkeleton />
       </section>
     </div>
+  )
+}
+
+/** For the home page: https://developers.google.com/search/docs/appearance/site-names */
+function websiteJsonLd(site: SiteDetails): WebSite {
+  const artist = getArtistRef(site)
+  return {
+    "@type": "WebSite",
+    "@id": `${site.siteUrl}${href("/")}#site`,
+    url: `${site.siteUrl}${href("/")}`,
+    name: site.artistName,
+    inLanguage: "en",
+    ...(site.tagline && { description: site.tagline }),
+    ...(artist && { publisher: artist }),
+  }
+}
+
+function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine }) {
+  const { slug, title, stage } = exhibition
+  return (
+    <aside className={classes(page.container, styles.announced)} aria-label="Exhibition">
+      <a className={classes(page.grid, styles.line)} href={href("/exhibitions/:slug", { slug })}>
+        <span className={text.small}>{stage === "current" ? "On now" : "Upcoming"}</span>
+        <span className={styles.what}>{title}</span>
+        <span className={styles.where}>
+          {formatVenue(exhibition)}
+          <span className={text.small}>{joinDateParts(formatWhen(exhibition))}</span>
+        </span>
+      </a>
+    </aside>
+  )
+}
+
+function formatWhen({ stage, startsOn, endsOn }: ExhibitionLine): string {
+  if (stage === "upcoming") return `from ${formatCalendarDate(startsOn)}`
+  return endsOn ? `until ${formatCalendarDate(endsOn)}` : ""
+}
+
+function Featured({ content, works }: { content: SectionContent<"featured_artworks">; works: WorkCard[] }) {
+  const title = content.title || featuredDefaults.title
+  const all = (
+    <TextLink href={content.ctaLink || featuredDefaults.ctaLink}>
+      {content.ctaText || featuredDefaults.ctaText}
+    </TextLink>
+  )
+  const head = (
+    <div>
+      <h2 id="featured">{title}</h2>
+      {content.description ? <p className={styles.description}>{content.description}</p> : null}
+    </div>
+  )
+  if (works.length === 0)
+    return (
+      <section className={classes(page.section, page.container)} aria-labelledby="featured">
+        {head}
+        <p className={classes(text.empty, styles.none)}>Featured artworks will appear here soon.</p>
+        <p className={styles.all}>{all}</p>
+      </section>
+    )
+  return (
+    <section className={page.section} aria-roledescription="carousel" aria-labelledby="featured">
+      <Carousel works={works} head={head} />
+      <p className={classes(page.container, styles.all)}>{all}</p>
+    </section>
+  )
+}
+
+function Process({ content }: { content: SectionContent<"process"> }) {
+  const steps = content.steps.length > 0 ? content.steps : processDefaults.steps
+  return (
+    <section className={classes(page.section, page.container, page.grid)} aria-labelledby="process">
+      <div className={styles.head}>
+        <h2 id="process">{content.title || processDefaults.title}</h2>
+        {content.subtitle ? <p className={text.lead}>{content.subtitle}</p> : null}
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <div>
+              <p className={text.prose}>{step.description}</p>
+              {step.detail ? <p className={text.small}>{step.detail}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -153,7 +153,6 @@ function BuyerRequestForm({ order, may, refused }: Omit<Props, "requests" | "tok
         {!may.cancel && (
           <PictureField
             label="Pictures, if they help"
-            name="pictures"
             hint={`Up to ${evidenceLimits.pictures}. Only you and the studio can see them.`}
             error={wrong("pictures")}
             refused={refused !== undefined}

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react"
+import { type CSSProperties, useEffect, useRef } from "react"
 import { href, redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
+import type { BuyerOrder } from "../../../domain/orders/order-queries.server.ts"
 import { findBuyerReturns } from "../../../domain/orders/return-requests.server.ts"
 import { syncOrderPayment } from "../../../domain/payments/sync-session.server.ts"
 import { formatMonthDay } from "../../../lib/calendar-dates.ts"
@@ -13,7 +14,10 @@ import { classes } from "../../ui/classes.ts"
 import { ButtonLink } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
+import { joinMeasures } from "../../ui/label/join-measures.ts"
+import labels from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import { useEmptiedCart } from "../checkout/use-emptied-cart.ts"
 import { useOwnWorks } from "../checkout/use-own-works.ts"
@@ -28,7 +32,7 @@ import styles from "./order.module.css"
 import { runOrderAction } from "./order-actions.server.ts"
 import { OrderLines } from "./order-lines.tsx"
 import { OrderRefunds } from "./order-refunds.tsx"
-import { OrderedWorks } from "./ordered-works.tsx"
+import ordered from "./ordered-works.module.css"
 import { Parcels } from "./parcels.tsx"
 import { Timeline } from "./timeline.tsx"
 import { Transfer } from "./transfer.tsx"
@@ -200,4 +204,44 @@ function formatConfirmation({ order, transfer, canSendEmail }: ConfirmationData,
   if (order.orderState === "expired")
     return `Nothing was charged, and ${works.replace("The", "the")} available to others again. Your details are saved.`
   return `${works} yours. ${sentOrKeep("A confirmation with the invoice is on its way to")}`
+}
+
+type Line = BuyerOrder["lines"][number]
+
+/** @param paid shows a full red dot instead of the half one of reserved works */
+function OrderedWorks({ lines, says: status, paid }: { lines: Line[]; says: string; paid: boolean }) {
+  const works = lines.filter(
+    (line, at) => line.picture && lines.findIndex(({ artworkId }) => artworkId === line.artworkId) === at,
+  )
+  if (works.length === 0) return null
+  return (
+    <ul className={classes(ordered.works, works.length === 1 && ordered.alone)}>
+      {works.map((line) => (
+        <OrderedWork key={line.artworkId} line={line} says={status} paid={paid} />
+      ))}
+    </ul>
+  )
+}
+
+function OrderedWork({ line, says, paid }: { line: Line; says: string; paid: boolean }) {
+  const { picture, title, year, size } = line
+  if (!picture) return null
+  const ratio = picture.width / picture.height
+  return (
+    <li style={{ "--r": ratio, "--w": Math.sqrt(ratio) } as CSSProperties}>
+      <Picture picture={picture} sizes="(width < 768px) 100vw, 66vw" first />
+      <div className={labels.label}>
+        <p className={labels.title}>
+          <i>{title}</i>
+          {year && `, ${year}`}
+        </p>
+        {size && <p>{joinMeasures(size)}</p>}
+        {says && (
+          <p className={ordered.fate} data-paid={paid}>
+            {says}
+          </p>
+        )}
+      </div>
+    </li>
+  )
 }

@@ -1,12 +1,13 @@
+import { Form, href } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { useSendOnce } from "../../ui/forms/send-once.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import styles from "./footer.module.css"
-import { NewsletterBox } from "./newsletter-box.tsx"
 import { footerPlaces, listLegalPlaces, listOwnerPlaces } from "./places.ts"
 import type { ShellSite } from "./site.ts"
 
@@ -78,5 +79,29 @@ function FooterLists({ site }: { site: ShellSite }) {
         </address>
       ) : null}
     </>
+  )
+}
+
+function NewsletterBox({ className }: { className?: string }) {
+  const once = useSendOnce()
+  return (
+    <section className={classes(styles.box, className)} aria-labelledby="newsletter">
+      <h2 id="newsletter">New work from the studio, by e-mail.</h2>
+      <Form method="post" action={href("/newsletter")} onSubmit={once}>
+        <label className={text.unseen} htmlFor="newsletter-email">
+          E-mail address
+        </label>
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          placeholder="E-mail address"
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <button type="submit">Subscribe</button>
+      </Form>
+    </section>
   )
 }

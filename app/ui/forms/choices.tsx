@@ -10,17 +10,16 @@ type RadioChoice = {
   disabled?: boolean
 }
 
-type RadiosProps = Pick<FieldNotes, "label" | "hint" | "error"> & {
+type RadiosProps = Pick<FieldNotes, "label" | "error"> & {
   name: string
   choices: RadioChoice[]
   required?: boolean
-  defaultValue?: string
-  value?: string
-  onChange?: (value: string) => void
+  value: string
+  onChange: (value: string) => void
 }
 
-export function Radios({ label, hint, error, name, choices, required, defaultValue, value, onChange }: RadiosProps) {
-  const { id, hintId, errorId, attributes } = useNotes({ hint, error })
+export function Radios({ label, error, name, choices, required, value, onChange }: RadiosProps) {
+  const { id, errorId, attributes } = useNotes({ error })
   return (
     <fieldset className={styles.group} aria-describedby={attributes["aria-describedby"]}>
       <legend className={styles.name}>{label}</legend>
@@ -35,9 +34,8 @@ export function Radios({ label, hint, error, name, choices, required, defaultVal
             required={required}
             disabled={choice.disabled}
             aria-invalid={attributes["aria-invalid"]}
-            {...(value === undefined
-              ? { defaultChecked: choice.value === defaultValue }
-              : { checked: choice.value === value, onChange: () => onChange?.(choice.value) })}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
           />
           <span>
             {choice.label}
@@ -46,22 +44,22 @@ export function Radios({ label, hint, error, name, choices, required, defaultVal
           {choice.aside ? <span className={styles.aside}>{choice.aside}</span> : null}
         </label>
       ))}
-      <Notes {...{ hint, error, hintId, errorId }} />
+      <Notes error={error} errorId={errorId} />
     </fieldset>
   )
 }
 
-type CheckboxProps = Pick<FieldNotes, "hint" | "error"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">
+type CheckboxProps = Pick<FieldNotes, "error"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">
 
-export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
-  const { id, hintId, errorId, attributes } = useNotes({ hint, error })
+export function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const { id, errorId, attributes } = useNotes({ error })
   return (
     <div className={styles.group}>
       <label className={styles.tick} htmlFor={id}>
         <input className={styles.mark} {...input} type="checkbox" id={id} {...attributes} />
         <span>{label}</span>
       </label>
-      <Notes {...{ hint, error, hintId, errorId }} />
+      <Notes error={error} errorId={errorId} />
     </div>
   )
 }

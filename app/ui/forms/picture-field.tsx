@@ -8,14 +8,13 @@ import styles from "./picture-field.module.css"
 
 type Props = {
   label: string
-  name: string
   hint?: string
   error?: string | undefined
   refused?: boolean
   max?: number
 }
 
-export function PictureField({ label, name, hint, error, refused, max = evidenceLimits.pictures }: Props) {
+export function PictureField({ label, hint, error, refused, max = evidenceLimits.pictures }: Props) {
   const { input, shown: previews, problem, onChange, remove } = useChosenPictures(max)
   const message = problem || error
   const { id, hintId, errorId, attributes } = useNotes({ hint, error: message })
@@ -29,7 +28,7 @@ export function PictureField({ label, name, hint, error, refused, max = evidence
         id={id}
         className={styles.choose}
         type="file"
-        name={name}
+        name="pictures"
         multiple
         accept={evidenceTypes}
         onChange={onChange}

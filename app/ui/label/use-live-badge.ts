@@ -4,7 +4,7 @@ import type { Badges } from "../../../domain/artworks/live-works.ts"
 
 export const worksEvent = "works"
 
-/** Adds the availability since the rendering, which `app/deferred/works/` publishes as a window event. */
+/** Adds the availability since the rendering, which `app/deferred/` publishes as a window event. */
 export function useLiveBadge<Work extends { id: string; badge: Badge }>(work: Work): Work {
   const [news, setNews] = useState<Badges>({})
   useEffect(() => {

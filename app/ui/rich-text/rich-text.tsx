@@ -107,9 +107,7 @@ function applyMark(content: ReactNode, mark: TextMark): ReactNode {
   }
 }
 
-type FigureProps = { node: Extract<TextBlock, { type: "image" }>; picture: PictureView | undefined }
-
-function Figure({ node, picture }: FigureProps) {
+function Figure({ node, picture }: { node: Extract<TextBlock, { type: "image" }>; picture: PictureView | undefined }) {
   if (!picture) return null
   const { alt, caption } = node.attrs
   return (
@@ -132,9 +130,7 @@ const getFigureClass = ({ attrs: { placement = "hung" } }: FigureNode) =>
 const getSizes = ({ attrs: { placement } }: FigureNode) =>
   `(width < 768px) 100vw, ${{ hung: "60vw", wide: "75vw", beside: "30vw" }[placement ?? "hung"]}`
 
-type WorkProps = { node: Extract<TextBlock, { type: "artwork" }>; work: WorkCard | undefined }
-
-function WorkFigure({ node, work }: WorkProps) {
+function WorkFigure({ node, work }: { node: Extract<TextBlock, { type: "artwork" }>; work: WorkCard | undefined }) {
   if (!work) return null
   const to = href("/artwork/:id", { id: work.id })
   return (

@@ -9,6 +9,7 @@ import {
   lacksConfirmation,
   refuseUnconfirmed,
   refuseWithoutCode,
+  type User,
 } from "../../actor.ts"
 import { command } from "../../command.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
@@ -16,7 +17,7 @@ import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
 import { type EnrolledFactor, type EnrollForm, enrollForm, maxFactors } from "./factor.ts"
-import { listFactors, lockAccount } from "./own-factors.server.ts"
+import { getOwnFactor, listFactors, lockAccount } from "./own-factors.server.ts"
 import { createTotpKey, createTotpSecret } from "./totp.server.ts"
 
 export const factorPurpose = "factor"
@@ -64,4 +65,24 @@ export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm):
     if (!isUniqueViolation(error, "auth_factors_name")) throw error
     return refuseBecause("mfa_factor_name_conflict", "unprocessable", "You have a second step of this name.")
   }
+}
+
+export async function deleteUnfinishedFactors(shop: Shop, { id }: User): Promise<void> {
+  await shop.db.delete(factors).where(and(eq(factors.userId, id), eq(factors.status, "unverified")))
+}
+
+/** Null when unknown, or when `shownSecret` differs: other sessions of the account must not learn the secret here. */
+export async function findUnfinishedEnrollment(
+  shop: Shop,
+  user: User,
+  factorId: string,
+  shownSecret: string,
+): Promise<EnrolledFactor | null> {
+  const found = await getOwnFactor(shop.db, user.id, factorId)
+  if (!found.ok || found.value.status === "verified") return null
+  const { id, friendlyName: friendly_name, phone, issuer, sealedSecret } = found.value
+  if (phone !== null) return { id, type: "phone", friendly_name, phone }
+  const secret = await shop.secrets.open(factorPurpose, sealedSecret ?? "")
+  if (secret !== shownSecret) return null
+  return { id, type: "totp", friendly_name, totp: await createTotpKey(secret, issuer ?? "", user.email) }
 }

@@ -73,6 +73,12 @@ function foldLetters(text: string): string {
     .replace(/ł/gi, "l")
 }
 
+/** Its words, one space apart. */
+export const foldWords = (text: string): string =>
+  foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+
 export const foldKey = (text: string): string => bare(foldText(text))
 
 /** `h x b cm`, `h x b in cm`. */

@@ -1,7 +1,6 @@
 import type { Layout } from "./fields.ts"
-import { artlogic, artworkArchive } from "./layouts/inventories.ts"
+import { artlogic, artworkArchive, museum, solander } from "./layouts/inventories.ts"
 import type { LayoutSpec } from "./layouts/layout.ts"
-import { museum, solander } from "./layouts/own-and-museums.ts"
 import { prestashop } from "./layouts/prestashop.ts"
 import { bigCartel, ecwid, etsy, magento, shopify, square, squarespace, wix } from "./layouts/shops.ts"
 import { woocommerce } from "./layouts/woocommerce.ts"

@@ -1,6 +1,6 @@
 import type { ArtworkInput } from "../artwork.ts"
 import { artworkTypes } from "../artwork-kinds.ts"
-import { foldText } from "./heading.ts"
+import { foldWords } from "./heading.ts"
 
 /** In seven languages, most specific first; without accents. */
 const typePatterns: [RegExp, ArtworkInput["type"]][] = [
@@ -48,21 +48,16 @@ const typePatterns: [RegExp, ArtworkInput["type"]][] = [
   [/\b(?:wood|holz|bois|legno|madera|hout)\b/, "Wood"],
 ]
 
-const plain = (text: string) =>
-  foldText(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-
 /** `Painting`, `prints`; null for other words. */
 export function parseExactType(text: string): ArtworkInput["type"] | null {
-  const word = plain(text)
+  const word = foldWords(text)
   if (word === "") return null
-  return artworkTypes.find((type) => plain(type) === word || `${plain(type)}s` === word) ?? null
+  return artworkTypes.find((type) => foldWords(type) === word || `${foldWords(type)}s` === word) ?? null
 }
 
 /** By name, else by a typical word, as in `Öl auf Leinwand`; null for none. */
 export function parseArtworkType(text: string): ArtworkInput["type"] | null {
-  const word = plain(text)
+  const word = foldWords(text)
   if (word === "") return null
   return parseExactType(text) ?? typePatterns.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }

@@ -1,5 +1,5 @@
 import type { Availability } from "../artwork.ts"
-import { foldText } from "./heading.ts"
+import { foldWords } from "./heading.ts"
 
 /** Beginnings of status cells; negations are before their positive forms. */
 const beginnings: [Availability, string][] = [
@@ -45,12 +45,7 @@ const whole: [Availability, string][] = [
   ["not_for_sale", "in collection, collection, archived, no, false, Archiv"],
 ]
 
-const plain = (text: string) =>
-  foldText(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-
-const split = (list: string) => list.split(",").map(plain)
+const split = (list: string) => list.split(",").map(foldWords)
 const starts = beginnings.flatMap(([state, list]) => split(list).map((words) => ({ state, words })))
 const exact = new Map(whole.flatMap(([state, list]) => split(list).map((words) => [words, state] as const)))
 
@@ -64,7 +59,7 @@ export const findTextAfterNo = (text: string): string | null =>
 const numbersBehind = /(?: (?:\d{1,4}|eur|euros?|usd|chf|gbp|zl|kr)){1,6}$/
 
 function findState(text: string): Availability | null {
-  const normalized = plain(text)
+  const normalized = foldWords(text)
   const found = exact.get(normalized)
   if (found) return found
   const short = exact.get(normalized.replace(numbersBehind, ""))
@@ -91,7 +86,7 @@ const byWords: ReadonlyMap<string, Availability> = new Map([
 export function splitState(text: string): { state: Availability; words: string; rest: string } | null {
   const ends = [...text.slice(0, 200).matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, 6)
   const found = ends.flatMap(({ 0: word, index }) => {
-    const words = plain(text.slice(0, index + word.length))
+    const words = foldWords(text.slice(0, index + word.length))
     const state = byWords.get(words)
     return state ? { state, words, rest: text.slice(index + word.length) } : []
   })
@@ -99,4 +94,4 @@ export function splitState(text: string): { state: Availability; words: string; 
 }
 
 /** True for `verkauft`, not for `verkauft an M. Weber`. */
-export const isStateAlone = (text: string): boolean => byWords.has(plain(text))
+export const isStateAlone = (text: string): boolean => byWords.has(foldWords(text))

@@ -1,11 +1,6 @@
 import type { ArtworkInput } from "../artwork.ts"
 import { conditions } from "../artwork-kinds.ts"
-import { foldText } from "./heading.ts"
-
-const normalize = (text: string) =>
-  foldText(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
+import { foldText, foldWords } from "./heading.ts"
 
 const yes =
   /^(?:yes|y|true|1|x|ja|j|oui|o|si|s|vrai|vero|wahr|verdadero|waar|tak|checked|framed|signed|gerahmt|signiert|encadree?|signee?|incorniciat[oa]|firmat[oa]|enmarcad[oa]|firmad[oa]|ingelijst|gesigneerd)$/
@@ -16,7 +11,7 @@ export function parseYesNo(text: string): boolean | null {
   if (text === "" || text.length > 40) return null
   if (/^\s*[✓✔☑✅]\uFE0F?\s*$/u.test(text)) return true
   if (/^\s*[☐✗✘❌]\uFE0F?\s*$/u.test(text)) return false
-  const word = normalize(text)
+  const word = foldWords(text)
   if (yes.test(word)) return true
   return no.test(word) ? false : null
 }
@@ -24,7 +19,7 @@ export function parseYesNo(text: string): boolean | null {
 /** A filled cell that means empty: `-`, `n/a`, `keiner`. */
 export const isEmptyValue = (text: string): boolean =>
   /^[\s.\-–—_/]*$/.test(text) ||
-  /^(?:n a|na|none|nobody|null|nan|kein|keine|keiner|aucune?|nessun[oa]?|ningun[oa]?|geen)$/.test(normalize(text))
+  /^(?:n a|na|none|nobody|null|nan|kein|keine|keiner|aucune?|nessun[oa]?|ningun[oa]?|geen)$/.test(foldWords(text))
 
 const conditionWords = new Map<string, ArtworkInput["conditionStatus"]>(
   Object.entries({
@@ -35,14 +30,14 @@ const conditionWords = new Map<string, ArtworkInput["conditionStatus"]>(
     Fair: "mittel, befriedigend, moyen, état moyen, discreto, regular, redelijk",
     Poor: "schlecht, mauvais, mauvais état, cattivo, malo, slecht",
   }).flatMap(([condition, names]) =>
-    names.split(",").map((name) => [normalize(name), condition as ArtworkInput["conditionStatus"]] as const),
+    names.split(",").map((name) => [foldWords(name), condition as ArtworkInput["conditionStatus"]] as const),
   ),
 )
 
 /** `very good`, `VG`, `sehr gut`; null for other words. */
 export function parseCondition(text: string): ArtworkInput["conditionStatus"] {
   if (text === "") return null
-  const word = normalize(text)
+  const word = foldWords(text)
   return conditions.find((condition) => condition.toLowerCase() === word) ?? conditionWords.get(word) ?? null
 }
 

@@ -1,10 +1,12 @@
 import { truncateText } from "../../../lib/truncate-text.ts"
+import { getPrintOptions, type PrintOption } from "../print-options.ts"
+import { printOptionsSchema } from "../print-options-schema.ts"
 import { provenanceSchema } from "../provenance.ts"
 import type { RecordKind } from "../record-kinds.ts"
 import type { ImportField } from "./fields.ts"
 import { isEmptyValue, parseYesNo } from "./parse-values.ts"
 import { htmlToPlain } from "./plain-text.ts"
-import type { RowReader } from "./row-reader.ts"
+import { leftEmptyHint, type RowReader } from "./row-reader.ts"
 
 export type RecordEntryDraft = { kind: RecordKind; event: string; year: number | null }
 
@@ -46,4 +48,21 @@ export function readRecordEntries(reader: RowReader): RecordEntryDraft[] {
       return read.success ? [{ kind, event: read.data.event, year: read.data.year }] : []
     })
   })
+}
+
+export function readPrintOptions(reader: RowReader, editionSize: number | null): PrintOption[] {
+  const words = reader.text("printOptions")
+  if (words === "") return []
+  const read = printOptionsSchema.safeParse(parseJson(words))
+  if (read.success) return getPrintOptions({ editionSize, printOptions: read.data })
+  reader.unread("printOptions", `The sizes and frames could not be read. ${leftEmptyHint}`)
+  return []
+}
+
+function parseJson(words: string): unknown {
+  try {
+    return JSON.parse(words)
+  } catch {
+    return null
+  }
 }

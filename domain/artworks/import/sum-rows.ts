@@ -85,3 +85,9 @@ export function findSumProblem(reader: RowReader): string | null {
   if (reader.text("title") !== "") return null
   return "This row has no title, medium, size, date or picture, so it isn’t read as a work. If it is one, give it a title and import again."
 }
+
+const instructionWords =
+  /\bgoes here\b|\benter (?:a )?numbers? only\b|^leave (?:this )?blank\b|\bone of the following\b|\bseparate\b.{0,30}\bwith commas\b|^yes or no$|\bmm\/dd\/yyyy\b|^add .{0,30} here$|^(?:required|optional)\b|^e\.g\. |^example:/i
+
+export const isInstruction = (row: ImportedTableRow): boolean =>
+  Object.values(row.cells).filter((cell) => cell.length < 120 && instructionWords.test(cell.trim())).length >= 3

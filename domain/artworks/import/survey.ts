@@ -1,4 +1,4 @@
-import type { LengthUnit } from "../../../lib/measures.ts"
+import { type LengthUnit, listUnits } from "../../../lib/measures.ts"
 import { findCurrencyBySign, findStatedCurrency, joinNumberStyle, type NumberStyle } from "../../../lib/money.ts"
 import { findColumnQuestions, findStateQuestions, findTaxQuestions, findUnusedStates } from "./column-questions.ts"
 import { type DayOrders, findDayOrders, isOfOtherLanguage } from "./day-orders.ts"
@@ -11,9 +11,7 @@ import {
   type ValueField,
   valueFields,
 } from "./fields.ts"
-import { findBoxes } from "./find-boxes.ts"
-import { findUnits } from "./find-units.ts"
-import { getFieldCell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { getCell, getFieldCell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
 import { parseHeading } from "./heading.ts"
 import { type ColoredRows, findColorQuestions, findSheetQuestions, type SheetInfo } from "./sheet-questions.ts"
 import { findWorksEnd } from "./sum-rows.ts"
@@ -198,4 +196,51 @@ function formatUnitQuestion(mapping: Mapping, cells: number): string {
   const silent =
     cells === 1 ? "One cell doesn’t say, and is" : `${cells.toLocaleString("en-US")} cells don’t say, and are`
   return `In which unit are the sizes under ${named}? ${silent} kept as text only. Write the unit in the heading, for example “${headings[0]} (cm)”, and import again.`
+}
+
+const checkedPattern = /^(?:checked|true|x|[✓✔☑✅]\uFE0F?)$/iu
+
+/** Collects rows, and finds checkbox columns: Airtable leaves unchecked cells empty. */
+function findBoxes(mapping: Mapping) {
+  const left =
+    mapping.layout === "generic"
+      ? new Set([...getMappedColumns(mapping, "forSale"), ...getMappedColumns(mapping, "published")])
+      : new Set<string>()
+  const filled = new Set<string>()
+  return {
+    look(row: ImportedTableRow): void {
+      for (const heading of left) {
+        const cell = getCell(row, heading)
+        if (cell === "") continue
+        filled.add(heading)
+        if (!checkedPattern.test(cell)) left.delete(heading)
+      }
+    },
+    found: (): string[] => [...left].filter((heading) => filled.has(heading)),
+  }
+}
+
+/** Collects rows, then finds the units of sizes and how many state none. */
+function findUnits(mapping: Mapping) {
+  const units = new Map<LengthUnit, number>()
+  let silent = 0
+  let unitless = 0
+  return {
+    /** `own` is the row before the user's answers: an answer for one cell says nothing about the others. */
+    look(row: ImportedTableRow, own: ImportedTableRow): void {
+      for (const field of lengthFields) {
+        if (!mapping.columns.units && isUnitless(mapping, row, field)) unitless++
+        const [unit] = mapping.units[field] ? [] : listUnits(getFieldCell(mapping, own, field))
+        if (unit) units.set(unit, (units.get(unit) ?? 0) + 1)
+        else if (isUnitless(mapping, own, field)) silent++
+      }
+    },
+    /** `silent`: sizes in the file without a unit; `unitless`: those left after the user's answers. */
+    found: () => ({ units, silent, unitless }),
+  }
+}
+
+function isUnitless(mapping: Mapping, row: ImportedTableRow, field: ImportField): boolean {
+  const size = mapping.units[field] ? "" : getFieldCell(mapping, row, field)
+  return /[1-9]/.test(size) && listUnits(size).length === 0
 }

@@ -20,11 +20,9 @@ import { findImported, type KeyedWork, type KnownWork } from "./find-imported.se
 import { getImportedColumns, hasAvailabilityColumn, listGivenColumns } from "./given-columns.ts"
 import { findHolders } from "./known-works.server.ts"
 import { compareFacts } from "./likeness.ts"
-import { getImportedStatus, insertRecords } from "./new-records.server.ts"
-import { createSlugs } from "./new-slugs.server.ts"
 import type { ArtworkRowPlan } from "./plan-rows.server.ts"
 import { besideFields } from "./states-beside.ts"
-import { insertWorks, updateWorks } from "./write-works.server.ts"
+import { createSlugs, getImportedStatus, insertRecords, insertWorks, updateWorks } from "./write-works.server.ts"
 
 export type WrittenWork = {
   work: KeyedWork

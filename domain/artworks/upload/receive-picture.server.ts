@@ -12,7 +12,7 @@ import type { Shop } from "../../shop.ts"
 import { withUniqueSlug } from "../../slugs.server.ts"
 import { attachArtworkPicture } from "../attach-picture.server.ts"
 import { type ArtworkRow, lockWork } from "../lock-works.server.ts"
-import { replaceView } from "../replace-view.server.ts"
+import { replaceView } from "../view-commands.server.ts"
 import { updateDraftSlug } from "./draft-slug.server.ts"
 import { isCameraName } from "./parse-file-name.ts"
 

@@ -16,7 +16,6 @@ import {
 import { contentArea, renderDocumentFile, renderHead, renderPages } from "./frame.ts"
 import type { PictureSources } from "./pictures.ts"
 import { measureHeights } from "./render-tagged.ts"
-import { renderSignatureLines } from "./signature-lines.ts"
 import { tag } from "./tag.ts"
 import type { FontStacks } from "./typefaces.ts"
 import { paginate } from "./work-list.ts"
@@ -66,6 +65,9 @@ const styles = StyleSheet.create({
     fontSize: 12,
   },
   notes: { marginLeft: columnWidth, marginTop: toPoints(5), paddingRight: toPoints(8), fontSize: 9, lineHeight: 1.5 },
+  signs: { flexDirection: "row", flexWrap: "wrap", gap: toPoints(10), marginTop: toPoints(22) },
+  sign: { width: toPoints(76), paddingTop: toPoints(2), borderTopWidth: rules.hair, borderTopColor: softColor },
+  signText: { fontSize: 8.5, lineHeight: 1.4, color: softColor },
 })
 
 type Block = { part: number | null; element: ReactElement }
@@ -189,3 +191,10 @@ function renderClosing({ sums, total, notes, signs }: AccountDocument): ReactEle
     ...(signs.length > 0 ? [renderSignatureLines(signs)] : []),
   ]
 }
+
+const renderSignatureLines = (signs: string[]) =>
+  h(
+    View,
+    { style: styles.signs, wrap: false },
+    ...signs.map((words, key) => h(View, { key, style: styles.sign }, h(Text, { style: styles.signText }, words))),
+  )

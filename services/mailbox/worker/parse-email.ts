@@ -1,9 +1,18 @@
-import PostalMime, { type Address, addressParser, type Email } from "postal-mime"
-import type { Correspondent, EmailLink, ParsedEmail } from "../parsed-email.ts"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { compile } from "html-to-text"
+import PostalMime, { type Address, type Attachment, addressParser, type Email } from "postal-mime"
+import {
+  type Correspondent,
+  type EmailLink,
+  inboundEmailLimits,
+  type ParsedEmail,
+  type ParsedFile,
+} from "../parsed-email.ts"
 import { cleanEmailText } from "./clean.ts"
-import { htmlToText } from "./html-to-text.ts"
+import { detectFileKind } from "./file-kind.ts"
 import { parseBounce } from "./parse-bounce.ts"
-import { storeAttachments } from "./store-attachments.ts"
+import { getSafeFileName } from "./safe-file-name.ts"
 
 const maxLinks = 500
 
@@ -138,3 +147,72 @@ function listReportedIds(attachments: Email["attachments"]): string[] {
   const ids = texts.flatMap((text) => text.match(/^(?:message-id|original-message-id):\s*<[^<>\s]{1,250}>/gim) ?? [])
   return [...new Set(ids.flatMap(parseMessageIds))].slice(0, 20)
 }
+
+const htmlHeading = { options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } }
+
+const toText = compile({
+  wordwrap: false,
+  limits: { maxInputLength: 500_000, maxDepth: 200, maxChildNodes: 20_000, ellipsis: "…" },
+  selectors: [
+    { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"], noAnchorUrl: true } },
+    ...["img", "script", "style", "head", "title", "svg", "math", "iframe", "object", "template", "noscript"].map(
+      (selector) => ({ selector, format: "skip" }),
+    ),
+    { selector: "blockquote", options: { trimEmptyLines: true } },
+    { selector: "ul", options: { itemPrefix: "• " } },
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, ...htmlHeading })),
+  ],
+})
+
+const htmlToText = (html: string): string =>
+  html.trim()
+    ? toText(html)
+        .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, "")
+        .replace(/\u00a0/g, " ")
+        .replace(/(?<! ) +\n/g, "\n")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim()
+    : ""
+
+/** Refused files are listed with the reason; beyond `letterLimits.files` only their number. */
+async function storeAttachments(attachments: Attachment[], scratch: string): Promise<ParsedFile[]> {
+  const { fileBytes, filesBytes, files: maxFiles } = inboundEmailLimits
+  const files: ParsedFile[] = []
+  let totalBytes = 0
+  for (const [at, one] of attachments.slice(0, maxFiles).entries()) {
+    const content = typeof one.content === "string" ? Buffer.from(one.content) : new Uint8Array(one.content)
+    const kind = await detectFileKind(content, one.filename ?? "", one.mimeType)
+    const refused =
+      kind.refused ||
+      (content.length > fileBytes ? `Files may have ${fileBytes / 1e6} MB.` : "") ||
+      (totalBytes + content.length > filesBytes
+        ? `The files of a letter may have ${filesBytes / 1e6} MB together.`
+        : "") ||
+      (content.length === 0 ? "It is empty." : "")
+    const file = refused ? "" : String(at)
+    if (file) {
+      await writeFile(join(scratch, file), content)
+      totalBytes += content.length
+    }
+    files.push({
+      name: getSafeFileName(one.filename ?? "", kind.extension),
+      type: kind.type,
+      bytes: content.length,
+      file,
+      refused,
+      contentId: (one.contentId ?? "")
+        .replace(/[<>\s\p{Cc}]/gu, "")
+        .toWellFormed()
+        .slice(0, 250),
+    })
+  }
+  const more = attachments.length - files.length
+  if (more > 0) files.push(summarizeRest(more))
+  return files
+}
+
+const summarizeRest = (count: number): ParsedFile => ({
+  ...{ type: "application/octet-stream", bytes: 0, file: "", contentId: "" },
+  name: `${count.toLocaleString("en-US")} more`,
+  refused: `A letter may have ${inboundEmailLimits.files} files.`,
+})

@@ -9,9 +9,7 @@ import { Icon } from "../../kit/icon.tsx"
 import type { WorkViewsState } from "./use-views.ts"
 import styles from "./views.module.css"
 
-type TextsProps = { picture: EditedView; views: WorkViewsState }
-
-export function ViewTexts({ picture, views }: TextsProps) {
+export function ViewTexts({ picture, views }: { picture: EditedView; views: WorkViewsState }) {
   const writing = (field: "kind" | "caption" | "altText") => (text: string, was: string) =>
     views.describe(picture.id, field, text, was)
   const kind = useSavedText(picture.kind, writing("kind"))

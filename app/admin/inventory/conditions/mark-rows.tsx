@@ -77,7 +77,7 @@ export const MarkFormFields = ({ title, pictures }: { title: string; pictures: C
   </noscript>
 )
 
-export const MarkList = ({ report, notes }: { report: ConditionReport; notes?: string[] | undefined }) => (
+export const MarkList = ({ report }: { report: ConditionReport }) => (
   <ol className={styles.marks}>
     {report.marks.map((mark, at) => (
       <li key={mark.id}>
@@ -85,7 +85,6 @@ export const MarkList = ({ report, notes }: { report: ConditionReport; notes?: s
         <MarkDetail report={report} mark={mark} />
         <div>
           <p>{[markKindLabels[mark.kind as ReportMark["kind"]], mark.note].filter(Boolean).join(": ")}</p>
-          {notes?.[at] && <p className="small">{notes[at]}</p>}
         </div>
       </li>
     ))}

@@ -78,14 +78,13 @@ function openDrawer(id: string) {
 }
 
 /** For places where no form may be nested; works without scripts. */
-export function DrawerLink({ sheet, className, children }: { sheet: string; className?: string; children: ReactNode }) {
+export function DrawerLink({ sheet, children }: { sheet: string; children: ReactNode }) {
   const [params] = useSearchParams()
   const next = new URLSearchParams(params)
   next.set(drawerParameter, sheet)
   return (
     <LinkButton
       to={`?${next}`}
-      className={className}
       onClick={(event: { preventDefault: () => void }) => {
         event.preventDefault()
         openDrawer(sheet)

@@ -1,10 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { type KeyboardEvent, useState } from "react"
 import { Icon } from "../icon.tsx"
+import { Thumb } from "../thumb.tsx"
 import styles from "./edit.module.css"
 import type { EditField, EditFields, FieldChoice, FormValues } from "./fields.ts"
 import { NamesInput } from "./names-input.tsx"
-import { Options } from "./options.tsx"
-import { PictureOptions } from "./picture-options.tsx"
+import { Options, type OptionsProps } from "./options.tsx"
 import { RowsInput } from "./rows-input.tsx"
 
 export type FormState<V, D> = {
@@ -123,4 +124,50 @@ function formatPreviousValue<V, D>(field: EditField<V, D>, { value, data }: Form
   const text = field.show(value, data)
   const words = field.choices?.(value, data).find((choice) => choice.value === text)?.label ?? text
   return words ? `Was ${words}` : "Was empty"
+}
+
+/** Longer lists have a search. */
+const maxWithoutSearch = 12
+
+function PictureOptions(props: OptionsProps) {
+  const { name, label, defaultValue, choices, error, description, className, ...changed } = props
+  const [wanted, setWanted] = useState("")
+  const help = error || description ? `${name}-help` : undefined
+  const isWanted = ({ picture, label }: FieldChoice) =>
+    !picture || label.toLowerCase().includes(wanted.toLowerCase().trim())
+  return (
+    <fieldset className={`${styles.options} ${className ?? ""}`} aria-describedby={help} {...changed}>
+      <legend>{label}</legend>
+      {choices.length > maxWithoutSearch && (
+        <TextInput
+          type="search"
+          aria-label="Search pictures"
+          placeholder="Search by title"
+          data-scripted
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          onKeyDown={preventEnterSubmit}
+        />
+      )}
+      <div className={styles.list}>
+        {choices.map((choice) => (
+          <label key={choice.value} hidden={!isWanted(choice)}>
+            <input type="radio" name={name} value={choice.value} defaultChecked={choice.value === defaultValue} />
+            {choice.picture && <Thumb picture={choice.picture} width={60} height={44} />}
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      {help && (
+        <p id={help} className={styles.help} data-error={error ? true : undefined}>
+          {error || description}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Enter in the search would submit the form. */
+function preventEnterSubmit(event: KeyboardEvent) {
+  if (event.key === "Enter") event.preventDefault()
 }

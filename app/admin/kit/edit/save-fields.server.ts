@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
-import { type Outcome, type Problem, refuse } from "../../../../domain/problem.ts"
+import { type Outcome, type Problem, refuseFields } from "../../../../domain/problem.ts"
 import { validateInput } from "../../../../domain/validate-input.ts"
 import { refusal } from "../../../request/answer.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
@@ -35,7 +35,7 @@ export function parseEditFields<V extends object, D>(
   const wrong = valid.ok ? {} : mapErrorsToFields(fields, valid.problem).fields
   const problems = { ...wrong, ...read.problems }
   if (valid.ok && Object.keys(problems).length === 0) return valid
-  return refuse("invalid", "Please check the fields marked in red.", problems)
+  return refuseFields(problems)
 }
 
 const texts = z.record(z.string(), z.string())

@@ -96,10 +96,8 @@ function getNonEmptyFields(form: HTMLFormElement): FormData {
   return asked
 }
 
-type SearchProps = { q: string; label: string; hint: string; onType: () => void }
-
 /** Follows the URL (Back, another view), except while the user types. */
-function Search({ q, label, hint, onType }: SearchProps) {
+function Search({ q, label, hint, onType }: { q: string; label: string; hint: string; onType: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useSyncedField(field, q)
   return (

@@ -6,7 +6,7 @@ import { markOrderPaid } from "../../../../domain/payments/mark-paid.server.ts"
 import { getOrderPayments, type RefundLine } from "../../../../domain/payments/order-payments.server.ts"
 import { markOrderRefundSent, refundOrder } from "../../../../domain/payments/refund-order.server.ts"
 import { voidOrderPayment } from "../../../../domain/payments/void-payment.server.ts"
-import { refuse } from "../../../../domain/problem.ts"
+import { refuseFields } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { confirmForm } from "../../kit/confirm-form.ts"
@@ -68,7 +68,7 @@ async function recordPayment(shop: Shop, admin: Actor, number: string, form: z.o
   return markOrderPaid(shop, admin, number, { ...given, amount: minor, currency })
 }
 
-const refuseAmount = (amount: string) => refuse("invalid", "Please check the fields marked in red.", { amount })
+const refuseAmount = (amount: string) => refuseFields({ amount })
 
 async function refund(shop: Shop, admin: Actor, number: string, form: z.output<typeof refundForm>) {
   const order = await findOrderForAdmin(shop, admin, number)

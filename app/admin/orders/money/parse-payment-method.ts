@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { isManualMethod, toNamedMethod } from "../../../../domain/ledger/payment-methods.ts"
-import { done, type Outcome, refuse } from "../../../../domain/problem.ts"
+import { done, type Outcome, refuseFields } from "../../../../domain/problem.ts"
 
 export const methodFields = { method: z.string().max(60).optional(), methodName: z.string().max(200).optional() }
 
@@ -11,5 +11,5 @@ export function parsePaymentMethod({ method = "", methodName = "" }: MethodInput
   if (method === "") return done({})
   const named = method === "other" ? toNamedMethod(methodName) : method
   if (isManualMethod(named)) return done({ method: named })
-  return refuse("invalid", "Please check the fields marked in red.", { methodName: "What is it called?" })
+  return refuseFields({ methodName: "What is it called?" })
 }

@@ -1,4 +1,4 @@
-import { done, type Outcome, refuse } from "../../../../domain/problem.ts"
+import { done, type Outcome, refuseFields } from "../../../../domain/problem.ts"
 import { parseTypedAmount } from "./parse-typed-amount.ts"
 
 const linePrefix = "line:"
@@ -18,7 +18,5 @@ export function parseRefundAmounts(form: Record<string, unknown>, currency: stri
     else if (isLine) amounts.lines[name.slice(linePrefix.length)] = read.money.minor
     else amounts[name as "delivery" | "over"] = read.money.minor
   }
-  return Object.keys(problems).length > 0
-    ? refuse("invalid", "Please check the fields marked in red.", problems)
-    : done(amounts)
+  return Object.keys(problems).length > 0 ? refuseFields(problems) : done(amounts)
 }

@@ -5,7 +5,7 @@ import {
   releaseReservation,
   reserveWork,
 } from "../../../../domain/orders/reservation-commands.server.ts"
-import { refuse } from "../../../../domain/problem.ts"
+import { refuseFields } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
 import { intents } from "../../../request/intents.ts"
@@ -37,8 +37,7 @@ export const runReservationAction = intents({
 })
 
 async function reserveByForm(shop: Shop, admin: Actor, { number, ...input }: z.output<typeof reservationForm>) {
-  if (!/^\s*\d{0,6}\s*$/.test(number))
-    return refuse("invalid", "Please check the fields marked in red.", { number: "A number, like 3." })
+  if (!/^\s*\d{0,6}\s*$/.test(number)) return refuseFields({ number: "A number, like 3." })
   return reserveWork(shop, admin, { ...input, number: number.trim() === "" ? null : Number(number) })
 }
 

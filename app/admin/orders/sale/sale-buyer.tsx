@@ -10,9 +10,7 @@ import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
 import type { SaleFieldGetter } from "./sale-works.tsx"
 
-type BuyerProps = { data: SaleData; field: SaleFieldGetter; onFill: () => void }
-
-export function SaleBuyer({ data, field, onFill }: BuyerProps) {
+export function SaleBuyer({ data, field, onFill }: { data: SaleData; field: SaleFieldGetter; onFill: () => void }) {
   const section = useRef<HTMLDivElement>(null)
   const { load, data: suggested } = useFetcher<typeof loader>()
   const [asked, setAsked] = useState("")

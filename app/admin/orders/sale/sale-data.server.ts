@@ -7,7 +7,7 @@ import { listReservations } from "../../../../domain/orders/reservation-queries.
 import { getWorksToSell } from "../../../../domain/orders/works-to-sell.server.ts"
 import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
-import { findAgreedPrice } from "../../../../domain/viewing-rooms/agreed-price.server.ts"
+import { findAgreedPrice } from "../../../../domain/viewing-rooms/reserve-room-work.server.ts"
 import { formatDecimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import { createSaleRows } from "./parse-sale.ts"

@@ -11,9 +11,7 @@ import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
 import type { SaleFieldGetter } from "./sale-works.tsx"
 
-type MoneyProps = { data: SaleData; typed: SaleFormValues; field: SaleFieldGetter }
-
-export function SaleMoney({ data, typed, field }: MoneyProps) {
+export function SaleMoney({ data, typed, field }: { data: SaleData; typed: SaleFormValues; field: SaleFieldGetter }) {
   const { currency } = data.settings.site
   const sums = sumSale(data, typed)
   const money = (minor: number) => formatMoney(minor, currency)

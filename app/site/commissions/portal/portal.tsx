@@ -4,6 +4,7 @@ import { openClientPortal } from "../../../../domain/commissions/client-portal/o
 import { syncPortalPayments } from "../../../../domain/payments/portal-card-page.server.ts"
 import { problemStatuses } from "../../../../domain/problem.ts"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"
+import { formatShortDate } from "../../../../lib/site-time.ts"
 import { notFound, refusal } from "../../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../../request/context.ts"
 import { pageMeta } from "../../../seo/page-meta.ts"
@@ -11,6 +12,7 @@ import { classes } from "../../../ui/classes.ts"
 import { DetailRow } from "../../../ui/detail-row.tsx"
 import page from "../../../ui/page.module.css"
 import text from "../../../ui/text.module.css"
+import { useTimeZone } from "../../shell/use-time-zone.ts"
 import type { Route } from "./+types/portal"
 import { AgreementSection } from "./agreement-section.tsx"
 import { ClientMessages } from "./client-messages.tsx"
@@ -19,7 +21,6 @@ import styles from "./portal.module.css"
 import { payIntent, runPortalAction } from "./portal-actions.server.ts"
 import { createPortalCookie } from "./portal-cookie.ts"
 import { findPortalPage, type PortalPage } from "./portal-page-data.server.ts"
-import { CommissionStages } from "./stages.tsx"
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -120,5 +121,23 @@ function PortalBrief({ portal, secret }: { portal: PortalPage; secret: string })
         {details.map(([name, value]) => (value ? <DetailRow key={name} name={name} value={value} /> : null))}
       </dl>
     </section>
+  )
+}
+
+function CommissionStages({ portal: { steps, stage } }: { portal: Pick<PortalPage, "steps" | "stage"> }) {
+  const zone = useTimeZone()
+  if (stage === "declined" || stage === "cancelled") return null
+  return (
+    <ol className={styles.stages} aria-label="How far it is" style={{ "--steps": steps.length } as React.CSSProperties}>
+      {steps.map(({ label, at, by, is }) => (
+        <li key={label} data-is={is} aria-current={is === "now" ? "step" : undefined}>
+          <b>{label}</b>
+          <span>
+            {at ? formatShortDate(at, zone) : by && is !== "done" ? `by ${formatCalendarDate(by)}` : null}
+            {is === "next" && <span className={text.unseen}> to come</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

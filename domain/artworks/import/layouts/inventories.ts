@@ -1,3 +1,4 @@
+import { exportColumns } from "../export-columns.ts"
 import type { LayoutSpec } from "./layout.ts"
 
 export const artworkArchive: LayoutSpec = {
@@ -51,5 +52,20 @@ export const artlogic: LayoutSpec = {
     consignedTo: ["consignedto", "consignedoutto"],
     notes: ["notes", "internalnotes"],
     images: ["image", "mainimage", "images", "imagefilename"],
+  },
+}
+
+export const solander: LayoutSpec = {
+  signs: [["title", "yeartext", "heightmm"]],
+  only: true,
+  escaped: true,
+  names: Object.fromEntries(exportColumns.map((field) => [field, [field.toLowerCase()]])),
+}
+
+export const museum: LayoutSpec = {
+  signs: [["accessionnumber"], ["objectnumber"], ["datetext", "creditline"]],
+  names: {
+    date: ["datetext", "objectdate", "date"],
+    signed: ["inscription", "signed", "signature"],
   },
 }

@@ -3,11 +3,20 @@ import { type ComponentProps, useId, useState } from "react"
 import { href } from "react-router"
 import type { EditedView } from "../../../../../domain/artworks/work-for-edit.server.ts"
 import { getPictureFileUrl, getWidths } from "../../../../../domain/media/picture-view.ts"
-import { maxDegrees, turnedSize } from "../../../../../lib/crop.ts"
+import {
+  type Crop,
+  type Extent,
+  fitCrop,
+  isLargeEnough,
+  isWholePicture,
+  maxDegrees,
+  turnCrop,
+  turnedSize,
+  wholePicture,
+} from "../../../../../lib/crop.ts"
 import type { WorkViewsState } from "../use-views.ts"
 import styles from "./crop.module.css"
 import { CropFrame } from "./crop-frame.tsx"
-import { type CropState, useCrop } from "./use-crop.ts"
 
 type CropViewProps = { work: string; picture: EditedView; views: WorkViewsState; onClose: () => void }
 
@@ -152,3 +161,32 @@ function NumberField({ value, min, max, onApply, ...input }: NumberFieldProps) {
     />
   )
 }
+
+function useCrop(stored: Crop | null, size: Extent) {
+  const [baseline] = useState<Crop>(stored ?? wholePicture)
+  const [crop, setCrop] = useState(baseline)
+  // Straightening shrinks the rectangle; `base` restores its size when it is undone.
+  const [base, setBase] = useState(crop)
+  const set = (next: Crop) => {
+    setCrop(next)
+    setBase(next)
+  }
+  // Too small a crop cannot be saved, so the change that would make it has no effect.
+  const applyFitted = (wanted: Crop, apply: (next: Crop) => void) => {
+    const next = fitCrop(wanted, size)
+    if (isLargeEnough(next)) apply(next)
+  }
+  return {
+    crop,
+    isWhole: isWholePicture(crop),
+    isChanged: Object.entries(baseline).some(([name, value]) => crop[name as keyof Crop] !== value),
+    set,
+    type: (side: "left" | "top" | "width" | "height", part: number) => applyFitted({ ...crop, [side]: part }, set),
+    straighten: (degrees: number) => applyFitted({ ...base, degrees }, setCrop),
+    turnRight: () => set(turnCrop(crop)),
+    turnLeft: () => set(turnCrop(turnCrop(turnCrop(crop)))),
+    reset: () => set(wholePicture),
+  }
+}
+
+type CropState = ReturnType<typeof useCrop>

@@ -1,2 +1,0 @@
-/** Loaded only where metrics are read. */
-export const loadMetrics = () => import("./metrics.ts")
