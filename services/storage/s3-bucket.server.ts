@@ -2,12 +2,12 @@ import { pipeline } from "node:stream/promises"
 import { DeleteObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
 import mimeTypes from "mime-types"
+import { createBucketWrites, withDownload } from "./bucket-transfers.server.ts"
 import { isStorageKey, requireKey } from "./keys.ts"
-import { createMeter, TooLargeError, toStream } from "./meter.server.ts"
-import { NoSuchFile } from "./no-such-file.ts"
+import { createMeter, toStream } from "./meter.server.ts"
 import type { Head, S3 } from "./s3-client.server.ts"
 import { nullIfMissing } from "./s3-errors.server.ts"
-import { deleteObjects, listObjects, withDownload } from "./s3-objects.server.ts"
+import { deleteObjects, listObjects } from "./s3-objects.server.ts"
 import type { Bucket, FileContents } from "./storage.ts"
 
 /** At most three parts of a file are in memory. A file may have 10,000 parts: 80 GB. */
@@ -46,15 +46,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
   }
 
   const bucket: Bucket = {
-    put: (key, body, options = {}) => write(key, body, options),
-    async receive(key, body, options) {
-      try {
-        return { ok: true, stored: await write(key, body, options) }
-      } catch (error) {
-        if (error instanceof TooLargeError) return { ok: false, problem: "too-large" }
-        throw error
-      }
-    },
+    ...createBucketWrites(write),
     get: async (key) => (await bucket.read(key))?.body ?? null,
     async read(key, part) {
       if (!isStorageKey(key)) return null
@@ -75,10 +67,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
       const keys = (await below(folder)).map(({ key }) => key)
       await deleteObjects(client, Bucket, keys)
     },
-    async withFile(key, use) {
-      if (!isStorageKey(key)) throw new NoSuchFile(key)
-      return withDownload({ ...s3, scratch }, root + key, use)
-    },
+    withFile: (key, use) => withDownload({ get: bucket.get, scratch }, key, use),
   }
   return bucket
 }
