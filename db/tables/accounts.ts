@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
 
 // Tables named auth_… belong to better-auth: property keys are its field names; table and column names are ours.
 
@@ -33,9 +33,7 @@ export const sessions = pgTable(
     updatedAt: moment("updated_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id),
     /** `aal2`: a one-time code was entered since sign-in (NIST SP 800-63B: authenticator assurance level). */
     aal: text("aal").$type<"aal1" | "aal2">().notNull().default("aal1"),
     /** Authentication methods, oldest first (RFC 8176). */
@@ -59,9 +57,7 @@ export const authAccounts = pgTable(
     id: id(),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id),
     accessToken: text("access_token"),
     refreshToken: text("refresh_token"),
     idToken: text("id_token"),
@@ -96,9 +92,7 @@ export const verifications = pgTable(
 )
 
 export const profiles = pgTable("profiles", {
-  id: uuid("id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  id: cascadingId("id", () => users.id).primaryKey(),
   fullName: text("full_name").notNull().default(""),
   createdAt: createdAt(),
 })
@@ -106,9 +100,7 @@ export const profiles = pgTable("profiles", {
 export const userRoles = pgTable(
   "user_roles",
   {
-    userId: uuid("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id).primaryKey(),
     role: text("role").$type<"admin" | "user">().notNull(),
   },
   (t) => [check("user_roles_role", sql`${t.role} in ('admin', 'user')`)],
@@ -141,9 +133,7 @@ export const listViews = pgTable(
   "list_views",
   {
     id: uuid("id").primaryKey(),
-    accountId: uuid("account_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: cascadingId("account_id", () => users.id),
     list: text("list").notNull(),
     name: text("name").notNull().default(""),
     /** Query string: filters, search and order. */

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, int4range, moment, money, tsvector } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, int4range, moment, money, tsvector } from "./columns.ts"
 import { pictures } from "./media.ts"
 
 const shown = sql`published_at is not null and archived_at is null`
@@ -248,9 +248,7 @@ export const artworks = pgTable(
 
 /** Unpublished works made by Artwork Upload. `guessed` names fields read from the file that the artist has not confirmed. */
 export const uploadDrafts = pgTable("upload_drafts", {
-  artworkId: uuid("artwork_id")
-    .primaryKey()
-    .references(() => artworks.id, { onDelete: "cascade" }),
+  artworkId: cascadingId("artwork_id", () => artworks.id).primaryKey(),
   place: bigint("place", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
   guessed: text("guessed").array().notNull().default(sql`'{}'::text[]`),
   /** The artist confirmed publishing without a price. */
@@ -280,12 +278,8 @@ const viewColumns = {
 export const artworkPictures = pgTable(
   "artwork_pictures",
   {
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
     position: integer("position").notNull().default(0),
     caption: text("caption").notNull().default(""),
     ...viewColumns,
@@ -302,12 +296,8 @@ export const removedViews = pgTable(
   "removed_views",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
     /** From 0. */
     place: integer("place").notNull(),
     caption: text("caption").notNull().default(""),
@@ -328,9 +318,7 @@ export const importedRows = pgTable(
     file: text("file").notNull(),
     /** From 0. */
     position: integer("position").notNull(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     /** Hash of title, medium, date and size as in the file. */
     fingerprint: text("fingerprint").notNull(),
     ownId: text("own_id"),

@@ -1,4 +1,4 @@
-import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core"
 
 /** Case-insensitive text (extension `citext`), for e-mail addresses. */
 export const citext = customType<{ data: string }>({ dataType: () => "citext" })
@@ -9,6 +9,10 @@ export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector
 export const int4range = customType<{ data: string }>({ dataType: () => "int4range" })
 
 export const id = () => uuid("id").primaryKey().defaultRandom()
+
+/** Deleted with the row that it refers to. */
+export const cascadingId = (name: string, row: () => AnyPgColumn) =>
+  uuid(name).notNull().references(row, { onDelete: "cascade" })
 
 /** To the millisecond, like a JavaScript Date: a paging cursor would lose more digits and skip rows. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

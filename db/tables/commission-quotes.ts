@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, money } from "./columns.ts"
 import { commissions } from "./commissions.ts"
 import { invoices } from "./invoices.ts"
 
@@ -9,9 +9,7 @@ export const commissionQuotes = pgTable(
   "commission_quotes",
   {
     id: id(),
-    commissionId: uuid("commission_id")
-      .notNull()
-      .references(() => commissions.id, { onDelete: "cascade" }),
+    commissionId: cascadingId("commission_id", () => commissions.id),
     version: integer("version").notNull(),
     /** Minor units of `currency`, taxes included. */
     total: money("total").notNull(),
@@ -53,9 +51,7 @@ export const commissionMilestones = pgTable(
   "commission_milestones",
   {
     id: id(),
-    commissionId: uuid("commission_id")
-      .notNull()
-      .references(() => commissions.id, { onDelete: "cascade" }),
+    commissionId: cascadingId("commission_id", () => commissions.id),
     /** Null: agreed on later, such as a further revision. */
     quoteId: uuid("quote_id").references(() => commissionQuotes.id, { onDelete: "cascade" }),
     kind: text("kind").notNull(),

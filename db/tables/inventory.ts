@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, money } from "./columns.ts"
 
 /** Studios, galleries, framers, carriers. */
 export const places = pgTable(
@@ -66,9 +66,7 @@ export const locationPeriods = pgTable(
   "stays",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     /** A copy that is not with the others; 0: the work itself, or all other copies. */
     copy: integer("copy").notNull().default(0),
     placeId: uuid("place_id")
@@ -156,12 +154,8 @@ export const agreementWorks = pgTable(
   "agreement_works",
   {
     id: id(),
-    agreementId: uuid("agreement_id")
-      .notNull()
-      .references(() => agreements.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    agreementId: cascadingId("agreement_id", () => agreements.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     copy: integer("copy").notNull().default(0),
     /** Asking price (consignment) or insured value (loan), in minor units; null: on request. */
     price: money("price"),
@@ -192,9 +186,7 @@ export const workAmounts = pgTable(
   "work_amounts",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     kind: text("kind").notNull(),
     on: date("on_day").notNull(),
     amount: money("amount").notNull(),

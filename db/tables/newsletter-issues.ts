@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
 import { pictures } from "./media.ts"
 import { subscribers } from "./newsletter.ts"
 
@@ -73,9 +73,7 @@ export const issueRecipients = pgTable(
   {
     /** Also in the Message-ID. */
     id: id(),
-    letterId: uuid("letter_id")
-      .notNull()
-      .references(() => newsletterIssues.id, { onDelete: "cascade" }),
+    letterId: cascadingId("letter_id", () => newsletterIssues.id),
     /** Null: removed since. */
     subscriberId: uuid("subscriber_id").references(() => subscribers.id, { onDelete: "set null" }),
     /** The address at that time; "": removed since. */
@@ -107,12 +105,8 @@ export const issueRecipients = pgTable(
 export const issuePictures = pgTable(
   "letter_pictures",
   {
-    letterId: uuid("letter_id")
-      .notNull()
-      .references(() => newsletterIssues.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    letterId: cascadingId("letter_id", () => newsletterIssues.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
   },
   (t) => [primaryKey({ columns: [t.letterId, t.pictureId] }), index("letter_pictures_of").on(t.pictureId)],
 )

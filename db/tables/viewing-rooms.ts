@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, money } from "./columns.ts"
 import { holds } from "./holds.ts"
 import { threads } from "./messages.ts"
 
@@ -33,12 +33,8 @@ export const viewingRooms = pgTable(
 export const viewingRoomWorks = pgTable(
   "viewing_room_works",
   {
-    roomId: uuid("room_id")
-      .notNull()
-      .references(() => viewingRooms.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    roomId: cascadingId("room_id", () => viewingRooms.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     position: integer("position").notNull(),
     /** Null: the usual price. */
     price: money("price"),
@@ -68,9 +64,7 @@ export const viewingRoomLinks = pgTable(
   "viewing_room_links",
   {
     id: id(),
-    roomId: uuid("room_id")
-      .notNull()
-      .references(() => viewingRooms.id, { onDelete: "cascade" }),
+    roomId: cascadingId("room_id", () => viewingRooms.id),
     secretHash: text("secret_hash").notNull().unique(),
     createdAt: createdAt(),
     revokedAt: moment("revoked_at"),
@@ -83,9 +77,7 @@ export const viewingRoomVisits = pgTable(
   "viewing_room_visits",
   {
     id: id(),
-    roomId: uuid("room_id")
-      .notNull()
-      .references(() => viewingRooms.id, { onDelete: "cascade" }),
+    roomId: cascadingId("room_id", () => viewingRooms.id),
     at: moment("at").notNull(),
     lastAt: moment("last_at").notNull(),
   },
