@@ -31,9 +31,29 @@ const last = sql`coalesce(year_to, year, year_from)`
 const longestChoice = 120
 const longest = sql`greatest(height_mm, width_mm, depth_mm, diameter_mm)`
 
-type Viewed = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete" | "type", ExtraConfigColumn>
+type OrderColumns = Record<"id" | "createdAt" | "updatedAt" | "newestFirst" | "galleryRank", ExtraConfigColumn>
+type ViewColumns = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete" | "type", ExtraConfigColumn>
+type KeptColumns = Record<"seriesId" | "seriesRank" | "location" | "statusSince" | "mediumChoice", ExtraConfigColumn>
 
-const viewed = (t: Viewed) => [t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
+function studioIndexes(t: OrderColumns & ViewColumns & KeptColumns) {
+  // View columns follow the key, so that a selective view skips index entries, not rows.
+  const rest = [t.id, t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
+  return [
+    // The list in each order.
+    index("artworks_list_newest").on(t.createdAt, ...rest),
+    index("artworks_list_title").on(sql`lower(title)`, ...rest),
+    index("artworks_list_price").on(sql`coalesce(price, -1)`, ...rest),
+    index("artworks_list_year").on(sql`coalesce(year, -32768)`, ...rest),
+    index("artworks_list_edited").on(t.updatedAt, ...rest),
+    index("artworks_list_place").on(t.galleryRank, t.newestFirst, ...rest),
+    index("artworks_kept_status").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_series").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
+    index("artworks_kept_medium").on(t.mediumChoice).where(kept),
+    index("artworks_kept_type").on(t.type).where(kept),
+  ]
+}
 
 /** `addition` is in minor units of the work's currency. */
 export type StoredOption = {
@@ -222,19 +242,7 @@ export const artworks = pgTable(
       .where(shown),
     index("artworks_featured").on(t.galleryRank, t.newestFirst, t.id).where(sql`${shown} and is_featured`),
     index("artworks_series").on(t.seriesId),
-    index("artworks_kept_status").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(kept),
-    index("artworks_kept_series").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(kept),
-    index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
-    index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
-    index("artworks_kept_medium").on(t.mediumChoice).where(kept),
-    // The studio's list in each order. View columns follow the key, so that a selective view skips index entries, not rows.
-    index("artworks_list_newest").on(t.createdAt, t.id, ...viewed(t)),
-    index("artworks_list_title").on(sql`lower(title)`, t.id, ...viewed(t)),
-    index("artworks_list_price").on(sql`coalesce(price, -1)`, t.id, ...viewed(t)),
-    index("artworks_list_year").on(sql`coalesce(year, -32768)`, t.id, ...viewed(t)),
-    index("artworks_list_edited").on(t.updatedAt, t.id, ...viewed(t)),
-    index("artworks_list_place").on(t.galleryRank, t.newestFirst, t.id, ...viewed(t)),
-    index("artworks_kept_type").on(t.type).where(kept),
+    ...studioIndexes(t),
     index("artworks_inventory_trigrams").using("gin", sql`inventory_number gin_trgm_ops`),
     index("artworks_tags").using("gin", t.tags),
     index("artworks_subjects").using("gin", t.subjects),
