@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, timestamps } from "./columns.ts"
 
 // Tables named auth_… belong to better-auth: property keys are its field names; table and column names are ours.
 
@@ -13,8 +13,7 @@ export const users = pgTable("auth_users", {
   addressOnTrust: boolean("address_on_trust").notNull().default(false),
   image: text("image"),
   lastSignInAt: moment("last_sign_in_at"),
-  createdAt: createdAt(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
+  ...timestamps(),
 })
 
 /** `timestamp`: seconds since 1970. */
@@ -29,8 +28,7 @@ export const sessions = pgTable(
     id: id(),
     expiresAt: moment("expires_at").notNull(),
     token: text("token").notNull().unique(),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     userId: cascadingId("user_id", () => users.id),
@@ -68,8 +66,7 @@ export const authAccounts = pgTable(
     /** The address according to the provider; null: a password, or not used yet. */
     address: text("address"),
     usedAt: moment("used_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     index("auth_accounts_user").on(t.userId),
@@ -85,8 +82,7 @@ export const verifications = pgTable(
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [index("auth_verifications_identifier").on(t.identifier)],
 )

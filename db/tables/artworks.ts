@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { cascadingId, citext, createdAt, id, int4range, moment, money, tsvector } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, int4range, moment, money, timestamps, tsvector } from "./columns.ts"
 import { pictures } from "./media.ts"
 
 const shown = sql`published_at is not null and archived_at is null`
@@ -160,8 +160,7 @@ export const artworks = pgTable(
     altText: text("alt_text").notNull().default(""),
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
     /** Must equal `orientationOf` and `sizeClassOf` in lib/dimensions. */
     orientation: text("orientation").generatedAlwaysAs(
       sql`case when ${ratio} < 1.05 and ${ratio} > 1 / 1.05 then 'square' when ${ratio} > 1 then 'portrait' when ${ratio} < 1 then 'landscape' end`,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { artworks } from "./artworks.ts"
-import { cascadingId, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, id, moment, timestamps } from "./columns.ts"
 import { pictures } from "./media.ts"
 
 export const posts = pgTable(
@@ -23,8 +23,7 @@ export const posts = pgTable(
     /** May be in the future: not public yet. */
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     // Keyset pagination: `(published_at, id) < (…)`.

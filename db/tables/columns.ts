@@ -1,4 +1,4 @@
-import { type AnyPgColumn, bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, bigint, customType, integer, text, timestamp, uuid } from "drizzle-orm/pg-core"
 
 /** Case-insensitive text (extension `citext`), for e-mail addresses. */
 export const citext = customType<{ data: string }>({ dataType: () => "citext" })
@@ -18,6 +18,17 @@ export const cascadingId = (name: string, row: () => AnyPgColumn) =>
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 export const createdAt = () => moment("created_at").notNull().defaultNow()
+
+export const timestamps = () => ({ createdAt: createdAt(), updatedAt: moment("updated_at").notNull().defaultNow() })
+
+/** Stored privately as `{width}.jpg`, a large one and a small one for pages; sizes in pixels. */
+export const privatePictureColumns = () => ({
+  folder: text("folder").notNull().unique(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  smallWidth: integer("small_width").notNull(),
+  addedAt: moment("added_at").notNull(),
+})
 
 /** Minor units. */
 export const money = (name: string) => bigint(name, { mode: "number" })

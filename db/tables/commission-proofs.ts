@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { cascadingId, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, privatePictureColumns } from "./columns.ts"
 import { commissions } from "./commissions.ts"
 
 /** Numbered per kind. A sent version is immutable; another one follows it. */
@@ -42,11 +42,7 @@ export const commissionProofPictures = pgTable(
     proofId: cascadingId("proof_id", () => commissionProofs.id),
     position: integer("position").notNull(),
     altText: text("alt_text").notNull().default(""),
-    folder: text("folder").notNull().unique(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
-    smallWidth: integer("small_width").notNull(),
-    addedAt: moment("added_at").notNull(),
+    ...privatePictureColumns(),
   },
   (t) => [index("commission_proof_pictures_proof").on(t.proofId)],
 )

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { cascadingId, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, money, timestamps } from "./columns.ts"
 import { commissions } from "./commissions.ts"
 import { invoices } from "./invoices.ts"
 
@@ -29,8 +29,7 @@ export const commissionQuotes = pgTable(
     declinedAt: moment("declined_at"),
     declineReason: text("decline_reason").notNull().default(""),
     withdrawnAt: moment("withdrawn_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex("commission_quotes_version").on(t.commissionId, t.version),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, date, doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, timestamps } from "./columns.ts"
 import { threads } from "./messages.ts"
 
 export const commissions = pgTable(
@@ -56,8 +56,7 @@ export const commissions = pgTable(
     consentAt: moment("consent_at"),
     /** Hash of the form and its content: the same form twice is one request. Null: not from a form. */
     formId: text("form_id").unique(),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { cascadingId, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, id, moment, privatePictureColumns, timestamps } from "./columns.ts"
 
 /** Once a report is signed, triggers refuse changes to it, its pictures and its marks; a new report follows. */
 export const conditionReports = pgTable(
@@ -19,8 +19,7 @@ export const conditionReports = pgTable(
     words: text("words").notNull().default(""),
     climate: text("climate").notNull().default(""),
     advice: text("advice").notNull().default(""),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("condition_reports_occasion", sql`${t.occasion} in ('incoming', 'outgoing', 'loan', 'routine')`),
@@ -40,11 +39,7 @@ export const conditionPictures = pgTable(
     id: id(),
     reportId: cascadingId("report_id", () => conditionReports.id),
     position: integer("position").notNull(),
-    folder: text("folder").notNull().unique(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
-    smallWidth: integer("small_width").notNull(),
-    addedAt: moment("added_at").notNull(),
+    ...privatePictureColumns(),
   },
   (t) => [index("condition_pictures_report").on(t.reportId)],
 )

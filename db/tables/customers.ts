@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
-import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, id, moment, timestamps } from "./columns.ts"
 import type { PostalAddress } from "./orders.ts"
 
 /** Mostly created by `catch_up_customers` (`0003_customers.sql`), which also maintains the columns from `first_at` on. */
@@ -26,8 +26,7 @@ export const customers = pgTable(
     postal: jsonb("postal").$type<PostalAddress[]>().notNull().default([]),
     /** Added or annotated by the studio: not deleted when no other data refers to it. */
     kept: boolean("kept").notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
     firstAt: moment("first_at").notNull().defaultNow(),
     lastAt: moment("last_at").notNull().defaultNow(),
     activeAt: moment("active_at"),

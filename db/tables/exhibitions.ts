@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { artworks } from "./artworks.ts"
-import { cascadingId, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, money, timestamps } from "./columns.ts"
 import { pictures } from "./media.ts"
 
 /** `date` as readers say it; `url` and `quote` may be ""; `fileId` is a `pressFiles` row. */
@@ -71,8 +71,7 @@ export const exhibitions = pgTable(
     /** May be in the future: not public yet. */
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("exhibitions_kind", sql`${t.kind} in ('solo', 'group', 'fair', 'open_studio')`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { sessions, users } from "./accounts.ts"
-import { cascadingId, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, timestamps } from "./columns.ts"
 
 const userId = () => cascadingId("user_id", () => users.id)
 
@@ -20,8 +20,7 @@ export const factors = pgTable(
     sealedSecret: text("sealed_secret"),
     /** The last accepted 30-second step: a code works once. */
     lastStep: integer("last_step").notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("auth_factors_type", sql`${t.type} in ('totp', 'phone')`),

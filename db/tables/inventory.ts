@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { cascadingId, citext, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, money, timestamps } from "./columns.ts"
 
 /** Studios, galleries, framers, carriers. */
 export const places = pgTable(
@@ -116,8 +116,7 @@ export const agreements = pgTable(
     signedOn: date("signed_on"),
     countersignedOn: date("countersigned_on"),
     countersignedBy: text("countersigned_by").notNull().default(""),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("agreements_kind", sql`${t.kind} in ('consignment', 'loan')`),

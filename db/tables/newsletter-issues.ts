@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
-import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, id, moment, timestamps } from "./columns.ts"
 import { pictures } from "./media.ts"
 import { subscribers } from "./newsletter.ts"
 
@@ -46,8 +46,7 @@ export const newsletterIssues = pgTable(
     leftOut: integer("left_out").notNull().default(0),
     bounced: integer("bounced").notNull().default(0),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("letters_state", sql`${t.state} in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled')`),

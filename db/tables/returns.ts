@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
-import { cascadingId, id, moment } from "./columns.ts"
+import { cascadingId, id, moment, privatePictureColumns } from "./columns.ts"
 import { orders } from "./orders.ts"
 
 /** A buyer's request to cancel, return or report damage. At most one is open per order. */
@@ -47,12 +47,7 @@ export const returnPictures = pgTable(
     returnId: cascadingId("return_id", () => returns.id),
     by: text("by").notNull(),
     position: integer("position").notNull(),
-    folder: text("folder").notNull().unique(),
-    /** Pixels; files are `{width}.jpg`: the large one, and a small one for pages. */
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
-    smallWidth: integer("small_width").notNull(),
-    addedAt: moment("added_at").notNull(),
+    ...privatePictureColumns(),
   },
   (t) => [
     check("return_pictures_by", sql`${t.by} in ('buyer', 'studio')`),

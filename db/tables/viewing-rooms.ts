@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { cascadingId, citext, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, money, timestamps } from "./columns.ts"
 import { holds } from "./holds.ts"
 import { threads } from "./messages.ts"
 
@@ -21,8 +21,7 @@ export const viewingRooms = pgTable(
     mayKeep: boolean("may_keep").notNull().default(true),
     threadId: uuid("thread_id").references(() => threads.id, { onDelete: "set null" }),
     sentAt: moment("sent_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     index("viewing_rooms_email").on(t.email).where(sql`email <> ''`),
