@@ -90,13 +90,11 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const { connection, files, workers, jobs, changes, live } = parts
   const shop = createShop(options, parts)
   const { streams, visits, mail } = shop
+  const { pool } = connection
   await retryStart(options.log, () => logSettingsProblems(shop))
   return {
     shop,
-    pool() {
-      const { totalCount: total, idleCount: idle, waitingCount: waiting } = connection.pool
-      return { total, idle, waiting }
-    },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
       await resumeWork(shop, closing.signal)
       if (closing.signal.aborted) return

@@ -18,7 +18,7 @@ import {
   startRateWindow,
 } from "./connection.ts"
 import { handleMessage } from "./handle-message.ts"
-import { openPresenceFeed, type PresenceFeed } from "./presence-feed.ts"
+import { openPresenceFeed } from "./presence-feed.ts"
 import { sendChanges, sendEvents } from "./send-changes.ts"
 
 export type LiveSockets = {
@@ -37,24 +37,12 @@ type Options = {
 /** Milliseconds for the other side's answer to a close. */
 const closeMs = 1500
 
-type LiveServer = {
-  shop: Shop
-  isUp: () => boolean
-  maxSockets: number
-  webSockets: WebSocketServer
-  connections: Set<SocketConnection>
-  presence: PresenceFeed
-  /** By user id, longer than connections last, because consecutive connections could flood. */
-  sentBy: Map<string, MessageRate>
-  pendingUpgrades: number
-  isClosed?: boolean
-}
-
-/** The sockets of this process. Several processes on one database act as one (RT-07, decision 078). */
-export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets {
-  const { isUp = () => true, beatSeconds = 10, maxSockets = socketLimits.perProcess } = options
+function createLiveServer(
+  shop: Shop,
+  { isUp = () => true, beatSeconds = 10, maxSockets = socketLimits.perProcess }: Options,
+) {
   const connections = new Set<SocketConnection>()
-  const live: LiveServer = {
+  return {
     shop,
     isUp,
     maxSockets,
@@ -66,9 +54,19 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
     }),
     connections,
     presence: openPresenceFeed(shop, connections, { beatSeconds }),
-    sentBy: new Map(),
+    /** By user id, longer than connections last, because consecutive connections could flood. */
+    sentBy: new Map<string, MessageRate>(),
     pendingUpgrades: 0,
+    isClosed: false,
   }
+}
+
+type LiveServer = ReturnType<typeof createLiveServer>
+
+/** The sockets of this process. Several processes on one database act as one (RT-07, decision 078). */
+export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets {
+  const live = createLiveServer(shop, options)
+  const { connections } = live
   const pings = setInterval(checkConnections, (options.pingSeconds ?? socketLimits.pingSeconds) * 1000, live).unref()
   const stopTelling = sendChanges(shop, connections)
   sendEvents(shop, connections)

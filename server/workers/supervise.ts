@@ -18,20 +18,22 @@ const retireTimeoutMs = 35_000
 
 const doublePause = (pause: number) => Math.min(Math.max(pause, 100) * 2, maxPauseMs)
 
-type Supervisor = {
-  log: ReturnType<typeof openLog>
-  open: Set<Worker>
-  retiring: Set<Worker>
-  questions: ReturnType<typeof createFlushQuestions>
+const createSupervisor = (log: ReturnType<typeof openLog>) => ({
+  log,
+  open: new Set<Worker>(),
+  retiring: new Set<Worker>(),
+  questions: createFlushQuestions(sendById),
   /** For each worker's environment. */
-  variables: Record<string, string>
+  variables: {} as Record<string, string>,
   /** Runs the jobs: in one process, because rates like that of newsletters are limits for all. */
-  leader?: Worker | undefined
-  isUp: boolean
-  isAnnounced?: boolean
-  isStopping?: boolean
-  pauseMs: number
-}
+  leader: undefined as Worker | undefined,
+  isUp: true,
+  isAnnounced: false,
+  isStopping: false,
+  pauseMs: 0,
+})
+
+type Supervisor = ReturnType<typeof createSupervisor>
 
 /**
  * The first of several processes: keeps the embedded database, and starts and replaces workers. One worker runs the jobs.
@@ -43,15 +45,7 @@ export async function superviseWorkers(
 ): Promise<void> {
   // All workers accept from one socket. With Node's round robin, a connection on its way to a killed worker would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const supervisor: Supervisor = {
-    log,
-    open: new Set(),
-    retiring: new Set(),
-    questions: createFlushQuestions(sendById),
-    variables: {},
-    isUp: true,
-    pauseMs: 0,
-  }
+  const supervisor = createSupervisor(log)
   const database = await openDatabase(env, {
     root,
     log,
@@ -153,7 +147,7 @@ function removeWorker(supervisor: Supervisor, worker: Worker): boolean {
   supervisor.questions.removeWorker(worker.id)
   if (supervisor.leader === worker) supervisor.leader = undefined
   chooseLeader(supervisor)
-  return supervisor.isStopping === true || wasRetiring || !hasServed
+  return supervisor.isStopping || wasRetiring || !hasServed
 }
 
 async function startAfterPause(supervisor: Supervisor): Promise<void> {
