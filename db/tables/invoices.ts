@@ -44,7 +44,7 @@ export type InvoicePayment =
   | { kind: "other"; due: string | null }
 
 /** `left` remains of the corrected invoice; `works` and `delivery`: what the note takes off, with taxes, positive. */
-export type CorrectedInvoice = { number: string; issued: string; left: number; works: number; delivery: number }
+type CorrectedInvoice = { number: string; issued: string; left: number; works: number; delivery: number }
 
 /** Immutable, while settings, works and orders change. Minor units of `currency`, negative in credit notes. */
 export type InvoiceContent = {
