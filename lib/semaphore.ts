@@ -1,7 +1,5 @@
 /** First in, first out. Rejects with the reason of a `signal` that aborts before the turn. @param maxTasks concurrent tasks */
-export function createSemaphore(
-  maxTasks: number,
-): <T>(task: () => Promise<T>, signal?: AbortSignal | undefined) => Promise<T> {
+export function createSemaphore(maxTasks: number): <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (task, signal) => {

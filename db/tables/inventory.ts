@@ -36,15 +36,18 @@ export const places = pgTable(
   ],
 )
 
+const placeId = () =>
+  uuid("place_id")
+    .notNull()
+    .references(() => places.id, { onDelete: "restrict" })
+
 /** A work is in a crate while its row in `stays` names the crate; the crate itself is at a place. */
 export const crates = pgTable(
   "crates",
   {
     id: id(),
     name: citext("name").notNull().unique(),
-    placeId: uuid("place_id")
-      .notNull()
-      .references(() => places.id, { onDelete: "restrict" }),
+    placeId: placeId(),
     innerHeightMm: doublePrecision("inner_height_mm"),
     innerWidthMm: doublePrecision("inner_width_mm"),
     innerDepthMm: doublePrecision("inner_depth_mm"),
@@ -69,9 +72,7 @@ export const locationPeriods = pgTable(
     artworkId: cascadingId("artwork_id", () => artworks.id),
     /** A copy that is not with the others; 0: the work itself, or all other copies. */
     copy: integer("copy").notNull().default(0),
-    placeId: uuid("place_id")
-      .notNull()
-      .references(() => places.id, { onDelete: "restrict" }),
+    placeId: placeId(),
     spot: text("spot").notNull().default(""),
     /** When the crate moves, a new row begins. */
     crateId: uuid("crate_id").references(() => crates.id, { onDelete: "restrict" }),
@@ -97,9 +98,7 @@ export const agreements = pgTable(
     id: id(),
     kind: text("kind").notNull(),
     state: text("state").notNull().default("draft"),
-    placeId: uuid("place_id")
-      .notNull()
-      .references(() => places.id, { onDelete: "restrict" }),
+    placeId: placeId(),
     beginsOn: date("begins_on").notNull(),
     dueBackOn: date("due_back_on"),
     /** The missed return day that the studio was notified of. */

@@ -7,7 +7,7 @@ import { TooLargeError } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import type { Bucket, FileContents } from "./storage.ts"
 
-type WriteFile = (
+export type WriteFile = (
   key: string,
   body: FileContents,
   options: { maxBytes?: number; signal?: AbortSignal },

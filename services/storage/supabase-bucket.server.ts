@@ -6,10 +6,10 @@ import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import mimeTypes from "mime-types"
 import type { ByteRange } from "../../lib/byte-range.ts"
-import { createBucketWrites, withDownload } from "./bucket-transfers.server.ts"
+import { createBucketWrites, type WriteFile, withDownload } from "./bucket-transfers.server.ts"
 import { isStorageKey, requireKey } from "./keys.ts"
 import { withSilenceTimeout } from "./silence-timeout.server.ts"
-import type { Bucket, FileContents, ListedFile, StoredFile } from "./storage.ts"
+import type { Bucket, ListedFile, StoredFile } from "./storage.ts"
 import { type Supabase, supabaseSilenceMs } from "./supabase-client.server.ts"
 import { explainSupabaseError, findData, getDataOrThrow } from "./supabase-errors.server.ts"
 import type { SupabaseSettings } from "./supabase-settings.ts"
@@ -29,7 +29,7 @@ export function openSupabaseBucket(
   const files = storage.from(name)
   const remote: RemoteBucket = { files, settings, scratch }
   const bucket: Bucket = {
-    ...createBucketWrites((key, body, options) => uploadFile(remote, key, body, options)),
+    ...createBucketWrites(createUpload(remote)),
     get: async (key) => (isStorageKey(key) ? downloadFile(remote, key) : null),
     async read(key, part) {
       if (!isStorageKey(key)) return null
@@ -62,25 +62,22 @@ export function openSupabaseBucket(
 }
 
 /** Buffers the body in a local file: an incomplete body is never sent, and a failed request can be retried. */
-async function uploadFile(
-  { files, settings, scratch }: RemoteBucket,
-  key: string,
-  body: FileContents,
-  { maxBytes, signal }: { maxBytes?: number; signal?: AbortSignal },
-) {
-  const contentType = mimeTypes.lookup(requireKey(key)) || OCTETS
-  const aside = join(scratch, randomUUID())
-  try {
-    const measured = await writeAtomically(body, { incoming: scratch, target: aside, maxBytes, signal })
-    signal?.throwIfAborted()
-    const blob = await openAsBlob(aside, { type: contentType })
-    // Never cached: a replaced file must not reappear.
-    getDataOrThrow(await files.upload(key, blob, { upsert: true, contentType, cacheControl: "0" }), settings)
-    return { key, ...measured }
-  } finally {
-    await rm(aside, { force: true })
+const createUpload =
+  ({ files, settings, scratch }: RemoteBucket): WriteFile =>
+  async (key, body, { maxBytes, signal }) => {
+    const contentType = mimeTypes.lookup(requireKey(key)) || OCTETS
+    const aside = join(scratch, randomUUID())
+    try {
+      const measured = await writeAtomically(body, { incoming: scratch, target: aside, maxBytes, signal })
+      signal?.throwIfAborted()
+      const blob = await openAsBlob(aside, { type: contentType })
+      // Never cached: a replaced file must not reappear.
+      getDataOrThrow(await files.upload(key, blob, { upsert: true, contentType, cacheControl: "0" }), settings)
+      return { key, ...measured }
+    } finally {
+      await rm(aside, { force: true })
+    }
   }
-}
 
 async function downloadFile({ files, settings }: RemoteBucket, key: string): Promise<Readable | null> {
   const stream = findData(await files.download(key).asStream(), settings)
