@@ -146,6 +146,8 @@ const getMethodLabel = (method = "") => (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPT
 
 function healthGauges(registers: Registry[]): (readings: HealthSnapshot) => void {
   const gauge = (name: string, help: string) => new Gauge({ name: `solander_${name}`, help, registers })
+  const queueGauge = (name: string, help: string) =>
+    new Gauge({ name: `solander_${name}`, help, labelNames: ["queue"], registers })
   const emailsWaiting = gauge("mails_waiting", "E-mails in the outbox")
   const emailsFailed = gauge("mails_failed", "E-mails that were given up within a day")
   const picturesWaiting = gauge("pictures_waiting", "Pictures whose files are being made")
@@ -156,17 +158,8 @@ function healthGauges(registers: Registry[]): (readings: HealthSnapshot) => void
   const diskTotal = gauge("disk_bytes", "Bytes of the disk with the data")
   const backupAt = gauge("backup_timestamp_seconds", "When everything was last saved; 0: never")
   const certificateAt = gauge("certificate_end_timestamp_seconds", "When the certificate of the site's address ends")
-  const ofQueues = { labelNames: ["queue"] as const, registers } as const
-  const jobsWaiting = new Gauge({
-    name: "solander_jobs_waiting",
-    help: "Jobs that could run now, by queue",
-    ...ofQueues,
-  })
-  const jobsAge = new Gauge({
-    name: "solander_jobs_oldest_seconds",
-    help: "For how long the oldest of them could",
-    ...ofQueues,
-  })
+  const jobsWaiting = queueGauge("jobs_waiting", "Jobs that could run now, by queue")
+  const jobsAge = queueGauge("jobs_oldest_seconds", "For how long the oldest of them could")
   return ({ mails, pictures, jobs, backups, holds: held, disk, certificateEnds }) => {
     emailsWaiting.set(mails.waiting)
     emailsFailed.set(mails.failed)
