@@ -19,7 +19,7 @@ type Memory = {
 
 export function createCacheMemory() {
   const memory: Memory = {
-    entries: new LRUCache({ maxSize: maxBytes, ttl: maxAge }),
+    entries: new LRUCache<string, Entry>({ maxSize: maxBytes, ttl: maxAge }),
     pending: new Map(),
     laterTags: new Set(),
     isScheduled: false,
