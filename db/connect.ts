@@ -40,27 +40,8 @@ const ATTEMPTS = 4
  * @param config of `startEmbedded`, or `{ connectionString }`
  */
 export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): DatabaseConnection {
-  const { max = 10, statementTimeoutMs = 30_000, onIdleError = () => {} } = options
   const open = new AsyncLocalStorage<{ open: boolean }>()
-  const pool = new pg.Pool({
-    max,
-    application_name: "solander",
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    // When the server is gone, so is its own limit.
-    query_timeout: statementTimeoutMs + 5_000,
-    // Not as start parameters: connection poolers of managed databases refuse unknown ones.
-    onConnect: async (client) => {
-      await client.query(
-        `set timezone to 'UTC'; set statement_timeout to ${statementTimeoutMs}; set idle_in_transaction_session_timeout to 120000`,
-      )
-    },
-    ...config,
-  })
-  pool.on("error", onIdleError)
-  // A connection that dies between two statements of a transaction would otherwise end the process.
-  pool.on("connect", (client) => void client.on("error", () => {}))
+  const pool = createPool(config, options)
   guardPool(pool, () => open.getStore()?.open === true)
 
   const db = drizzle({ client: pool })
@@ -110,6 +91,32 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Da
       return closed
     },
   }
+}
+
+function createPool(
+  config: pg.PoolConfig,
+  { max = 10, statementTimeoutMs = 30_000, onIdleError = () => {} }: ConnectOptions,
+): pg.Pool {
+  const pool = new pg.Pool({
+    max,
+    application_name: "solander",
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // When the server is gone, so is its own limit.
+    query_timeout: statementTimeoutMs + 5_000,
+    // Not as start parameters: connection poolers of managed databases refuse unknown ones.
+    onConnect: async (client) => {
+      await client.query(
+        `set timezone to 'UTC'; set statement_timeout to ${statementTimeoutMs}; set idle_in_transaction_session_timeout to 120000`,
+      )
+    },
+    ...config,
+  })
+  pool.on("error", onIdleError)
+  // A connection that dies between two statements of a transaction would otherwise end the process.
+  pool.on("connect", (client) => void client.on("error", () => {}))
+  return pool
 }
 
 /** @throws when the callback swallowed an error that ended the transaction: PostgreSQL answers its COMMIT with ROLLBACK */

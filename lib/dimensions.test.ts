@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { getOrientation, getSizeClass, isFrame, parseDimensions } from "./dimensions.ts"
+import { getSizeClass, isFrame, parseDimensions } from "./dimensions.ts"
 import { formatCentimetres, formatInches } from "./format-lengths.ts"
 import type { LengthUnit } from "./measures.ts"
 
@@ -154,12 +154,7 @@ test("sizes are shown in both units", () => {
   expect(formatInches({})).toBe("")
 })
 
-test("orientation and size class follow the sides", () => {
-  expect(getOrientation({ heightMm: 100, widthMm: 104 })).toBe("square")
-  expect(getOrientation({ heightMm: 100, widthMm: 110 })).toBe("landscape")
-  expect(getOrientation({ heightMm: 110, widthMm: 100 })).toBe("portrait")
-  expect(getOrientation({ diameterMm: 600 })).toBe("square")
-  expect(getOrientation({ heightMm: 100 })).toBeNull()
+test("the size class follows the longest side", () => {
   expect([399, 400, 1000, 1600].map((heightMm) => getSizeClass({ heightMm }))).toEqual([
     "small",
     "medium",

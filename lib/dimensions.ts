@@ -236,15 +236,6 @@ export function parseDimensions(text: string, options: SizeOptions = {}): Parsed
 
 export type Orientation = "portrait" | "landscape" | "square"
 
-/** Square: sides differ by less than 5 %, or the work is round; null unless both sides are known. */
-export function getOrientation(size: Partial<Lengths>): Orientation | null {
-  const height = size.heightMm ?? size.diameterMm
-  const width = size.widthMm ?? size.diameterMm
-  if (!height || !width) return null
-  if (Math.max(height, width) / Math.min(height, width) < 1.05) return "square"
-  return height > width ? "portrait" : "landscape"
-}
-
 /** By the longest side. The limits of 40 and 100 cm are those of the online art market; 160 cm and more needs a van. */
 export function getSizeClass(size: Partial<Lengths>): SizeClass | null {
   const longest = Math.max(...keys.map((key) => size[key] ?? 0))

@@ -115,86 +115,107 @@ type RawMeasure = { number: number; unit: LengthUnit | null; axis: Axis | null; 
  * any use `fallback`, or are null. `ambiguous`: a number such as `1,234 mm` has two readings.
  */
 export function parseMeasures(text: string, fallback: LengthUnit | null): Measures {
-  const line = normalize(text)
+  const { rows, words, weightG } = scanMeasures(normalize(text))
+  // A bare number beside a real size is a count (`3 panels, each 20 x 20 cm`).
+  const isCount = (row: RawMeasure[]) => row.length === 1 && row.every(isBare)
+  const counts = rows.filter((row) => isCount(row) && rows.some((other) => !isCount(other)))
+  const sizes = rows.filter((row) => !counts.includes(row))
+  const rest = [...words, ...counts.flat().map(({ written }) => written)].join(" ")
+  return { ...convertRows(sizes, fallback), weightG, rest }
+}
+
+const isBare = ({ unit, axis }: RawMeasure) => !unit && !axis
+
+type Scanner = { line: string; at: number }
+
+function matchNext(scanner: Scanner, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = scanner.at
+  const match = pattern.exec(scanner.line)
+  if (match) scanner.at = pattern.lastIndex
+  return match
+}
+
+function scanMeasures(line: string) {
+  const scanner = { line, at: 0 }
   const rows: RawMeasure[][] = []
-  const rest: string[] = []
+  const words: string[] = []
   let weightG: number | null = null
   let joined = false
-  let at = 0
-
-  const matchNext = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at
-    const match = pattern.exec(line)
-    if (match) at = pattern.lastIndex
-    return match
-  }
-  const wordStarts = () => at === 0 || !/[a-z\d]/.test(line[at - 1] ?? "")
-
-  while (at < line.length) {
-    if (matchNext(spaces)) continue
-    const heavy = joined ? null : matchNext(weight)
+  while (scanner.at < line.length) {
+    if (matchNext(scanner, spaces)) continue
+    const heavy = joined ? null : matchNext(scanner, weight)
     if (heavy?.[1] && heavy[2]) {
       weightG ??= parseWeight(heavy[1], heavy[2])
       continue
     }
-    const start = at
-    let axis: Axis | null = matchNext(diameterBefore) ? "diameter" : null
-    if (!axis && (joined || wordStarts())) axis = axes.get(matchNext(axisBefore)?.[1] ?? "") ?? null
-    const feet = matchNext(feetAndInches)
-    const single = feet ? null : matchNext(oneMeasure)
-    if (!feet && !single) {
-      at = start
-      rest.push(matchNext(word)?.[0] ?? "")
+    const measure = readMeasure(scanner, joined)
+    if (!measure) {
+      words.push(matchNext(scanner, word)?.[0] ?? "")
       joined = false
       continue
     }
-    const measure: RawMeasure = feet
-      ? {
-          number: parseNumber(feet[1] ?? "") * 12 + parseNumber(feet[2] ?? feet[3] ?? ""),
-          unit: "in",
-          axis,
-          written: "",
-        }
-      : {
-          number: parseNumber(single?.[1] ?? ""),
-          unit: single?.[2] ? parseUnit(single[2]) : null,
-          axis,
-          written: single?.[1] ?? "",
-        }
-    measure.axis ??= axes.get(matchNext(axisAfter)?.[1] ?? "") ?? null
-    // `80w cm`: the letter may precede the unit.
-    const unitBehind = measure.unit || !measure.axis ? null : matchNext(unitAfter)
-    if (unitBehind?.[1]) measure.unit = parseUnit(unitBehind[1])
     const row = rows.at(-1)
     if (joined && row) row.push(measure)
     else rows.push([measure])
-    const isBare = single !== null && !measure.unit && !measure.axis
-    joined = matchNext(separator) !== null || (isBare && matchNext(slash) !== null)
+    joined = matchNext(scanner, separator) !== null || (isBare(measure) && matchNext(scanner, slash) !== null)
   }
+  return { rows, words, weightG }
+}
 
-  // A bare number beside a real size is a count (`3 panels, each 20 x 20 cm`).
-  const bare = (row: RawMeasure[]) => row.length === 1 && row.every((raw) => !raw.unit && !raw.axis)
-  const counts = rows.filter((row) => bare(row) && rows.some((other) => !bare(other)))
-  rest.push(...counts.flatMap((row) => row.map((raw) => raw.written)))
+/** Null, and the scanner has not moved, where there is none. */
+function readMeasure(scanner: Scanner, joined: boolean): RawMeasure | null {
+  const start = scanner.at
+  const startsWord = start === 0 || !/[a-z\d]/.test(scanner.line[start - 1] ?? "")
+  let axis: Axis | null = matchNext(scanner, diameterBefore) ? "diameter" : null
+  if (!axis && (joined || startsWord)) axis = readAxis(scanner, axisBefore)
+  const number = readNumber(scanner)
+  if (!number) {
+    scanner.at = start
+    return null
+  }
+  axis ??= readAxis(scanner, axisAfter)
+  // `80w cm`: the letter may precede the unit.
+  const unitBehind = number.unit || !axis ? null : matchNext(scanner, unitAfter)
+  return { ...number, axis, unit: unitBehind?.[1] ? parseUnit(unitBehind[1]) : number.unit }
+}
 
+const readAxis = (scanner: Scanner, pattern: RegExp): Axis | null =>
+  axes.get(matchNext(scanner, pattern)?.[1] ?? "") ?? null
+
+function readNumber(scanner: Scanner): Omit<RawMeasure, "axis"> | null {
+  const feet = matchNext(scanner, feetAndInches)
+  if (feet) {
+    const inches = parseNumber(feet[1] ?? "") * 12 + parseNumber(feet[2] ?? feet[3] ?? "")
+    return { number: inches, unit: "in", written: "" }
+  }
+  const single = matchNext(scanner, oneMeasure)
+  if (!single) return null
+  const [, written = "", unitText] = single
+  return { number: parseNumber(written), unit: unitText ? parseUnit(unitText) : null, written }
+}
+
+function convertRows(rows: RawMeasure[][], fallback: LengthUnit | null) {
   let ambiguous = false
   let following: LengthUnit | null = null
   const groups: Measure[][] = []
-  for (const row of rows.filter((row) => !counts.includes(row)).toReversed()) {
+  for (const row of rows.toReversed()) {
     // A unit applies backwards to its own row, and to single lettered measures: `H 48 W 36 cm`.
     if (row.length > 1 || !row[0]?.axis) following = null
     const measures: Measure[] = []
-    for (const raw of row.toReversed()) {
-      following = raw.unit ?? following
+    for (const { number, unit, axis, written } of row.toReversed()) {
+      following = unit ?? following
       const used = following ?? row.find((other) => other.unit)?.unit ?? fallback
-      if (/^[1-9]\d{0,2},\d{3}$/.test(raw.written) || (used === "mm" && /^[1-9]\d{0,2}\.\d{3}$/.test(raw.written))) {
-        ambiguous = true
-      }
-      // The addition keeps 21 3/4 in, exactly 552.45 mm, from rounding down in binary.
-      const mm = used === null ? null : Math.round(raw.number * millimetres[used] * 10 + 1e-6) / 10
-      measures.unshift({ mm: mm !== null && Number.isFinite(mm) && mm <= 1_000_000 ? mm : null, axis: raw.axis })
+      ambiguous ||= /^[1-9]\d{0,2},\d{3}$/.test(written) || (used === "mm" && /^[1-9]\d{0,2}\.\d{3}$/.test(written))
+      measures.unshift({ mm: used && toMillimetres(number, used), axis })
     }
     groups.unshift(measures)
   }
-  return { groups, weightG, rest: rest.join(" "), ambiguous }
+  return { groups, ambiguous }
+}
+
+/** Null beyond a kilometer. */
+function toMillimetres(number: number, unit: LengthUnit): number | null {
+  // The addition keeps 21 3/4 in, exactly 552.45 mm, from rounding down in binary.
+  const mm = Math.round(number * millimetres[unit] * 10 + 1e-6) / 10
+  return Number.isFinite(mm) && mm <= 1_000_000 ? mm : null
 }

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { minorUnitDigits } from "./currency-digits.ts"
 import { formatDecimalAmount, formatMoney } from "./format-money.ts"
-import { detectNumberStyle, type NumberStyle, parseMoney } from "./money.ts"
+import { joinNumberStyle, type NumberStyle, parseMoney } from "./money.ts"
 
 const read = (text: string, currency = "USD", style: NumberStyle = "unknown") => {
   const result = parseMoney(text, { currency, style })
@@ -55,6 +55,8 @@ describe("a price on its own", () => {
 
 describe("a column of prices", () => {
   test("says itself how its numbers are written", () => {
+    const detectNumberStyle = (values: string[]) =>
+      values.reduce<NumberStyle>((style, value) => joinNumberStyle(style, value), "unknown")
     expect(detectNumberStyle(["1,234", "$4,200.00", "", "POA"])).toBe("point")
     expect(detectNumberStyle(["1.234", "4.200,00 €"])).toBe("comma")
     expect(detectNumberStyle(["1,234", "4200"])).toBe("unknown")

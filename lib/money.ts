@@ -132,13 +132,7 @@ function getDecimalMark(number: string): DecimalMark | "either" | null | false {
   return false
 }
 
-/** Detects the style of a whole column, so that a single `1,234` need not be guessed. Cells that are no numbers are ignored. */
-export function detectNumberStyle(values: Iterable<string>): NumberStyle {
-  let style: NumberStyle = "unknown"
-  for (const value of values) style = joinNumberStyle(style, value)
-  return style
-}
-
+/** The style of a whole column, so that a single `1,234` need not be guessed. Cells that are no numbers are ignored. */
 export function joinNumberStyle(known: NumberStyle, value: string): NumberStyle {
   if (known === "mixed") return known
   const amount = splitAmount(value)

@@ -22,3 +22,22 @@ test("tasks start in order, with at most the allowed number at once, whether oth
   expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"])
   expect(await inPlace(async () => "later")).toBe("later")
 })
+
+test("a task that is aborted before its turn never starts, and the others keep theirs", async () => {
+  const inPlace = createSemaphore(1)
+  const first = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const begin = (name: string, signal?: AbortSignal) =>
+    inPlace(async () => {
+      begun.push(name)
+      if (name === "first") await first.promise
+    }, signal)
+  const aborting = new AbortController()
+  const all = [begin("first"), begin("aborted", aborting.signal), begin("last")]
+  aborting.abort(new Error("left"))
+  await expect(all[1]).rejects.toThrow("left")
+  await expect(begin("late", aborting.signal)).rejects.toThrow("left")
+  first.resolve()
+  await Promise.all([all[0], all[2]])
+  expect(begun).toEqual(["first", "last"])
+})

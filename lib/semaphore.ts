@@ -1,10 +1,11 @@
-/** A first-in, first-out semaphore. @param maxTasks concurrent tasks */
-export function createSemaphore(maxTasks: number): <T>(task: () => Promise<T>) => Promise<T> {
+/** First in, first out. Rejects with the reason of a `signal` that aborts before the turn. @param maxTasks concurrent tasks */
+export function createSemaphore(maxTasks: number): <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
-  return async (task) => {
+  return async (task, signal) => {
+    signal?.throwIfAborted()
     if (running < maxTasks) running++
-    else await new Promise<void>((begin) => waiting.push(begin))
+    else await waitForTurn(waiting, signal)
     try {
       return await task()
     } finally {
@@ -14,3 +15,17 @@ export function createSemaphore(maxTasks: number): <T>(task: () => Promise<T>) =
     }
   }
 }
+
+const waitForTurn = (waiting: (() => void)[], signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const begin = () => {
+      signal?.removeEventListener("abort", leave)
+      resolve()
+    }
+    const leave = () => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(signal?.reason)
+    }
+    waiting.push(begin)
+    signal?.addEventListener("abort", leave, { once: true })
+  })

@@ -4,7 +4,6 @@ import { except } from "hono/combine"
 import { compress } from "hono/compress"
 import { href } from "react-router"
 import { getRouteFlags } from "../app/route-flags.server.ts"
-import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
 import { ownCall } from "../domain/accounts/own-call.ts"
@@ -17,7 +16,7 @@ import { livePath } from "../domain/live/live-protocol.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { accountsApi, answerKeySet } from "./accounts-api/accounts-api.ts"
-import { jsonErrors } from "./accounts-api/answers.ts"
+import { getApiBrowser, jsonErrors } from "./accounts-api/answers.ts"
 import { createPageRenderer } from "./answer-page.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
@@ -35,7 +34,7 @@ import { loggedPath } from "./logged-path.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
 import { publicFiles } from "./public-files.ts"
-import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
+import { answerKnownFailure, readiness, unavailable, type WriteHealth, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
@@ -59,6 +58,8 @@ type Variables = {
   whenFinished?: (answer: Response) => void
 }
 
+type AppEnv = { Variables: Variables }
+
 type AppOptions = {
   /** Trusted proxies before the app. */
   hops?: number
@@ -71,15 +72,11 @@ type AppOptions = {
 
 export function createApp(shop: Shop, options: AppOptions = {}) {
   const { hops = 0, isUp = () => true, client, metrics, flushed = shop.changes.flushed } = options
-  const app = new Hono<{ Variables: Variables }>()
+  const app = new Hono<AppEnv>()
   const writes = watchWrites(shop)
+  const whileUp: MiddlewareHandler = async (c, next) => (isUp() ? next() : unavailable(c))
 
-  app.use(async (c, next) => {
-    c.set("requestId", randomUUID())
-    await next()
-    c.res.headers.set("X-Request-Id", c.get("requestId"))
-    c.get("whenFinished")?.(c.res)
-  })
+  app.use(assignRequestId)
   app.use(secretAddresses)
   app.use(commonHeaders())
   app.use(strictTransportHeader(shop))
@@ -87,33 +84,18 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(`${authPath}/*`, jsonErrors)
   app.use(wellFormed)
   app.post(visitsPath, sameSiteWrites(shop.siteUrl), visitsEndpoint(shop, hops))
-  const liveWorks = liveWorksEndpoint(shop, hops)
-  app.get(liveWorksPath, (c, next) => (isUp() ? liveWorks(c, next) : unavailable(c)))
+  app.get(liveWorksPath, whileUp, liveWorksEndpoint(shop, hops))
   if (client) app.route("/", staticFiles(shop, client))
-  app.use(async (c, next) => {
-    c.set("isLogged", true)
-    const started = performance.now()
-    await next()
-    const ms = Math.round(performance.now() - started)
-    const { method, path } = c.req
-    const requestId = c.get("requestId")
-    const { status } = c.res
-    shop.log.info({ requestId, method, path: loggedPath(path), status, ms }, "answered")
-    if (status === 401 || status === 403 || status === 429)
-      await logRefusal(shop, c.get("actor"), { requestId, method, path: loggedPath(path), status })
-  })
+  app.use(logAnswers(shop))
   // Its errors are read again (`jsonErrors`), and its answers are short.
   app.use(except(`${authPath}/*`, compress()))
   app.onError((error, c) => {
-    if (c.req.raw.signal.aborted) return clientLeft()
-    if (isConnectionProblem(error)) return unavailable(c)
-    if (error instanceof StorageProblem) {
-      shop.log.error({ err: error, requestId: c.get("requestId") }, "the storage failed a request")
-      return storageAway(c)
-    }
-    if (writes.recordFailure(error)) return cannotSave(c)
-    shop.log.error({ err: error, requestId: c.get("requestId") }, "an answer failed")
-    return c.text(`Something went wrong. Reference: ${c.get("requestId")}`, 500)
+    const known = answerKnownFailure(c, error, writes)
+    const fields = { err: error, requestId: c.get("requestId") }
+    if (!known) shop.log.error(fields, "an answer failed")
+    else if (error instanceof StorageProblem && known.status === 503)
+      shop.log.error(fields, "the storage failed a request")
+    return known ?? c.text(`Something went wrong. Reference: ${fields.requestId}`, 500)
   })
 
   app.get("/healthz", (c) => c.json({ ok: true }))
@@ -125,13 +107,40 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.get("/assets/*", (c) => c.text("Not Found", 404))
   app.use(sameSiteWrites(shop.siteUrl))
   // Outside the body limits: an upload may take an hour.
-  app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
+  app.all(`${uploadsPath}/:id`, whileUp, uploadEndpoint(shop))
   // Accepts larger bodies than forms have.
-  const inboundMail = inboundMailWebhook(shop)
-  app.post(inboundMailPath, (c, next) => (isUp() ? inboundMail(c, next) : unavailable(c)))
+  app.post(inboundMailPath, whileUp, inboundMailWebhook(shop))
   app.use(formBodies(shop, hops))
-  app.use(async (c, next) => (isUp() ? next() : unavailable(c)))
+  app.use(whileUp)
 
+  addAccountsRoutes(app, shop, hops)
+  const answer = createPageRenderer(shop)
+  if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
+  app.all("*", answerPage(shop, answer, { hops, flushed, writes }))
+  return app
+}
+
+const assignRequestId: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.set("requestId", randomUUID())
+  await next()
+  c.res.headers.set("X-Request-Id", c.get("requestId"))
+  c.get("whenFinished")?.(c.res)
+}
+
+const logAnswers =
+  (shop: Shop): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    c.set("isLogged", true)
+    const started = performance.now()
+    await next()
+    const ms = Math.round(performance.now() - started)
+    const { status } = c.res
+    const answered = { requestId: c.get("requestId"), method: c.req.method, path: loggedPath(c.req.path), status }
+    shop.log.info({ ...answered, ms }, "answered")
+    if (status === 401 || status === 403 || status === 429) await logRefusal(shop, c.get("actor"), answered)
+  }
+
+function addAccountsRoutes(app: Hono<AppEnv>, shop: Shop, hops: number): void {
   app.get("/.well-known/jwks.json", answerKeySet(shop))
   app.route(authPath, accountsApi(shop, hops))
   app.get(`${authPath}/callback/:id`, providerCallback(shop, hops))
@@ -142,10 +151,17 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     return shop.auth.handler(new Request(c.req.raw, { headers }))
   })
   app.all(`${authPath}/*`, (c) => c.text("There is no such call.", 404))
+}
 
-  const answer = createPageRenderer(shop)
-  if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
-  app.all("*", async (c) => {
+type PageOptions = { hops: number; flushed: () => Promise<void>; writes: WriteHealth }
+
+const answerPage =
+  (
+    shop: Shop,
+    answer: ReturnType<typeof createPageRenderer>,
+    { hops, flushed, writes }: PageOptions,
+  ): Handler<AppEnv> =>
+  async (c) => {
     const nonce = randomBytes(16).toString("base64")
     const { response, thrown } = await answer({
       request: c.req.raw,
@@ -158,10 +174,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
         return actor
       },
     })
-    if (response.status >= 500 && c.req.raw.signal.aborted) return clientLeft()
-    if (response.status >= 500 && isConnectionProblem(thrown)) return unavailable(c)
-    if (response.status >= 500 && thrown instanceof StorageProblem) return storageAway(c)
-    if (response.status >= 500 && writes.recordFailure(thrown)) return cannotSave(c)
+    const failure = response.status >= 500 ? answerKnownFailure(c, thrown, writes) : null
+    if (failure) return failure
     // Writers see their change on the next page, although pages are cached.
     if (c.req.method !== "GET" && c.req.method !== "HEAD") await flushed()
     // Pages with user content have a stricter policy.
@@ -169,12 +183,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
     if (getRouteFlags(c.req.path).policy === "framed") response.headers.set("X-Frame-Options", "SAMEORIGIN")
     return response
-  })
-  return app
-}
-
-/** For the log only: a page that its client stopped waiting for did not fail. 499 is what proxies log for it. */
-const clientLeft = () => new Response(null, { status: 499 })
+  }
 
 /** Refused sign-ins are logged elsewhere, with the reason. */
 const signIns = [
@@ -197,13 +206,8 @@ async function logRefusal(
 const providerCallback =
   (shop: Shop, hops: number): Handler =>
   async (c) => {
-    const browser = {
-      address: clientAddress(c, hops),
-      userAgent: (c.req.header("user-agent") ?? "").slice(0, 400),
-      cookie: c.req.header("cookie") ?? null,
-    }
     const sent = new URL(c.req.url).searchParams
-    const { to, headers } = await finishProviderSignIn(shop, c.req.param("id") ?? "", sent, browser)
+    const { to, headers } = await finishProviderSignIn(shop, c.req.param("id") ?? "", sent, getApiBrowser(c, hops))
     headers.set("location", to)
     // The address contains a code.
     headers.set("referrer-policy", "no-referrer")

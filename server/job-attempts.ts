@@ -16,25 +16,15 @@ export type JobWorkers = {
 
 export type JobRunnerCallback = (jobs: JobWithMetadata<object>[]) => Promise<JobResult[]>
 
+type AttemptContext = { db: Database; running: Set<string>; stopping: AbortSignal; log: ShopLog }
+
+type QueueContext = AttemptContext & { queue: JobName; run: BatchRunner; reportFailure: () => Promise<void> }
+
 /** Parks a job whose processes died (`domain/job-runs.server.ts`). */
-export function createAttempts({
-  db,
-  running,
-  stopping,
-  log,
-}: {
-  db: Database
-  running: Set<string>
-  stopping: AbortSignal
-  log: ShopLog
-}) {
+export function createAttempts(context: AttemptContext) {
+  const { db, stopping, log } = context
   // Ended, but not recorded because the database was away.
   const ended = new Set<string>()
-  const recordEnded = async (jobs: { id: string }[]) => {
-    const ids = jobs.map(({ id }) => id).filter((id) => ended.has(id))
-    if (ids.length > 0) await finishJobs(db, ids)
-    for (const id of ids) ended.delete(id)
-  }
   return (
     queue: JobName,
     workers: JobWorkers,
@@ -42,36 +32,12 @@ export function createAttempts({
   ): JobRunnerCallback => {
     const reportFailure = () =>
       onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not reported"))
-    const run = createRunner(queue, workers, stopping)
-    const attempt: JobRunnerCallback = async (jobs) => {
-      const counted = jobs.map(({ id, data }) => ({ id, queue, data }))
-      const started = await recordJobStarts(db, counted, new Date())
-      for (const { id } of jobs) {
-        if (started.has(id)) continue
-        log.error({ queue, jobId: id }, "a job at which processes ended is parked")
-        await reportFailure()
-      }
-      for (const id of started) running.add(id)
-      const allowed = jobs.filter(({ id }) => started.has(id))
-      const outcomes = allowed.length > 0 ? await run(allowed) : []
-      const failed = new Map<string, unknown>()
-      for (const [index, job] of allowed.entries()) {
-        const outcome = outcomes[index]
-        if (outcome?.status !== "rejected") continue
-        failed.set(job.id, outcome.reason)
-        log.warn({ err: outcome.reason, queue, jobId: job.id }, "a job failed")
-        if (isLast(job) && !stopping.aborted) await reportFailure()
-      }
-      for (const id of started) running.delete(id)
-      await finishJobs(db, [...started]).catch(() => {
-        for (const id of started) ended.add(id)
-      })
-      return jobs.map(({ id }) =>
-        failed.has(id) ? { id, status: "failed", output: formatReason(failed.get(id)) } : { id, status: "completed" },
-      )
-    }
+    const queueContext = { ...context, queue, run: createRunner(queue, workers, stopping), reportFailure }
+    const attempt = (jobs: JobWithMetadata<object>[]) => attemptJobs(queueContext, ended, jobs)
     return async (jobs) => {
-      await recordEnded(jobs)
+      const unrecorded = jobs.map(({ id }) => id).filter((id) => ended.has(id))
+      if (unrecorded.length > 0) await finishJobs(db, unrecorded)
+      for (const id of unrecorded) ended.delete(id)
       if (jobs.length === 1) return attempt(jobs)
       // Any of the batch may have killed a process: each suspect runs alone, or all would be parked with it.
       const suspects = await listUnfinishedJobs(db, jobs)
@@ -85,6 +51,39 @@ export function createAttempts({
       return results
     }
   }
+}
+
+/** @param ended receives the jobs whose end could not be recorded */
+async function attemptJobs(
+  { db, running, stopping, log, queue, run, reportFailure }: QueueContext,
+  ended: Set<string>,
+  jobs: JobWithMetadata<object>[],
+): Promise<JobResult[]> {
+  const counted = jobs.map(({ id, data }) => ({ id, queue, data }))
+  const started = await recordJobStarts(db, counted, new Date())
+  for (const { id } of jobs) {
+    if (started.has(id)) continue
+    log.error({ queue, jobId: id }, "a job at which processes ended is parked")
+    await reportFailure()
+  }
+  for (const id of started) running.add(id)
+  const allowed = jobs.filter(({ id }) => started.has(id))
+  const outcomes = allowed.length > 0 ? await run(allowed) : []
+  const failed = new Map<string, unknown>()
+  for (const [index, job] of allowed.entries()) {
+    const outcome = outcomes[index]
+    if (outcome?.status !== "rejected") continue
+    failed.set(job.id, outcome.reason)
+    log.warn({ err: outcome.reason, queue, jobId: job.id }, "a job failed")
+    if (isLast(job) && !stopping.aborted) await reportFailure()
+  }
+  for (const id of started) running.delete(id)
+  await finishJobs(db, [...started]).catch(() => {
+    for (const id of started) ended.add(id)
+  })
+  return jobs.map(({ id }) =>
+    failed.has(id) ? { id, status: "failed", output: formatReason(failed.get(id)) } : { id, status: "completed" },
+  )
 }
 
 /** What the queue's table keeps. A failed query's error holds all of its values, which may be more than a text can hold. */

@@ -58,16 +58,7 @@ import { runEach } from "./run-each.ts"
 import { receiveUpload } from "./upload-receivers.ts"
 
 export const jobWorkers = (shop: Shop): JobWorkers => ({
-  "deliver-mail": async ({ mailId }, { last }) => {
-    await deliverEmail(shop, mailId, {
-      last,
-      onUndeliverable: alertUndeliverableEmail,
-      renderers: {
-        invoice: ({ invoiceId, receipt }) => getInvoiceFile(shop, invoiceId, { receipt: receipt === true }),
-        letterFile: ({ fileId }) => findFileToSend(shop, fileId),
-      },
-    })
-  },
+  "deliver-mail": ({ mailId }, { last }) => deliverQueuedEmail(shop, mailId, last),
   "send-letter": (data) => sendAccountEmail(shop, data),
   "tidy-accounts": async () => {
     await purgeAccounts(shop)
@@ -122,22 +113,35 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
   "check-health": () => checkHealth(shop),
-  "sweep-uploads": () =>
-    runEach([
-      () => purgeUploads(shop, (upload) => receiveUpload(shop, system("Upload"), upload)),
-      () => resumePictures(shop),
-      () => resumeEmails(shop),
-      () => purgePublishedDrafts(shop),
-      () => purgePhotos(shop, system("Upload")),
-      () => purgeImports(shop),
-      () => failLostImports(shop),
-      () => failLostRestores(shop),
-      () => purgeRemovedViews(shop),
-      () => purgeReturnPictures(shop),
-      () => purgeConditionPictures(shop),
-      () => purgePressFiles(shop),
-      () => purgeCommissionPictures(shop),
-      () => purgeUnwrittenThreads(shop),
-      () => purgeMessageFiles(shop),
-    ]),
+  "sweep-uploads": () => runMaintenance(shop),
 })
+
+async function deliverQueuedEmail(shop: Shop, mailId: string, last: boolean): Promise<void> {
+  await deliverEmail(shop, mailId, {
+    last,
+    onUndeliverable: alertUndeliverableEmail,
+    renderers: {
+      invoice: ({ invoiceId, receipt }) => getInvoiceFile(shop, invoiceId, { receipt: receipt === true }),
+      letterFile: ({ fileId }) => findFileToSend(shop, fileId),
+    },
+  })
+}
+
+const runMaintenance = (shop: Shop) =>
+  runEach([
+    () => purgeUploads(shop, (upload) => receiveUpload(shop, system("Upload"), upload)),
+    () => resumePictures(shop),
+    () => resumeEmails(shop),
+    () => purgePublishedDrafts(shop),
+    () => purgePhotos(shop, system("Upload")),
+    () => purgeImports(shop),
+    () => failLostImports(shop),
+    () => failLostRestores(shop),
+    () => purgeRemovedViews(shop),
+    () => purgeReturnPictures(shop),
+    () => purgeConditionPictures(shop),
+    () => purgePressFiles(shop),
+    () => purgeCommissionPictures(shop),
+    () => purgeUnwrittenThreads(shop),
+    () => purgeMessageFiles(shop),
+  ])

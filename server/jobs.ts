@@ -118,13 +118,7 @@ export async function openJobs(
       for (const name of jobNames) {
         // A recurring job without retries has not failed yet.
         const failed = queues[name].retryLimit > 0 ? onFailed : undefined
-        const { concurrency, batchSize = 1, urgentWorkers = 0 } = queues[name]
-        const run = attempts(name, workers, failed)
-        const regular = { pollingIntervalSeconds: pollSeconds, batchSize }
-        const urgentOptions = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgentPriority }
-        const all: WorkerOptions[] = [...Array(concurrency).fill(regular), ...Array(urgentWorkers).fill(urgentOptions)]
-        const ids: string[] = []
-        for (const options of all) ids.push(await addWorker(boss, name, run, options))
+        const ids = await addWorkers(boss, name, attempts(name, workers, failed), pollSeconds)
         workersOf.set(name, ids)
       }
       await retryThroughOutages(() => schedule(boss), {
@@ -235,6 +229,16 @@ async function openQueue(boss: PgBoss, name: JobName): Promise<void> {
 const commitMs = 30
 
 type WorkerOptions = { pollingIntervalSeconds: number; batchSize?: number; minPriority?: number }
+
+async function addWorkers(boss: PgBoss, name: JobName, run: JobRunnerCallback, pollSeconds: number): Promise<string[]> {
+  const { concurrency, batchSize = 1, urgentWorkers = 0 } = queues[name]
+  const regular = { pollingIntervalSeconds: pollSeconds, batchSize }
+  const urgent = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgentPriority }
+  const ids: string[] = []
+  for (let added = 0; added < concurrency; added++) ids.push(await addWorker(boss, name, run, regular))
+  for (let added = 0; added < urgentWorkers; added++) ids.push(await addWorker(boss, name, run, urgent))
+  return ids
+}
 
 /** Takes jobs without a pause while there are any, then polls at its interval. */
 async function addWorker(boss: PgBoss, name: JobName, run: JobRunnerCallback, options: WorkerOptions): Promise<string> {

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Context, Handler } from "hono"
-import { isDiskFull } from "../db/errors.ts"
+import { isConnectionProblem, isDiskFull } from "../db/errors.ts"
 import type { Shop } from "../domain/shop.ts"
+import { StorageProblem } from "../services/storage/storage-problem.ts"
 
-type WriteHealth = {
+export type WriteHealth = {
   recordFailure(error: unknown): boolean
   /** After a failure each call tries a write, until it succeeds. */
   canWrite(): Promise<boolean>
@@ -64,13 +65,13 @@ export const unavailable = (c: Context) =>
     "Cache-Control": "no-store",
   })
 
-export const storageAway = (c: Context) =>
+const storageAway = (c: Context) =>
   c.html(page("One moment", "The gallery can’t reach its files right now. Please try again in a few minutes."), 503, {
     "Retry-After": "30",
     "Cache-Control": "no-store",
   })
 
-export const cannotSave = (c: Context) =>
+const cannotSave = (c: Context) =>
   c.html(
     page("That wasn’t saved", "The gallery can’t save anything right now. Please try again in a few minutes."),
     503,
@@ -79,3 +80,14 @@ export const cannotSave = (c: Context) =>
       "Cache-Control": "no-store",
     },
   )
+
+/** For the log only: a page that its client stopped waiting for did not fail. 499 is what proxies log for it. */
+const clientLeft = () => new Response(null, { status: 499 })
+
+/** Null for a failure that is the program's own. */
+export function answerKnownFailure(c: Context, error: unknown, writes: WriteHealth) {
+  if (c.req.raw.signal.aborted) return clientLeft()
+  if (isConnectionProblem(error)) return unavailable(c)
+  if (error instanceof StorageProblem) return storageAway(c)
+  return writes.recordFailure(error) ? cannotSave(c) : null
+}

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type pg from "pg"
-import { connect } from "../db/connect.ts"
+import { connect, type DatabaseConnection } from "../db/connect.ts"
 import { createDataFolder } from "../db/embedded/data-folders.ts"
 import { migrate } from "../db/migrate.ts"
 import { withScratchDatabase } from "../db/scratch-database.ts"
@@ -21,7 +21,11 @@ import { createUrls } from "../domain/urls.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
-import { createConfiguredEmailService, createFixedEmailService } from "../services/email/email-service.server.ts"
+import {
+  createConfiguredEmailService,
+  createFixedEmailService,
+  type EmailService,
+} from "../services/email/email-service.server.ts"
 import { openFolderTransport } from "../services/email/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/email/smtp-transport.server.ts"
 import { openStreams } from "../services/event-streams/streams.server.ts"
@@ -40,6 +44,7 @@ import { openCards } from "../services/sharing-cards/cards.server.ts"
 import { openLogTexts } from "../services/sms/log-texts.server.ts"
 import { openTwilioTexts } from "../services/sms/twilio-texts.server.ts"
 import { openTables } from "../services/spreadsheets/tables.server.ts"
+import type { FileStorage } from "../services/storage/storage.ts"
 import { openClamd } from "../services/virus-scan/clamd.server.ts"
 import { noVirusScan } from "../services/virus-scan/virus-scan.ts"
 import { openVisits } from "../services/visits/visits.server.ts"
@@ -75,83 +80,108 @@ export type OpenShop = {
   close(seconds?: number): Promise<void>
 }
 
+/** Once the site is open, it waits without a limit. */
+const startTimeoutMs = 120_000
+
 /** @throws DatabaseProblem, StorageProblem, EnvProblem with a sentence for the operator */
-export async function openShop({
-  env,
-  database,
-  root,
-  log,
-  now = () => new Date(),
-  pollSeconds,
-  superviseSeconds,
-  statementTimeoutMs,
-}: ShopOptions): Promise<OpenShop> {
-  const data = env.SOLANDER_DATA
-  const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
-  createDataFolder(data)
+export async function openShop(options: ShopOptions): Promise<OpenShop> {
+  const closing = new AbortController()
+  const parts = await openParts(options, closing.signal)
+  const { connection, files, workers, jobs, changes, live } = parts
+  const shop = createShop(options, parts)
+  const { streams, visits, mail } = shop
+  const { pool } = connection
+  await retryStart(options.log, () => logSettingsProblems(shop))
+  return {
+    shop,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async startJobs() {
+      await resumeWork(shop, closing.signal)
+      if (closing.signal.aborted) return
+      await jobs.work(jobWorkers(shop), (queue) => notifyFailedJob(shop, queue))
+    },
+    async close(seconds = 10) {
+      closing.abort()
+      streams.close()
+      await visits.close()
+      await jobs.stop(seconds)
+      for (const worker of Object.values(workers)) await worker.close()
+      mail.close()
+      files.close()
+      await live.close()
+      await changes.close()
+      await connection.close()
+    },
+  }
+}
+
+type ShopParts = Awaited<ReturnType<typeof openParts>>
+
+async function openParts(options: ShopOptions, closing: AbortSignal) {
+  const { env, database, root, log, pollSeconds, superviseSeconds } = options
+  createDataFolder(env.SOLANDER_DATA)
   const cardPayments = await openCardPayments(env, log)
-  let closing = false
+  const connection = await openMigratedDatabase(options, closing)
+  const jobs = await openJobs(connection, log, { pollSeconds, superviseSeconds, timeoutMs: startTimeoutMs })
+  const changes = openChanges(database, log)
+  const live = openLiveBus(connection.pool, changes, log)
+  const files = await openFiles(env, env.SOLANDER_DATA)
+  const workers = openFileWorkers(root, files.storage, log)
+  return { cardPayments, connection, jobs, changes, live, files, workers }
+}
+
+const getMigrationsFolder = (root: string) => join(root, "db/migrations")
+
+async function openMigratedDatabase(
+  { env, database, root, log, statementTimeoutMs }: ShopOptions,
+  closing: AbortSignal,
+): Promise<DatabaseConnection> {
   const connection = connect(database, {
     max: env.DATABASE_POOL,
     statementTimeoutMs,
-    onIdleError: (error) => closing || log.warn({ err: error }, "a database connection broke while idle"),
+    onIdleError: (error) => closing.aborted || log.warn({ err: error }, "a database connection broke while idle"),
   })
-  const migrations = join(root, "db/migrations")
   // A missing external server is reported at once; the embedded one restarts.
   if (env.DATABASE_URL) await connection.ping()
+  await retryStart(log, () => migrate(connection.pool, getMigrationsFolder(root)))
+  return connection
+}
+
+const retryStart = (log: ShopLog, task: () => Promise<unknown>) =>
+  retryThroughOutages(task, { log, what: "the start", timeoutMs: startTimeoutMs })
+
+/** In child processes, so that a hostile file cannot crash the site. */
+function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
+  const getOptions = (folder: string) => ({ workerFile: join(root, folder, "worker/main.ts"), log })
+  return {
+    images: openImages(getOptions("services/images")),
+    cards: openCards({
+      ...getOptions("services/sharing-cards"),
+      // Private, because their own address serves them while the work is public.
+      stored: storage.private,
+      pictures: storage.public,
+    }),
+    documents: openDocuments({
+      ...getOptions("services/documents"),
+      pictures: storage.public,
+      privatePictures: storage.private,
+    }),
+    tables: openTables(getOptions("domain/artworks/import")),
+    mailParser: openEmailParser(getOptions("services/mailbox")),
+  }
+}
+
+function createShop({ env, database, root, log, now = () => new Date() }: ShopOptions, parts: ShopParts): Shop {
+  const { connection, files, workers, jobs, changes, live, cardPayments } = parts
   const { db, pool } = connection
-  const outageOptions = { log, what: "the start", timeoutMs: startTimeoutMs }
-  await retryThroughOutages(() => migrate(pool, migrations), outageOptions)
-  const jobs = await openJobs(connection, log, {
-    pollSeconds,
-    superviseSeconds,
-    timeoutMs: startTimeoutMs,
-  })
-  const changes = openChanges(database, log)
-  const live = openLiveBus(pool, changes, log)
-  const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
-  const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
-  const files = await openFiles(env, data)
-  const { storage, uploads } = files
-  const cards = openCards({
-    workerFile: join(root, "services/sharing-cards/worker/main.ts"),
-    // Private, because their own address serves them while the work is public.
-    stored: storage.private,
-    pictures: storage.public,
-    log,
-  })
-  const documents = openDocuments({
-    workerFile: join(root, "services/documents/worker/main.ts"),
-    pictures: storage.public,
-    privatePictures: storage.private,
-    log,
-  })
-  const tables = openTables({ workerFile: join(root, "domain/artworks/import/worker/main.ts"), log })
-  const mailParser = openEmailParser({ workerFile: join(root, "services/mailbox/worker/main.ts"), log })
-  // Without a display name e-mails have the artist's.
-  const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
+  const data = env.SOLANDER_DATA
+  const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
   const secret = env.AUTH_SECRET ?? getSiteSecret(data)
   const secrets = openSecrets(secret)
-  const mail = env.SMTP_URL
-    ? createFixedEmailService(openSmtpTransport({ server: env.SMTP_URL, from }))
-    : createConfiguredEmailService(
-        () => findMailServer({ db, secrets }, from),
-        openFolderTransport({ folder: join(data, "mailbox"), from }),
-      )
   const rateLimits = openRateLimits(pool)
-  const streams = openStreams()
-  const visits = openVisits({ write: (pending) => saveVisits(db, pending), log })
   const fetchJson = openFetchJson()
-  const authOptions = {
-    db,
-    secret,
-    secrets,
-    siteUrl,
-    rateLimits,
-    emails: createAccountEmails(() => shop, notifyNewDevice),
-    log,
-    now,
-  }
+  const emails = createAccountEmails(() => shop, notifyNewDevice)
+  const authOptions = { db, secret, secrets, siteUrl, rateLimits, emails, log, now }
   const shop: Shop = {
     db,
     auth: createAuth(authOptions),
@@ -162,80 +192,61 @@ export async function openShop({
       service: env.BREACHED_PASSWORDS_URL,
       log,
     }),
-    mail,
-    mailParser,
+    mail: openMail(env, siteUrl, { db, secrets }),
     virusScan: env.CLAMAV_HOST ? openClamd(env.CLAMAV_HOST) : noVirusScan,
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
-    storage,
-    uploads,
-    images,
+    storage: files.storage,
+    uploads: files.uploads,
+    ...workers,
     changes,
     live,
-    pageCache,
+    pageCache: env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache,
     cardPayments,
-    cards,
     fetchFile: openFetchFile(),
     push: openPush(siteUrl),
     fetchJson,
-    documents,
-    tables,
     jobs,
     rateLimits,
-    visits,
-    streams,
+    visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
+    streams: openStreams(),
     host: openHost({ data, siteUrl }),
     log,
-    withScratchDatabase: (use) => withScratchDatabase(database, migrations, use),
+    withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
     siteUrl,
     urls: createUrls(siteUrl),
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
   }
-  await retryThroughOutages(() => logSettingsProblems(shop), outageOptions)
-  return {
-    shop,
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    async startJobs() {
-      // Parked jobs first, because the checks for lost jobs look for them.
-      const resumes = [
-        resumeParkedJobs,
-        resumePictures,
-        resumeEmails,
-        failLostBackups,
-        failLostRestores,
-        failLostImports,
-        resumeIssues,
-      ]
-      for (const resume of resumes) {
-        const resumeOnce = () => resume(shop)
-        await retryThroughOutages(resumeOnce, { log, what: "the jobs", isStopped: () => closing }).catch((err) =>
-          log.error({ err }, "interrupted work could not be resumed; its recurring job retries"),
-        )
-      }
-      if (closing) return
-      await jobs.work(jobWorkers(shop), (queue) => notifyFailedJob(shop, queue))
-    },
-    async close(seconds = 10) {
-      closing = true
-      streams.close()
-      await visits.close()
-      await jobs.stop(seconds)
-      await images.close()
-      await cards.close()
-      await documents.close()
-      await tables.close()
-      await mailParser.close()
-      mail.close()
-      files.close()
-      await live.close()
-      await changes.close()
-      await connection.close()
-    },
-  }
+  return shop
 }
 
-/** Once the site is open, it waits without a limit. */
-const startTimeoutMs = 120_000
+function openMail(env: Env, siteUrl: string, store: Pick<Shop, "db" | "secrets">): EmailService {
+  // Without a display name e-mails have the artist's.
+  const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
+  if (env.SMTP_URL) return createFixedEmailService(openSmtpTransport({ server: env.SMTP_URL, from }))
+  const folder = join(env.SOLANDER_DATA, "mailbox")
+  return createConfiguredEmailService(() => findMailServer(store, from), openFolderTransport({ folder, from }))
+}
+
+async function resumeWork(shop: Shop, closing: AbortSignal): Promise<void> {
+  const { log } = shop
+  // Parked jobs first, because the checks for lost jobs look for them.
+  const resumes = [
+    resumeParkedJobs,
+    resumePictures,
+    resumeEmails,
+    failLostBackups,
+    failLostRestores,
+    failLostImports,
+    resumeIssues,
+  ]
+  for (const resume of resumes) {
+    const resumeOnce = () => resume(shop)
+    await retryThroughOutages(resumeOnce, { log, what: "the jobs", isStopped: () => closing.aborted }).catch((err) =>
+      log.error({ err }, "interrupted work could not be resumed; its recurring job retries"),
+    )
+  }
+}
 
 /** Signs cookies and encrypts passwords. Stored in the data folder, so that a restart signs nobody out. */
 function getSiteSecret(data: string): string {

@@ -1,12 +1,9 @@
 import { findCertificatePicture } from "../../domain/certificates/verify-certificate.server.ts"
-import { notFound } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { privatePicture } from "../request/private-picture.ts"
 import type { Route } from "./+types/certificate-picture"
 
 /** For the certificate's code: the work need not be public. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const file = await findCertificatePicture(context.get(shopContext), params.code)
-  if (!file) throw notFound()
-  return privatePicture(file)
+  return privatePicture(await findCertificatePicture(context.get(shopContext), params.code))
 }

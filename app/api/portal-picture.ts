@@ -11,7 +11,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const opened = await openClientPortal(shop, params.secret, { address: context.get(clientAddressContext) })
   if (!opened.ok) throw notFound()
   const small = new URL(request.url).searchParams.get("size") === "small"
-  const file = await findPortalPicture(shop, opened.value, { id: params.picture, small })
-  if (!file) throw notFound()
-  return privatePicture(file)
+  return privatePicture(await findPortalPicture(shop, opened.value, { id: params.picture, small }))
 }

@@ -37,9 +37,7 @@ export function createCachedQuery<T>(read: () => Promise<T>): CachedQuery<T> {
     isStale = true
     asking ??= readFresh()
       .catch((error: unknown) => void console.warn("This could not be read.", error))
-      .finally(() => {
-        asking = null
-      })
+      .finally(() => (asking = null))
     return asking
   }
   return {

@@ -37,179 +37,54 @@ const answerTimeoutMs = 10_000
 /** Milliseconds after `beforeunload` during which a page counts as left; a dialog or a download may keep it open. */
 const leavingMs = 10_000
 
+const createLiveState = ({ url, onSessionDoubt, log = console.warn }: LiveOptions) => ({
+  url,
+  onSessionDoubt,
+  log,
+  view: { ...getInitialConnection(Date.now()), samples: [] } as ConnectionView,
+  presence: { people: [], total: 0 } as PresenceView,
+  socket: null as ReturnType<typeof openSocket> | null,
+  due: undefined as ReturnType<typeof setTimeout> | undefined,
+  /** `at` is 0 once it was answered. */
+  ping: null as { id: number; at: number } | null,
+  opening: 0,
+  wasHigh: false,
+  isBusy: false,
+  wasConnected: false,
+  leftAt: Number.NEGATIVE_INFINITY,
+  metadata: undefined as Metadata | undefined,
+  awaited: new Set<Channel>(),
+  listeners: new Set<() => void>(),
+  frameListeners: new Set<(frame: ServerMessage) => void>(),
+  isNew: createEventFilter(),
+})
+
+type LiveState = ReturnType<typeof createLiveState>
+
 /** The page's only connection (RT-01 to RT-06). `start` returns the function that ends it. */
-export function createLiveClient({ url, onSessionDoubt, log = console.warn }: LiveOptions) {
-  let view: ConnectionView = { ...getInitialConnection(Date.now()), samples: [] }
-  let presence: PresenceView = { people: [], total: 0 }
-  let socket: ReturnType<typeof openSocket> | null = null
-  let due: ReturnType<typeof setTimeout> | undefined
-  let ticking: ReturnType<typeof setInterval> | undefined
-  let asked: { id: number; at: number } | null = null
-  let opening = 0
-  let wasHigh = false
-  let isBusy = false
-  let wasConnected = false
-  let leftAt = Number.NEGATIVE_INFINITY
-  let metadata: Metadata | undefined
-  const awaited = new Set<Channel>()
-  const listeners = new Set<() => void>()
-  const frameListeners = new Set<(frame: ServerMessage) => void>()
-  const isNew = createEventFilter()
-
-  const show = (next: ConnectionView) => {
-    view = next
-    for (const listener of listeners) listener()
-  }
-
-  const happen = (event: ConnectionEvent) => {
-    const { next, action, log: words } = applyConnectionEvent(view, event, Date.now())
-    if (action) drop()
-    if (action === "connect") connect()
-    if (words) log(words)
-    clearTimeout(due)
-    if (next.retryAt !== null) due = setTimeout(happen, next.retryAt - Date.now(), "due")
-    if (next.state !== "connected" && presence.total > 0) presence = { people: [], total: 0 }
-    show({ ...next, samples: view.samples })
-  }
-
-  const drop = () => {
-    socket?.close()
-    socket = null
-    asked = null
-  }
-
-  function connect() {
-    opening = performance.now()
-    awaited.clear()
-    for (const channel of channels) awaited.add(channel)
-    socket = openSocket(url, {
-      onOpen: () => {
-        for (const channel of channels) socket?.send({ type: "subscribe", channel })
-      },
-      onFrame: receiveFrame,
-      onClose: (how) => {
-        happen(how === "over" ? "end" : how === "crowded" ? "crowded" : "channel error")
-        // offline a refusal proves nothing, and a user who signs out is leaving the page already
-        const isDoubtful = how === "over" || (how === "refused" && navigator.onLine)
-        if (isDoubtful && performance.now() - leftAt > leavingMs) onSessionDoubt()
-      },
-    })
-  }
-
-  function receiveFrame(frame: ServerMessage) {
-    if (frame.type === "subscribed") {
-      awaited.delete(frame.channel)
-      if (frame.channel === "global-presence") sendPresence()
-      if (frame.channel === "connection-test") sendPing()
-      if (frame.channel === "connection-monitor") arrive()
-    } else if (frame.type === "refused") {
-      log(`Refused: ${frame.message}`)
-      // a message refused after the subscription is not the channel's fault
-      if (frame.channel && awaited.has(frame.channel)) happen("channel error")
-    } else if (frame.type === "pong") answered(frame.id)
-    else if (frame.type === "presence") {
-      presence = { people: frame.people, total: frame.total }
-      for (const listener of listeners) listener()
-    }
-    if (frame.type === "broadcast" && !isNew(frame.message.id)) return
-    if (frame.type === "notification" && !isNew(`${frame.event} ${frame.id} ${frame.notification?.read_at}`)) return
-    pass(frame)
-  }
-
-  const pass = (frame: ServerMessage) => {
-    for (const listener of frameListeners) listener(frame)
-  }
-
-  function arrive() {
-    happen("subscribed")
-    // events during the interruption were missed
-    if (wasConnected) pass({ type: "changed", tags: null })
-    wasConnected = true
-  }
-
-  function sendPing() {
-    asked = { id: (asked?.id ?? 0) + 1, at: performance.now() }
-    socket?.send({ type: "ping", id: asked.id })
-  }
-
-  function answered(id: unknown) {
-    if (asked?.id !== id || asked === null || asked.at === 0) return
-    const samples = addSample(view.samples, Math.round(performance.now() - asked.at))
-    asked = { id: asked.id, at: 0 }
-    const high = isHighLatency(getAverageLatency(samples))
-    if (high && !wasHigh) log(highLatencyMessage)
-    wasHigh = high
-    show({ ...view, samples })
-  }
-
-  /** Only in visible pages: browsers throttle timers in hidden ones, which would count as latency. */
-  function tick() {
-    if (document.hidden) return
-    const waitsSince = view.state === "connecting" ? opening : (asked?.at ?? 0)
-    if (view.state !== "connecting" && view.state !== "connected") return
-    if (waitsSince > 0 && performance.now() - waitsSince > answerTimeoutMs) happen("channel error")
-    else if (view.state === "connected" && waitsSince === 0) sendPing()
-  }
-
-  const sendPresence = () => socket?.send({ type: "presence", status: ownStatus(), ...(metadata && { metadata }) })
-  const ownStatus = (): PresenceStatus => (document.hidden ? "away" : isBusy ? "busy" : "online")
-
-  function start(): () => void {
-    const stop = new AbortController()
-    addEventListener("online", () => happen("online"), stop)
-    addEventListener("offline", () => happen("offline"), stop)
-    const leave = () => {
-      leftAt = performance.now()
-    }
-    addEventListener("beforeunload", leave, stop)
-    // an open connection would keep the page out of the back/forward cache
-    addEventListener("pagehide", () => happen("offline"), stop)
-    addEventListener("pageshow", ({ persisted }) => persisted && happen("online"), stop)
-    const seen = () => {
-      if (asked && asked.at > 0) asked.at = performance.now()
-      opening = performance.now()
-      sendPresence()
-      if (!document.hidden && view.state === "error" && navigator.onLine) happen("again")
-    }
-    document.addEventListener("visibilitychange", seen, stop)
-    ticking = setInterval(tick, tickMs)
-    if (navigator.onLine) happen("online")
-    return () => {
-      stop.abort()
-      clearInterval(ticking)
-      happen("end")
-      listeners.clear()
-      frameListeners.clear()
-    }
-  }
-
+export function createLiveClient(options: LiveOptions) {
+  const state = createLiveState(options)
   return {
-    start,
-    connection: () => view,
-    presence: () => presence,
-    isBusy: () => isBusy,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    onFrame(listener: (frame: ServerMessage) => void) {
-      frameListeners.add(listener)
-      return () => void frameListeners.delete(listener)
-    },
-    reconnect: () => happen("again"),
+    start: () => startLive(state),
+    connection: () => state.view,
+    presence: () => state.presence,
+    isBusy: () => state.isBusy,
+    subscribe: (listener: () => void) => addListener(state.listeners, listener),
+    onFrame: (listener: (frame: ServerMessage) => void) => addListener(state.frameListeners, listener),
+    reconnect: () => applyEvent(state, "again"),
     /** A page arrived from the site, so the network works. */
     pageLoaded() {
-      if (view.state === "error" && !isCrowded(view) && navigator.onLine) happen("again")
+      if (state.view.state === "error" && !isCrowded(state.view) && navigator.onLine) applyEvent(state, "again")
     },
-    setBusy(busy: boolean) {
-      isBusy = busy
-      sendPresence()
-      for (const listener of listeners) listener()
+    setBusy(isBusy: boolean) {
+      state.isBusy = isBusy
+      sendPresence(state)
+      notifyListeners(state)
     },
     /** The server shows it to admins only. */
-    setMetadata(next: Metadata | undefined) {
-      metadata = next
-      sendPresence()
+    setMetadata(metadata: Metadata | undefined) {
+      state.metadata = metadata
+      sendPresence(state)
     },
   }
 }
@@ -265,4 +140,143 @@ function parseFrame(data: unknown): ServerMessage | null {
   } catch {
     return null
   }
+}
+
+function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function notifyListeners({ listeners }: LiveState): void {
+  for (const listener of listeners) listener()
+}
+
+function passFrame({ frameListeners }: LiveState, frame: ServerMessage): void {
+  for (const listener of frameListeners) listener(frame)
+}
+
+function startLive(state: LiveState): () => void {
+  const stop = new AbortController()
+  addEventListener("online", () => applyEvent(state, "online"), stop)
+  addEventListener("offline", () => applyEvent(state, "offline"), stop)
+  const leave = () => {
+    state.leftAt = performance.now()
+  }
+  addEventListener("beforeunload", leave, stop)
+  // an open connection would keep the page out of the back/forward cache
+  addEventListener("pagehide", () => applyEvent(state, "offline"), stop)
+  addEventListener("pageshow", ({ persisted }) => persisted && applyEvent(state, "online"), stop)
+  document.addEventListener("visibilitychange", () => changeVisibility(state), stop)
+  const ticking = setInterval(tick, tickMs, state)
+  if (navigator.onLine) applyEvent(state, "online")
+  return () => {
+    stop.abort()
+    clearInterval(ticking)
+    applyEvent(state, "end")
+    state.listeners.clear()
+    state.frameListeners.clear()
+  }
+}
+
+function changeVisibility(state: LiveState): void {
+  const now = performance.now()
+  if (state.ping && state.ping.at > 0) state.ping.at = now
+  state.opening = now
+  sendPresence(state)
+  if (!document.hidden && state.view.state === "error" && navigator.onLine) applyEvent(state, "again")
+}
+
+function applyEvent(state: LiveState, event: ConnectionEvent): void {
+  const { next, action, log: words } = applyConnectionEvent(state.view, event, Date.now())
+  if (action) disconnect(state)
+  if (action === "connect") connect(state)
+  if (words) state.log(words)
+  clearTimeout(state.due)
+  if (next.retryAt !== null) state.due = setTimeout(applyEvent, next.retryAt - Date.now(), state, "due")
+  if (next.state !== "connected" && state.presence.total > 0) state.presence = { people: [], total: 0 }
+  state.view = { ...next, samples: state.view.samples }
+  notifyListeners(state)
+}
+
+function disconnect(state: LiveState): void {
+  state.socket?.close()
+  state.socket = null
+  state.ping = null
+}
+
+function connect(state: LiveState): void {
+  state.opening = performance.now()
+  state.awaited = new Set(channels)
+  state.socket = openSocket(state.url, {
+    onOpen: () => {
+      for (const channel of channels) state.socket?.send({ type: "subscribe", channel })
+    },
+    onFrame: (frame) => receiveFrame(state, frame),
+    onClose: (how) => {
+      applyEvent(state, how === "over" ? "end" : how === "crowded" ? "crowded" : "channel error")
+      // offline a refusal proves nothing, and a user who signs out is leaving the page already
+      const isDoubtful = how === "over" || (how === "refused" && navigator.onLine)
+      if (isDoubtful && performance.now() - state.leftAt > leavingMs) state.onSessionDoubt()
+    },
+  })
+}
+
+function receiveFrame(state: LiveState, frame: ServerMessage): void {
+  if (frame.type === "subscribed") completeSubscription(state, frame.channel)
+  else if (frame.type === "refused") {
+    state.log(`Refused: ${frame.message}`)
+    // a message refused after the subscription is not the channel's fault
+    if (frame.channel && state.awaited.has(frame.channel)) applyEvent(state, "channel error")
+  } else if (frame.type === "pong") receivePong(state, frame.id)
+  else if (frame.type === "presence") {
+    state.presence = { people: frame.people, total: frame.total }
+    notifyListeners(state)
+  }
+  if (frame.type === "broadcast" && !state.isNew(frame.message.id)) return
+  if (frame.type === "notification" && !state.isNew(`${frame.event} ${frame.id} ${frame.notification?.read_at}`)) return
+  passFrame(state, frame)
+}
+
+function completeSubscription(state: LiveState, channel: Channel): void {
+  state.awaited.delete(channel)
+  if (channel === "global-presence") sendPresence(state)
+  if (channel === "connection-test") sendPing(state)
+  if (channel !== "connection-monitor") return
+  applyEvent(state, "subscribed")
+  // events during the interruption were missed
+  if (state.wasConnected) passFrame(state, { type: "changed", tags: null })
+  state.wasConnected = true
+}
+
+function sendPing(state: LiveState): void {
+  state.ping = { id: (state.ping?.id ?? 0) + 1, at: performance.now() }
+  state.socket?.send({ type: "ping", id: state.ping.id })
+}
+
+function receivePong(state: LiveState, id: unknown): void {
+  const { ping, view } = state
+  if (ping === null || ping.id !== id || ping.at === 0) return
+  const samples = addSample(view.samples, Math.round(performance.now() - ping.at))
+  state.ping = { id: ping.id, at: 0 }
+  const isHigh = isHighLatency(getAverageLatency(samples))
+  if (isHigh && !state.wasHigh) state.log(highLatencyMessage)
+  state.wasHigh = isHigh
+  state.view = { ...view, samples }
+  notifyListeners(state)
+}
+
+/** Only in visible pages: browsers throttle timers in hidden ones, which would count as latency. */
+function tick(state: LiveState): void {
+  if (document.hidden) return
+  const { state: connection } = state.view
+  if (connection !== "connecting" && connection !== "connected") return
+  const waitsSince = connection === "connecting" ? state.opening : (state.ping?.at ?? 0)
+  if (waitsSince > 0 && performance.now() - waitsSince > answerTimeoutMs) applyEvent(state, "channel error")
+  else if (connection === "connected" && waitsSince === 0) sendPing(state)
+}
+
+function sendPresence({ socket, isBusy, metadata }: LiveState): void {
+  const visibleStatus: PresenceStatus = isBusy ? "busy" : "online"
+  const status = document.hidden ? "away" : visibleStatus
+  socket?.send({ type: "presence", status, ...(metadata && { metadata }) })
 }

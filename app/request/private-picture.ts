@@ -1,7 +1,9 @@
 import { Readable } from "node:stream"
+import { notFound } from "./answer.ts"
 
-export const privatePicture = (file: Readable): Response =>
-  new Response(Readable.toWeb(file) as ReadableStream, {
+export function privatePicture(file: Readable | null): Response {
+  if (!file) throw notFound()
+  return new Response(Readable.toWeb(file) as ReadableStream, {
     headers: {
       "Content-Type": "image/jpeg",
       "Content-Disposition": 'inline; filename="picture.jpg"',
@@ -9,3 +11,4 @@ export const privatePicture = (file: Readable): Response =>
       "Referrer-Policy": "no-referrer",
     },
   })
+}

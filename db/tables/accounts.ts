@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, timestamps } from "./columns.ts"
 
 // Tables named auth_… belong to better-auth: property keys are its field names; table and column names are ours.
 
@@ -13,8 +13,7 @@ export const users = pgTable("auth_users", {
   addressOnTrust: boolean("address_on_trust").notNull().default(false),
   image: text("image"),
   lastSignInAt: moment("last_sign_in_at"),
-  createdAt: createdAt(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
+  ...timestamps(),
 })
 
 /** `timestamp`: seconds since 1970. */
@@ -29,13 +28,10 @@ export const sessions = pgTable(
     id: id(),
     expiresAt: moment("expires_at").notNull(),
     token: text("token").notNull().unique(),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id),
     /** `aal2`: a one-time code was entered since sign-in (NIST SP 800-63B: authenticator assurance level). */
     aal: text("aal").$type<"aal1" | "aal2">().notNull().default("aal1"),
     /** Authentication methods, oldest first (RFC 8176). */
@@ -59,9 +55,7 @@ export const authAccounts = pgTable(
     id: id(),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id),
     accessToken: text("access_token"),
     refreshToken: text("refresh_token"),
     idToken: text("id_token"),
@@ -72,8 +66,7 @@ export const authAccounts = pgTable(
     /** The address according to the provider; null: a password, or not used yet. */
     address: text("address"),
     usedAt: moment("used_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     index("auth_accounts_user").on(t.userId),
@@ -89,16 +82,13 @@ export const verifications = pgTable(
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [index("auth_verifications_identifier").on(t.identifier)],
 )
 
 export const profiles = pgTable("profiles", {
-  id: uuid("id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  id: cascadingId("id", () => users.id).primaryKey(),
   fullName: text("full_name").notNull().default(""),
   createdAt: createdAt(),
 })
@@ -106,9 +96,7 @@ export const profiles = pgTable("profiles", {
 export const userRoles = pgTable(
   "user_roles",
   {
-    userId: uuid("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id).primaryKey(),
     role: text("role").$type<"admin" | "user">().notNull(),
   },
   (t) => [check("user_roles_role", sql`${t.role} in ('admin', 'user')`)],
@@ -141,9 +129,7 @@ export const listViews = pgTable(
   "list_views",
   {
     id: uuid("id").primaryKey(),
-    accountId: uuid("account_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: cascadingId("account_id", () => users.id),
     list: text("list").notNull(),
     name: text("name").notNull().default(""),
     /** Query string: filters, search and order. */

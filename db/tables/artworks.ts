@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, int4range, moment, money, tsvector } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, int4range, moment, money, timestamps, tsvector } from "./columns.ts"
 import { pictures } from "./media.ts"
 
 const shown = sql`published_at is not null and archived_at is null`
@@ -31,9 +31,29 @@ const last = sql`coalesce(year_to, year, year_from)`
 const longestChoice = 120
 const longest = sql`greatest(height_mm, width_mm, depth_mm, diameter_mm)`
 
-type Viewed = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete" | "type", ExtraConfigColumn>
+type OrderColumns = Record<"id" | "createdAt" | "updatedAt" | "newestFirst" | "galleryRank", ExtraConfigColumn>
+type ViewColumns = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete" | "type", ExtraConfigColumn>
+type KeptColumns = Record<"seriesId" | "seriesRank" | "location" | "statusSince" | "mediumChoice", ExtraConfigColumn>
 
-const viewed = (t: Viewed) => [t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
+function studioIndexes(t: OrderColumns & ViewColumns & KeptColumns) {
+  // View columns follow the key, so that a selective view skips index entries, not rows.
+  const rest = [t.id, t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
+  return [
+    // The list in each order.
+    index("artworks_list_newest").on(t.createdAt, ...rest),
+    index("artworks_list_title").on(sql`lower(title)`, ...rest),
+    index("artworks_list_price").on(sql`coalesce(price, -1)`, ...rest),
+    index("artworks_list_year").on(sql`coalesce(year, -32768)`, ...rest),
+    index("artworks_list_edited").on(t.updatedAt, ...rest),
+    index("artworks_list_place").on(t.galleryRank, t.newestFirst, ...rest),
+    index("artworks_kept_status").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_series").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
+    index("artworks_kept_medium").on(t.mediumChoice).where(kept),
+    index("artworks_kept_type").on(t.type).where(kept),
+  ]
+}
 
 /** `addition` is in minor units of the work's currency. */
 export type StoredOption = {
@@ -140,8 +160,7 @@ export const artworks = pgTable(
     altText: text("alt_text").notNull().default(""),
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
     /** Must equal `orientationOf` and `sizeClassOf` in lib/dimensions. */
     orientation: text("orientation").generatedAlwaysAs(
       sql`case when ${ratio} < 1.05 and ${ratio} > 1 / 1.05 then 'square' when ${ratio} > 1 then 'portrait' when ${ratio} < 1 then 'landscape' end`,
@@ -222,19 +241,7 @@ export const artworks = pgTable(
       .where(shown),
     index("artworks_featured").on(t.galleryRank, t.newestFirst, t.id).where(sql`${shown} and is_featured`),
     index("artworks_series").on(t.seriesId),
-    index("artworks_kept_status").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(kept),
-    index("artworks_kept_series").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(kept),
-    index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
-    index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
-    index("artworks_kept_medium").on(t.mediumChoice).where(kept),
-    // The studio's list in each order. View columns follow the key, so that a selective view skips index entries, not rows.
-    index("artworks_list_newest").on(t.createdAt, t.id, ...viewed(t)),
-    index("artworks_list_title").on(sql`lower(title)`, t.id, ...viewed(t)),
-    index("artworks_list_price").on(sql`coalesce(price, -1)`, t.id, ...viewed(t)),
-    index("artworks_list_year").on(sql`coalesce(year, -32768)`, t.id, ...viewed(t)),
-    index("artworks_list_edited").on(t.updatedAt, t.id, ...viewed(t)),
-    index("artworks_list_place").on(t.galleryRank, t.newestFirst, t.id, ...viewed(t)),
-    index("artworks_kept_type").on(t.type).where(kept),
+    ...studioIndexes(t),
     index("artworks_inventory_trigrams").using("gin", sql`inventory_number gin_trgm_ops`),
     index("artworks_tags").using("gin", t.tags),
     index("artworks_subjects").using("gin", t.subjects),
@@ -248,9 +255,7 @@ export const artworks = pgTable(
 
 /** Unpublished works made by Artwork Upload. `guessed` names fields read from the file that the artist has not confirmed. */
 export const uploadDrafts = pgTable("upload_drafts", {
-  artworkId: uuid("artwork_id")
-    .primaryKey()
-    .references(() => artworks.id, { onDelete: "cascade" }),
+  artworkId: cascadingId("artwork_id", () => artworks.id).primaryKey(),
   place: bigint("place", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
   guessed: text("guessed").array().notNull().default(sql`'{}'::text[]`),
   /** The artist confirmed publishing without a price. */
@@ -280,12 +285,8 @@ const viewColumns = {
 export const artworkPictures = pgTable(
   "artwork_pictures",
   {
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
     position: integer("position").notNull().default(0),
     caption: text("caption").notNull().default(""),
     ...viewColumns,
@@ -302,12 +303,8 @@ export const removedViews = pgTable(
   "removed_views",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
     /** From 0. */
     place: integer("place").notNull(),
     caption: text("caption").notNull().default(""),
@@ -328,9 +325,7 @@ export const importedRows = pgTable(
     file: text("file").notNull(),
     /** From 0. */
     position: integer("position").notNull(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     /** Hash of title, medium, date and size as in the file. */
     fingerprint: text("fingerprint").notNull(),
     ownId: text("own_id"),

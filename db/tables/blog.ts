@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { artworks } from "./artworks.ts"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, id, moment, timestamps } from "./columns.ts"
 import { pictures } from "./media.ts"
 
 export const posts = pgTable(
@@ -23,8 +23,7 @@ export const posts = pgTable(
     /** May be in the future: not public yet. */
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     // Keyset pagination: `(published_at, id) < (…)`.
@@ -35,12 +34,8 @@ export const posts = pgTable(
 export const postArtworks = pgTable(
   "post_artworks",
   {
-    postId: uuid("post_id")
-      .notNull()
-      .references(() => posts.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    postId: cascadingId("post_id", () => posts.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     position: integer("position").notNull(),
   },
   (t) => [
@@ -54,12 +49,8 @@ export const postArtworks = pgTable(
 export const postPictures = pgTable(
   "post_pictures",
   {
-    postId: uuid("post_id")
-      .notNull()
-      .references(() => posts.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    postId: cascadingId("post_id", () => posts.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
   },
   (t) => [primaryKey({ columns: [t.postId, t.pictureId] }), index("post_pictures_picture").on(t.pictureId)],
 )

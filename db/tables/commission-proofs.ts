@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, privatePictureColumns } from "./columns.ts"
 import { commissions } from "./commissions.ts"
 
 /** Numbered per kind. A sent version is immutable; another one follows it. */
@@ -8,9 +8,7 @@ export const commissionProofs = pgTable(
   "commission_proofs",
   {
     id: id(),
-    commissionId: uuid("commission_id")
-      .notNull()
-      .references(() => commissions.id, { onDelete: "cascade" }),
+    commissionId: cascadingId("commission_id", () => commissions.id),
     kind: text("kind").notNull(),
     version: integer("version").notNull(),
     note: text("note").notNull().default(""),
@@ -41,16 +39,10 @@ export const commissionProofPictures = pgTable(
   "commission_proof_pictures",
   {
     id: id(),
-    proofId: uuid("proof_id")
-      .notNull()
-      .references(() => commissionProofs.id, { onDelete: "cascade" }),
+    proofId: cascadingId("proof_id", () => commissionProofs.id),
     position: integer("position").notNull(),
     altText: text("alt_text").notNull().default(""),
-    folder: text("folder").notNull().unique(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
-    smallWidth: integer("small_width").notNull(),
-    addedAt: moment("added_at").notNull(),
+    ...privatePictureColumns(),
   },
   (t) => [index("commission_proof_pictures_proof").on(t.proofId)],
 )
@@ -59,9 +51,7 @@ export const commissionProofMarks = pgTable(
   "commission_proof_marks",
   {
     id: id(),
-    proofId: uuid("proof_id")
-      .notNull()
-      .references(() => commissionProofs.id, { onDelete: "cascade" }),
+    proofId: cascadingId("proof_id", () => commissionProofs.id),
     pictureId: uuid("picture_id").references(() => commissionProofPictures.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     /** From the left and top, in thousandths of the width and height. */

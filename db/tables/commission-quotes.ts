@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, money, timestamps } from "./columns.ts"
 import { commissions } from "./commissions.ts"
 import { invoices } from "./invoices.ts"
 
@@ -9,9 +9,7 @@ export const commissionQuotes = pgTable(
   "commission_quotes",
   {
     id: id(),
-    commissionId: uuid("commission_id")
-      .notNull()
-      .references(() => commissions.id, { onDelete: "cascade" }),
+    commissionId: cascadingId("commission_id", () => commissions.id),
     version: integer("version").notNull(),
     /** Minor units of `currency`, taxes included. */
     total: money("total").notNull(),
@@ -31,8 +29,7 @@ export const commissionQuotes = pgTable(
     declinedAt: moment("declined_at"),
     declineReason: text("decline_reason").notNull().default(""),
     withdrawnAt: moment("withdrawn_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex("commission_quotes_version").on(t.commissionId, t.version),
@@ -53,9 +50,7 @@ export const commissionMilestones = pgTable(
   "commission_milestones",
   {
     id: id(),
-    commissionId: uuid("commission_id")
-      .notNull()
-      .references(() => commissions.id, { onDelete: "cascade" }),
+    commissionId: cascadingId("commission_id", () => commissions.id),
     /** Null: agreed on later, such as a further revision. */
     quoteId: uuid("quote_id").references(() => commissionQuotes.id, { onDelete: "cascade" }),
     kind: text("kind").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, date, doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, timestamps } from "./columns.ts"
 import { threads } from "./messages.ts"
 
 export const commissions = pgTable(
@@ -56,8 +56,7 @@ export const commissions = pgTable(
     consentAt: moment("consent_at"),
     /** Hash of the form and its content: the same form twice is one request. Null: not from a form. */
     formId: text("form_id").unique(),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check(
@@ -90,9 +89,7 @@ export const commissionReferences = pgTable(
   "commission_references",
   {
     id: id(),
-    commissionId: uuid("commission_id")
-      .notNull()
-      .references(() => commissions.id, { onDelete: "cascade" }),
+    commissionId: cascadingId("commission_id", () => commissions.id),
     by: text("by").notNull(),
     position: integer("position").notNull(),
     caption: text("caption").notNull().default(""),
@@ -126,9 +123,7 @@ export const commissionPortalLinks = pgTable(
   "commission_room_links",
   {
     id: id(),
-    commissionId: uuid("commission_id")
-      .notNull()
-      .references(() => commissions.id, { onDelete: "cascade" }),
+    commissionId: cascadingId("commission_id", () => commissions.id),
     /** SHA-256 of the secret, base64url; the secret is only in the e-mail. */
     secretHash: text("secret_hash").notNull().unique(),
     /** Acceptances and approvals through this link are attributed to this name. */

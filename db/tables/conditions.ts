@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm"
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, id, moment, privatePictureColumns, timestamps } from "./columns.ts"
 
 /** Once a report is signed, triggers refuse changes to it, its pictures and its marks; a new report follows. */
 export const conditionReports = pgTable(
   "condition_reports",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     /** A copy's number; 0: the work itself. */
     copy: integer("copy").notNull().default(0),
     occasion: text("occasion").notNull(),
@@ -21,8 +19,7 @@ export const conditionReports = pgTable(
     words: text("words").notNull().default(""),
     climate: text("climate").notNull().default(""),
     advice: text("advice").notNull().default(""),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("condition_reports_occasion", sql`${t.occasion} in ('incoming', 'outgoing', 'loan', 'routine')`),
@@ -40,15 +37,9 @@ export const conditionPictures = pgTable(
   "condition_pictures",
   {
     id: id(),
-    reportId: uuid("report_id")
-      .notNull()
-      .references(() => conditionReports.id, { onDelete: "cascade" }),
+    reportId: cascadingId("report_id", () => conditionReports.id),
     position: integer("position").notNull(),
-    folder: text("folder").notNull().unique(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
-    smallWidth: integer("small_width").notNull(),
-    addedAt: moment("added_at").notNull(),
+    ...privatePictureColumns(),
   },
   (t) => [index("condition_pictures_report").on(t.reportId)],
 )
@@ -57,12 +48,8 @@ export const conditionMarks = pgTable(
   "condition_marks",
   {
     id: id(),
-    reportId: uuid("report_id")
-      .notNull()
-      .references(() => conditionReports.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => conditionPictures.id, { onDelete: "cascade" }),
+    reportId: cascadingId("report_id", () => conditionReports.id),
+    pictureId: cascadingId("picture_id", () => conditionPictures.id),
     position: integer("position").notNull(),
     /** From the left and top, in thousandths of the width and height. */
     x: integer("x").notNull(),
@@ -89,9 +76,7 @@ export const conditionSignatures = pgTable(
   "condition_signatures",
   {
     id: id(),
-    reportId: uuid("report_id")
-      .notNull()
-      .references(() => conditionReports.id, { onDelete: "cascade" }),
+    reportId: cascadingId("report_id", () => conditionReports.id),
     side: text("side").notNull(),
     name: text("name").notNull(),
     /** null: a typed name. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, id, moment, timestamps } from "./columns.ts"
 import type { PostalAddress } from "./orders.ts"
 
 /** Mostly created by `catch_up_customers` (`0003_customers.sql`), which also maintains the columns from `first_at` on. */
@@ -26,8 +26,7 @@ export const customers = pgTable(
     postal: jsonb("postal").$type<PostalAddress[]>().notNull().default([]),
     /** Added or annotated by the studio: not deleted when no other data refers to it. */
     kept: boolean("kept").notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
     firstAt: moment("first_at").notNull().defaultNow(),
     lastAt: moment("last_at").notNull().defaultNow(),
     activeAt: moment("active_at"),
@@ -72,9 +71,7 @@ export const customerAddresses = pgTable(
   "customer_addresses",
   {
     email: citext("email").primaryKey(),
-    customerId: uuid("customer_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
+    customerId: cascadingId("customer_id", () => customers.id),
     /** Null: unverified. */
     verifiedBy: text("verified_by").$type<Verification>(),
     /** Added by the studio: not deleted when no other data refers to it. */
@@ -91,9 +88,7 @@ export const customerOrders = pgTable(
   "customer_orders",
   {
     orderId: uuid("order_id").primaryKey(),
-    customerId: uuid("customer_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
+    customerId: cascadingId("customer_id", () => customers.id),
   },
   (t) => [index("customer_orders_of").on(t.customerId)],
 )
@@ -102,9 +97,7 @@ export const customerNotes = pgTable(
   "customer_notes",
   {
     id: id(),
-    customerId: uuid("customer_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
+    customerId: cascadingId("customer_id", () => customers.id),
     at: moment("at").notNull(),
     actorName: text("actor_name").notNull(),
     text: text("text").notNull(),
@@ -116,12 +109,8 @@ export const customerNotes = pgTable(
 export const customerPairs = pgTable(
   "customer_pairs",
   {
-    firstId: uuid("first_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
-    secondId: uuid("second_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
+    firstId: cascadingId("first_id", () => customers.id),
+    secondId: cascadingId("second_id", () => customers.id),
     reasons: text("reasons").array().notNull(),
     /** When the studio declared them two people. */
     apartAt: moment("apart_at"),
@@ -153,9 +142,7 @@ export const customerMerges = pgTable(
   "customer_merges",
   {
     id: id(),
-    keptId: uuid("kept_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
+    keptId: cascadingId("kept_id", () => customers.id),
     goneName: text("gone_name").notNull(),
     before: jsonb("before").$type<MergeBefore>().notNull(),
     at: moment("at").notNull(),

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { artworks } from "./artworks.ts"
-import { createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, money, timestamps } from "./columns.ts"
 import { pictures } from "./media.ts"
 
 /** `date` as readers say it; `url` and `quote` may be ""; `fileId` is a `pressFiles` row. */
@@ -71,8 +71,7 @@ export const exhibitions = pgTable(
     /** May be in the future: not public yet. */
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("exhibitions_kind", sql`${t.kind} in ('solo', 'group', 'fair', 'open_studio')`),
@@ -87,12 +86,8 @@ export const exhibitions = pgTable(
 export const exhibitionArtworks = pgTable(
   "exhibition_artworks",
   {
-    exhibitionId: uuid("exhibition_id")
-      .notNull()
-      .references(() => exhibitions.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    exhibitionId: cascadingId("exhibition_id", () => exhibitions.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     position: integer("position").notNull(),
     label: text("label").notNull().default(""),
     /** Minor units of the work's currency; null: the work's own price. */
@@ -109,12 +104,8 @@ export const exhibitionArtworks = pgTable(
 export const exhibitionPictures = pgTable(
   "exhibition_pictures",
   {
-    exhibitionId: uuid("exhibition_id")
-      .notNull()
-      .references(() => exhibitions.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    exhibitionId: cascadingId("exhibition_id", () => exhibitions.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
     position: integer("position").notNull(),
     altText: text("alt_text").notNull().default(""),
     caption: text("caption").notNull().default(""),
@@ -131,9 +122,7 @@ export const pressFiles = pgTable(
   "press_files",
   {
     id: id(),
-    exhibitionId: uuid("exhibition_id")
-      .notNull()
-      .references(() => exhibitions.id, { onDelete: "cascade" }),
+    exhibitionId: cascadingId("exhibition_id", () => exhibitions.id),
     name: text("name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     /** Null: incomplete, or refused. */

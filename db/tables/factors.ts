@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { sessions, users } from "./accounts.ts"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, timestamps } from "./columns.ts"
 
-const userId = () =>
-  uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" })
+const userId = () => cascadingId("user_id", () => users.id)
 
 export const factors = pgTable(
   "auth_factors",
@@ -23,8 +20,7 @@ export const factors = pgTable(
     sealedSecret: text("sealed_secret"),
     /** The last accepted 30-second step: a code works once. */
     lastStep: integer("last_step").notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("auth_factors_type", sql`${t.type} in ('totp', 'phone')`),
@@ -40,13 +36,9 @@ export const challenges = pgTable(
   "auth_challenges",
   {
     id: id(),
-    factorId: uuid("factor_id")
-      .notNull()
-      .references(() => factors.id, { onDelete: "cascade" }),
+    factorId: cascadingId("factor_id", () => factors.id),
     /** Only the session that asked may answer. */
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
+    sessionId: cascadingId("session_id", () => sessions.id),
     codeHash: text("code_hash"),
     tries: smallint("tries").notNull().default(0),
     expiresAt: moment("expires_at").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { id } from "./columns.ts"
+import { cascadingId, id } from "./columns.ts"
 import { exhibitions } from "./exhibitions.ts"
 
 /** In walking order. Lengths are whole millimeters. */
@@ -9,9 +9,7 @@ export const exhibitionWalls = pgTable(
   "exhibition_walls",
   {
     id: id(),
-    exhibitionId: uuid("exhibition_id")
-      .notNull()
-      .references(() => exhibitions.id, { onDelete: "cascade" }),
+    exhibitionId: cascadingId("exhibition_id", () => exhibitions.id),
     position: integer("position").notNull(),
     name: text("name").notNull(),
     widthMm: integer("width_mm").notNull(),
@@ -29,12 +27,8 @@ export const exhibitionWalls = pgTable(
 export const exhibitionHangings = pgTable(
   "exhibition_hangings",
   {
-    exhibitionId: uuid("exhibition_id")
-      .notNull()
-      .references(() => exhibitions.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    exhibitionId: cascadingId("exhibition_id", () => exhibitions.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     /** Null: not hung. */
     wallId: uuid("wall_id").references(() => exhibitionWalls.id, { onDelete: "set null" }),
     /** From the wall's left edge to the work's. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
 import { orders } from "./orders.ts"
 
 /** An original is an edition of one: its copy has number 1. `holds_one_per_copy` allows one unreleased row per copy. */
@@ -9,9 +9,7 @@ export const holds = pgTable(
   "holds",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     number: integer("number").notNull(),
     /** Null: reserved by hand, or sold outside of the shop. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
@@ -38,9 +36,7 @@ export const holds = pgTable(
 export const availabilityAlerts = pgTable(
   "hold_alerts",
   {
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     email: citext("email").notNull(),
     createdAt: createdAt(),
   },

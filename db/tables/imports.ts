@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment } from "./columns.ts"
 
 /** Transitions: `domain/imports/import-machine.ts`. */
 const importStates = [
@@ -78,10 +78,7 @@ export const imports = pgTable(
   ],
 )
 
-const ofImport = () =>
-  uuid("import_id")
-    .notNull()
-    .references(() => imports.id, { onDelete: "cascade" })
+const ofImport = () => cascadingId("import_id", () => imports.id)
 
 /** Unreadable cells, and rows without a known work (`heading` ""), with the user's answers. */
 export const importCells = pgTable(

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, money, timestamps } from "./columns.ts"
 
 /** Studios, galleries, framers, carriers. */
 export const places = pgTable(
@@ -36,15 +36,18 @@ export const places = pgTable(
   ],
 )
 
+const placeId = () =>
+  uuid("place_id")
+    .notNull()
+    .references(() => places.id, { onDelete: "restrict" })
+
 /** A work is in a crate while its row in `stays` names the crate; the crate itself is at a place. */
 export const crates = pgTable(
   "crates",
   {
     id: id(),
     name: citext("name").notNull().unique(),
-    placeId: uuid("place_id")
-      .notNull()
-      .references(() => places.id, { onDelete: "restrict" }),
+    placeId: placeId(),
     innerHeightMm: doublePrecision("inner_height_mm"),
     innerWidthMm: doublePrecision("inner_width_mm"),
     innerDepthMm: doublePrecision("inner_depth_mm"),
@@ -66,14 +69,10 @@ export const locationPeriods = pgTable(
   "stays",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     /** A copy that is not with the others; 0: the work itself, or all other copies. */
     copy: integer("copy").notNull().default(0),
-    placeId: uuid("place_id")
-      .notNull()
-      .references(() => places.id, { onDelete: "restrict" }),
+    placeId: placeId(),
     spot: text("spot").notNull().default(""),
     /** When the crate moves, a new row begins. */
     crateId: uuid("crate_id").references(() => crates.id, { onDelete: "restrict" }),
@@ -99,9 +98,7 @@ export const agreements = pgTable(
     id: id(),
     kind: text("kind").notNull(),
     state: text("state").notNull().default("draft"),
-    placeId: uuid("place_id")
-      .notNull()
-      .references(() => places.id, { onDelete: "restrict" }),
+    placeId: placeId(),
     beginsOn: date("begins_on").notNull(),
     dueBackOn: date("due_back_on"),
     /** The missed return day that the studio was notified of. */
@@ -118,8 +115,7 @@ export const agreements = pgTable(
     signedOn: date("signed_on"),
     countersignedOn: date("countersigned_on"),
     countersignedBy: text("countersigned_by").notNull().default(""),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("agreements_kind", sql`${t.kind} in ('consignment', 'loan')`),
@@ -156,12 +152,8 @@ export const agreementWorks = pgTable(
   "agreement_works",
   {
     id: id(),
-    agreementId: uuid("agreement_id")
-      .notNull()
-      .references(() => agreements.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    agreementId: cascadingId("agreement_id", () => agreements.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     copy: integer("copy").notNull().default(0),
     /** Asking price (consignment) or insured value (loan), in minor units; null: on request. */
     price: money("price"),
@@ -192,9 +184,7 @@ export const workAmounts = pgTable(
   "work_amounts",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     kind: text("kind").notNull(),
     on: date("on_day").notNull(),
     amount: money("amount").notNull(),

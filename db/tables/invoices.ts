@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { citext, id, moment, timestamps } from "./columns.ts"
 import { orders, type TaxLine } from "./orders.ts"
 
 export type InvoiceAccount = { accountHolder: string; bank: string; iban: string; bic: string; note: string }
@@ -44,7 +44,7 @@ export type InvoicePayment =
   | { kind: "other"; due: string | null }
 
 /** `left` remains of the corrected invoice; `works` and `delivery`: what the note takes off, with taxes, positive. */
-export type CorrectedInvoice = { number: string; issued: string; left: number; works: number; delivery: number }
+type CorrectedInvoice = { number: string; issued: string; left: number; works: number; delivery: number }
 
 /** Immutable, while settings, works and orders change. Minor units of `currency`, negative in credit notes. */
 export type InvoiceContent = {
@@ -120,8 +120,7 @@ export const invoices = pgTable(
     remindedAt: moment("reminded_at"),
     /** PDF rendering stops after two failures. */
     drawFailures: integer("draw_failures").notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("invoices_kind", sql`${t.kind} in ('invoice', 'credit_note')`),

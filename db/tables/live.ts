@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { bigserial, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
-import { id, moment } from "./columns.ts"
+import { cascadingId, id, moment } from "./columns.ts"
 
 /** NOTIFY carries the ID alone, and rows are read again after missed announcements. Stored for an hour. */
 export const liveEvents = pgTable(
@@ -31,12 +31,8 @@ export const livePresence = pgTable(
   "live_presence",
   {
     id: id(),
-    processId: uuid("process_id")
-      .notNull()
-      .references(() => liveProcesses.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    processId: cascadingId("process_id", () => liveProcesses.id),
+    userId: cascadingId("user_id", () => users.id),
     status: text("status").$type<"online" | "away" | "busy">().notNull(),
     metadata: jsonb("metadata"),
     seenAt: moment("seen_at").notNull().defaultNow(),

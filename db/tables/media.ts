@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Crop } from "../../lib/crop.ts"
 import { users } from "./accounts.ts"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment } from "./columns.ts"
 
 /** `key` is the path in the public bucket. */
 export type PictureVariant = {
@@ -88,9 +88,7 @@ export const uploads = pgTable(
   "uploads",
   {
     id: id(),
-    ownerId: uuid("owner_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    ownerId: cascadingId("owner_id", () => users.id),
     /** One of `uploadPurposes`. */
     purpose: text("purpose").notNull(),
     /** What it belongs to, by purpose: an artwork's ID for its picture. */

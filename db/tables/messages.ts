@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
 
 export const threads = pgTable(
   "threads",
@@ -70,9 +70,7 @@ export const messages = pgTable(
   "messages",
   {
     id: id(),
-    threadId: uuid("thread_id")
-      .notNull()
-      .references((): AnyPgColumn => threads.id, { onDelete: "cascade" }),
+    threadId: cascadingId("thread_id", (): AnyPgColumn => threads.id),
     direction: text("direction").notNull().default("in"),
     via: text("via").notNull().default("form"),
     type: text("type").notNull(),
@@ -115,9 +113,7 @@ export const messageFiles = pgTable(
   "message_files",
   {
     id: id(),
-    threadId: uuid("thread_id")
-      .notNull()
-      .references(() => threads.id, { onDelete: "cascade" }),
+    threadId: cascadingId("thread_id", () => threads.id),
     /** Null: belongs to the draft answer. */
     messageId: uuid("message_id").references(() => messages.id, { onDelete: "cascade" }),
     name: text("name").notNull(),

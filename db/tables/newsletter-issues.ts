@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { cascadingId, citext, id, moment, timestamps } from "./columns.ts"
 import { pictures } from "./media.ts"
 import { subscribers } from "./newsletter.ts"
 
@@ -46,8 +46,7 @@ export const newsletterIssues = pgTable(
     leftOut: integer("left_out").notNull().default(0),
     bounced: integer("bounced").notNull().default(0),
     archivedAt: moment("archived_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     check("letters_state", sql`${t.state} in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled')`),
@@ -73,9 +72,7 @@ export const issueRecipients = pgTable(
   {
     /** Also in the Message-ID. */
     id: id(),
-    letterId: uuid("letter_id")
-      .notNull()
-      .references(() => newsletterIssues.id, { onDelete: "cascade" }),
+    letterId: cascadingId("letter_id", () => newsletterIssues.id),
     /** Null: removed since. */
     subscriberId: uuid("subscriber_id").references(() => subscribers.id, { onDelete: "set null" }),
     /** The address at that time; "": removed since. */
@@ -107,12 +104,8 @@ export const issueRecipients = pgTable(
 export const issuePictures = pgTable(
   "letter_pictures",
   {
-    letterId: uuid("letter_id")
-      .notNull()
-      .references(() => newsletterIssues.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id, { onDelete: "cascade" }),
+    letterId: cascadingId("letter_id", () => newsletterIssues.id),
+    pictureId: cascadingId("picture_id", () => pictures.id),
   },
   (t) => [primaryKey({ columns: [t.letterId, t.pictureId] }), index("letter_pictures_of").on(t.pictureId)],
 )

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, moment } from "./columns.ts"
+import { check, index, pgTable, text } from "drizzle-orm/pg-core"
+import { cascadingId, citext, createdAt, id, moment } from "./columns.ts"
 
 /** `pending`: not confirmed yet. `bounced`: e-mails to it are returned. */
 export const subscriberStates = ["pending", "subscribed", "unsubscribed", "bounced"] as const
@@ -36,9 +36,7 @@ export const subscriberConsents = pgTable(
   "subscriber_consents",
   {
     id: id(),
-    subscriberId: uuid("subscriber_id")
-      .notNull()
-      .references(() => subscribers.id, { onDelete: "cascade" }),
+    subscriberId: cascadingId("subscriber_id", () => subscribers.id),
     kind: text("kind").$type<ConsentKind>().notNull(),
     givenAt: moment("given_at").notNull(),
     /** `The form on the site`, `List at the fair in Portland`. */

@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { sessions, users } from "./accounts.ts"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment } from "./columns.ts"
 
 /** The columns of RT-05, and from `kind` on what delivery needs. */
 export const notifications = pgTable(
   "notifications",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id),
     type: text("type").$type<"error" | "warning" | "success" | "info">().notNull().default("info"),
     priority: text("priority").$type<"urgent" | "high" | "normal" | "default">().notNull().default("default"),
     title: text("title").notNull(),
@@ -36,9 +34,7 @@ export const notifications = pgTable(
 export const notificationPreferences = pgTable(
   "notification_preferences",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id),
     kind: text("kind").notNull(),
     inApp: boolean("in_app").notNull(),
     byEmail: boolean("by_email").notNull(),
@@ -52,12 +48,8 @@ export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
+    userId: cascadingId("user_id", () => users.id),
+    sessionId: cascadingId("session_id", () => sessions.id),
     endpoint: text("endpoint").notNull(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { bigint, check, index, integer, jsonb, pgSequence, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
 import { artworks } from "./artworks.ts"
-import { citext, id, moment, money } from "./columns.ts"
+import { cascadingId, citext, id, moment, money } from "./columns.ts"
 import { discountCodes } from "./discounts.ts"
 
 /** `region`: the state or province where the country has them. */
@@ -126,9 +126,7 @@ export const parcels = pgTable(
   "parcels",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: cascadingId("order_id", () => orders.id),
     carrier: text("carrier").notNull(),
     trackingNumber: text("tracking_number").notNull().default(""),
     trackingUrl: text("tracking_url").notNull().default(""),
@@ -141,9 +139,7 @@ export const orderLines = pgTable(
   "order_lines",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: cascadingId("order_id", () => orders.id),
     artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "set null" }),
     title: text("title").notNull(),
     price: money("price").notNull(),
@@ -167,9 +163,7 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: cascadingId("order_id", () => orders.id),
     at: moment("at").notNull().defaultNow(),
     actorId: uuid("actor_id"),
     actorName: text("actor_name").notNull(),

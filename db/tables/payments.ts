@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, createdAt, id, moment, money } from "./columns.ts"
 import { invoices } from "./invoices.ts"
 import { orders } from "./orders.ts"
 
@@ -90,9 +90,7 @@ export const refunds = pgTable(
   "refunds",
   {
     id: id(),
-    paymentId: uuid("payment_id")
-      .notNull()
-      .references(() => payments.id, { onDelete: "cascade" }),
+    paymentId: cascadingId("payment_id", () => payments.id),
     amount: money("amount").notNull(),
     currency: text("currency").notNull(),
     /**

@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id } from "./columns.ts"
+import { cascadingId, citext, createdAt, id } from "./columns.ts"
 
 /** Append-only (the database refuses changes): the latest version counts. `owner` is shown only if `owner_public`. */
 export const artworkProvenance = pgTable(
   "artwork_provenance",
   {
     id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     entryId: uuid("entry_id").notNull().defaultRandom(),
     version: bigint("version", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     kind: text("kind").notNull().default("ownership"),

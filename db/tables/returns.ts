@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { id, moment } from "./columns.ts"
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { cascadingId, id, moment, privatePictureColumns } from "./columns.ts"
 import { orders } from "./orders.ts"
 
 /** A buyer's request to cancel, return or report damage. At most one is open per order. */
@@ -8,9 +8,7 @@ export const returns = pgTable(
   "returns",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: cascadingId("order_id", () => orders.id),
     /** cancel: before shipment; damage: arrived damaged. */
     kind: text("kind").notNull(),
     state: text("state").notNull().default("requested"),
@@ -46,17 +44,10 @@ export const returnPictures = pgTable(
   "return_pictures",
   {
     id: id(),
-    returnId: uuid("return_id")
-      .notNull()
-      .references(() => returns.id, { onDelete: "cascade" }),
+    returnId: cascadingId("return_id", () => returns.id),
     by: text("by").notNull(),
     position: integer("position").notNull(),
-    folder: text("folder").notNull().unique(),
-    /** Pixels; files are `{width}.jpg`: the large one, and a small one for pages. */
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
-    smallWidth: integer("small_width").notNull(),
-    addedAt: moment("added_at").notNull(),
+    ...privatePictureColumns(),
   },
   (t) => [
     check("return_pictures_by", sql`${t.by} in ('buyer', 'studio')`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { createdAt, id, moment } from "./columns.ts"
+import { cascadingId, createdAt, id, moment } from "./columns.ts"
 import { places } from "./inventory.ts"
 
 export const stockTakes = pgTable(
@@ -26,9 +26,7 @@ export const stockTakes = pgTable(
 export const stockTakePlaces = pgTable(
   "stock_take_places",
   {
-    takeId: uuid("take_id")
-      .notNull()
-      .references(() => stockTakes.id, { onDelete: "cascade" }),
+    takeId: cascadingId("take_id", () => stockTakes.id),
     placeId: uuid("place_id")
       .notNull()
       .references(() => places.id, { onDelete: "restrict" }),
@@ -41,9 +39,7 @@ export const stockTakeCounts = pgTable(
   "stock_take_counts",
   {
     id: uuid("id").notNull(),
-    takeId: uuid("take_id")
-      .notNull()
-      .references(() => stockTakes.id, { onDelete: "cascade" }),
+    takeId: cascadingId("take_id", () => stockTakes.id),
     /** The withdrawn count; no foreign key, because it may arrive first. */
     withdraws: uuid("withdraws"),
     placeId: uuid("place_id").references(() => places.id, { onDelete: "restrict" }),
@@ -74,12 +70,8 @@ export const stockTakeCounts = pgTable(
 export const stockTakeChoices = pgTable(
   "stock_take_choices",
   {
-    takeId: uuid("take_id")
-      .notNull()
-      .references(() => stockTakes.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    takeId: cascadingId("take_id", () => stockTakes.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     copy: integer("copy").notNull().default(0),
     /** The correct count, and the number of counts of the work at the decision. */
     countId: uuid("count_id").notNull(),
@@ -94,9 +86,7 @@ export const stockTakeLines = pgTable(
   "stock_take_lines",
   {
     id: id(),
-    takeId: uuid("take_id")
-      .notNull()
-      .references(() => stockTakes.id, { onDelete: "cascade" }),
+    takeId: cascadingId("take_id", () => stockTakes.id),
     outcome: text("outcome").$type<"missing" | "elsewhere" | "unknown">().notNull(),
     artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "set null" }),
     copy: integer("copy").notNull().default(0),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment, money } from "./columns.ts"
+import { cascadingId, citext, createdAt, id, moment, money, timestamps } from "./columns.ts"
 import { holds } from "./holds.ts"
 import { threads } from "./messages.ts"
 
@@ -21,8 +21,7 @@ export const viewingRooms = pgTable(
     mayKeep: boolean("may_keep").notNull().default(true),
     threadId: uuid("thread_id").references(() => threads.id, { onDelete: "set null" }),
     sentAt: moment("sent_at"),
-    createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...timestamps(),
   },
   (t) => [
     index("viewing_rooms_email").on(t.email).where(sql`email <> ''`),
@@ -33,12 +32,8 @@ export const viewingRooms = pgTable(
 export const viewingRoomWorks = pgTable(
   "viewing_room_works",
   {
-    roomId: uuid("room_id")
-      .notNull()
-      .references(() => viewingRooms.id, { onDelete: "cascade" }),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
+    roomId: cascadingId("room_id", () => viewingRooms.id),
+    artworkId: cascadingId("artwork_id", () => artworks.id),
     position: integer("position").notNull(),
     /** Null: the usual price. */
     price: money("price"),
@@ -68,9 +63,7 @@ export const viewingRoomLinks = pgTable(
   "viewing_room_links",
   {
     id: id(),
-    roomId: uuid("room_id")
-      .notNull()
-      .references(() => viewingRooms.id, { onDelete: "cascade" }),
+    roomId: cascadingId("room_id", () => viewingRooms.id),
     secretHash: text("secret_hash").notNull().unique(),
     createdAt: createdAt(),
     revokedAt: moment("revoked_at"),
@@ -83,9 +76,7 @@ export const viewingRoomVisits = pgTable(
   "viewing_room_visits",
   {
     id: id(),
-    roomId: uuid("room_id")
-      .notNull()
-      .references(() => viewingRooms.id, { onDelete: "cascade" }),
+    roomId: cascadingId("room_id", () => viewingRooms.id),
     at: moment("at").notNull(),
     lastAt: moment("last_at").notNull(),
   },

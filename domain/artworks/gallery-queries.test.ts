@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { getOrientation, getSizeClass } from "../../lib/dimensions.ts"
+import { getSizeClass } from "../../lib/dimensions.ts"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
 import { openTestDatabase } from "../../tests/support/database.ts"
 import type { Shop } from "../shop.ts"
@@ -189,6 +189,13 @@ test("a cursor that is none is refused", async () => {
   for (const after of ["x", "1_2_3", "1__", `99999999999999999_1_${crypto.randomUUID()}`])
     expect(await getGalleryPage(shop, ask({}, { after }), options)).toBeNull()
 })
+
+/** Square: sides differ by less than 5 %. */
+function getOrientation({ heightMm, widthMm }: { heightMm: number | null; widthMm: number | null }) {
+  if (!heightMm || !widthMm) return null
+  if (Math.max(heightMm, widthMm) / Math.min(heightMm, widthMm) < 1.05) return "square"
+  return heightMm > widthMm ? "portrait" : "landscape"
+}
 
 test("the database classifies sizes as the pages do", async () => {
   const rows = await db

@@ -29,60 +29,26 @@ export function openPresenceFeed(
   connections: ReadonlySet<SocketConnection>,
   { beatSeconds }: { beatSeconds: number },
 ): PresenceFeed {
-  const processId = randomUUID()
-  let registered: Promise<void> | undefined
+  const record = createProcessRecord(shop, () => [...connections].flatMap(({ tab }) => tab ?? []))
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const tabs = (): PresenceTab[] => [...connections].flatMap(({ tab }) => tab ?? [])
-  const watching = () => [...connections].filter(({ subscribed }) => subscribed.has("global-presence"))
-
-  async function heartbeat(): Promise<void> {
-    const own = tabs()
-    if (own.length === 0 && !registered) return
-    if (own.length > 0) return recordProcessAlive(shop, processId, own)
-    registered = undefined
-    await deleteProcess(shop, processId)
-  }
   const heartbeats = setInterval(() => {
-    heartbeat().catch((err) => shop.log.warn({ err }, "presence could not be saved"))
+    record.beat().catch((err) => shop.log.warn({ err }, "presence could not be saved"))
   }, beatSeconds * 1000).unref()
 
-  /** Serialized once for many receivers. */
-  const messages = ({ total, forAdmins, forOthers }: Presence) => ({
-    admin: JSON.stringify({ type: "presence", people: forAdmins, total }),
-    user: JSON.stringify({ type: "presence", people: forOthers, total }),
-  })
-
   async function sendAll(): Promise<void> {
-    const now = watching()
-    if (now.length === 0) return
-    const messagesByRole = messages(await getPresence(shop))
-    for (const connection of now) send(connection, messagesByRole[connection.user.role])
-  }
-
-  const changed = () => {
-    if (closed || timer) return
-    timer = setTimeout(() => {
-      timer = undefined
-      sendAll().catch((err) => shop.log.warn({ err }, "presence could not be sent"))
-    }, coalesceMs(connections.size)).unref()
+    const watching = [...connections].filter(({ subscribed }) => subscribed.has("global-presence"))
+    if (watching.length === 0) return
+    const messagesByRole = createPresenceMessages(await getPresence(shop))
+    for (const connection of watching) send(connection, messagesByRole[connection.user.role])
   }
 
   return {
     async set(connection, { status, metadata }) {
       const { id, user } = connection
       connection.tab = { id, userId: user.id, status, metadata: metadata ?? connection.tab?.metadata ?? null }
-      // The process's row must precede its tabs'. Another process deletes it after a long silence, as when a computer sleeps.
-      registered ??= recordProcessAlive(shop, processId, tabs())
-      const tab = connection.tab
-      await registered
-        .then(() => savePresence(shop, processId, tab))
-        .catch(() => (registered = recordProcessAlive(shop, processId, tabs())))
-        .catch((error) => {
-          registered = undefined
-          throw error
-        })
+      await record.save(connection.tab)
     },
     async leave(connection) {
       if (!connection.tab) return
@@ -90,13 +56,54 @@ export function openPresenceFeed(
       await deletePresence(shop, connection.id)
     },
     async show(connection) {
-      send(connection, messages(await getPresence(shop))[connection.user.role])
+      send(connection, createPresenceMessages(await getPresence(shop))[connection.user.role])
     },
-    changed,
+    changed() {
+      if (closed || timer) return
+      timer = setTimeout(() => {
+        timer = undefined
+        sendAll().catch((err) => shop.log.warn({ err }, "presence could not be sent"))
+      }, coalesceMs(connections.size)).unref()
+    },
     async close() {
       closed = true
       clearInterval(heartbeats)
       clearTimeout(timer)
+      await record.remove()
+    },
+  }
+}
+
+/** Serialized once for many receivers. */
+const createPresenceMessages = ({ total, forAdmins, forOthers }: Presence) => ({
+  admin: JSON.stringify({ type: "presence", people: forAdmins, total }),
+  user: JSON.stringify({ type: "presence", people: forOthers, total }),
+})
+
+/** The process's row, which must precede those of its tabs. */
+function createProcessRecord(shop: Shop, listTabs: () => PresenceTab[]) {
+  const processId = randomUUID()
+  let registered: Promise<void> | undefined
+  const register = () => recordProcessAlive(shop, processId, listTabs())
+  return {
+    async beat(): Promise<void> {
+      if (listTabs().length > 0) return register()
+      if (!registered) return
+      registered = undefined
+      await deleteProcess(shop, processId)
+    },
+    async save(tab: PresenceTab): Promise<void> {
+      registered ??= register()
+      await registered
+        .then(() => savePresence(shop, processId, tab))
+        // Another process deletes the row after a long silence, as when a computer sleeps.
+        .catch(() => (registered = register()))
+        .catch((error) => {
+          registered = undefined
+          throw error
+        })
+    },
+    async remove(): Promise<void> {
       if (registered) await deleteProcess(shop, processId).catch(() => {})
     },
   }

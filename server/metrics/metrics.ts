@@ -57,10 +57,41 @@ export type Metrics = {
 const refreshMs = 5_000
 
 /** Names begin with `solander_`, those of the process with `nodejs_` and `process_`. */
-export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessSources): Metrics {
+export function openMetrics(shop: Shop, sources: ProcessSources): Metrics {
   const register = new Registry()
-  const registers = [register]
   collectDefaultMetrics({ register })
+  const observe = createObserver([register])
+  addProcessGauges(shop, sources, [register])
+  // Values of the site, which one process reads for all.
+  const siteRegistry = new Registry()
+  const updateGauges = healthGauges([siteRegistry])
+
+  let last: { at: number; readings: Promise<HealthSnapshot> } | undefined
+  const healthReport = () => {
+    const now = performance.now()
+    if (!last || now - last.at > refreshMs) last = { at: now, readings: getHealthSnapshot(shop) }
+    return last.readings
+  }
+
+  const counted = () => register.getMetricsAsJSON() as unknown as Promise<object[]>
+  const others = sources.gather?.(counted)
+
+  return {
+    observe,
+    async text() {
+      // Without the database the other numbers are still reported.
+      await healthReport().then(updateGauges, (err) =>
+        shop.log.warn({ err }, "the health report could not be read for the metrics"),
+      )
+      const otherMetrics = (await others?.()) ?? []
+      const all = otherMetrics.length > 0 ? AggregatorRegistry.aggregate([await counted(), ...otherMetrics]) : register
+      return `${await all.metrics()}${await siteRegistry.metrics()}`
+    },
+    contentType: register.contentType,
+  }
+}
+
+function createObserver(registers: Registry[]): Metrics["observe"] {
   const getPattern = createRouteMatcher()
   const requests = new Histogram({
     name: "solander_request_seconds",
@@ -74,6 +105,26 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessSource
     help: "Answers that were kept and took no rendering",
     registers,
   })
+  return (req, res) => {
+    const startedAt = performance.now()
+    const path = (req.url ?? "/").split("?")[0] ?? "/"
+    let isCached = false
+    res.once("finish", () => {
+      if (isCached) cachedAnswers.inc()
+      // A stream has no meaningful duration.
+      if (path === liveWorksPath && res.statusCode === 200 && !req.url?.includes("?")) return
+      const labels = { route: getPattern(path), method: getMethodLabel(req.method), status: String(res.statusCode) }
+      requests.observe(labels, (performance.now() - startedAt) / 1000)
+    })
+    return {
+      kept() {
+        isCached = true
+      },
+    }
+  }
+}
+
+function addProcessGauges(shop: Shop, { pool, sockets }: ProcessSources, registers: Registry[]): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name: `solander_${name}`,
@@ -88,49 +139,6 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessSource
   gauge("database_waiting", "Who waits for a connection to the database", () => pool().waiting)
   gauge("streams", "Visitors who hear what becomes of works", () => shop.streams.count())
   gauge("sockets", "Open WebSockets of signed-in pages", sockets)
-  // Values of the site, which one process reads for all.
-  const siteRegistry = new Registry()
-  const updateGauges = healthGauges([siteRegistry])
-
-  let last: { at: number; readings: Promise<HealthSnapshot> } | undefined
-  const healthReport = () => {
-    const now = performance.now()
-    if (!last || now - last.at > refreshMs) last = { at: now, readings: getHealthSnapshot(shop) }
-    return last.readings
-  }
-
-  const counted = () => register.getMetricsAsJSON() as unknown as Promise<object[]>
-  const others = gather?.(counted)
-
-  return {
-    observe(req, res) {
-      const startedAt = performance.now()
-      const path = (req.url ?? "/").split("?")[0] ?? "/"
-      let isCached = false
-      res.once("finish", () => {
-        if (isCached) cachedAnswers.inc()
-        // A stream has no meaningful duration.
-        if (path === liveWorksPath && res.statusCode === 200 && !req.url?.includes("?")) return
-        const labels = { route: getPattern(path), method: getMethodLabel(req.method), status: String(res.statusCode) }
-        requests.observe(labels, (performance.now() - startedAt) / 1000)
-      })
-      return {
-        kept() {
-          isCached = true
-        },
-      }
-    },
-    async text() {
-      // Without the database the other numbers are still reported.
-      await healthReport().then(updateGauges, (err) =>
-        shop.log.warn({ err }, "the health report could not be read for the metrics"),
-      )
-      const otherMetrics = (await others?.()) ?? []
-      const all = otherMetrics.length > 0 ? AggregatorRegistry.aggregate([await counted(), ...otherMetrics]) : register
-      return `${await all.metrics()}${await siteRegistry.metrics()}`
-    },
-    contentType: register.contentType,
-  }
 }
 
 /** Clients may send any method. */
@@ -138,6 +146,8 @@ const getMethodLabel = (method = "") => (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPT
 
 function healthGauges(registers: Registry[]): (readings: HealthSnapshot) => void {
   const gauge = (name: string, help: string) => new Gauge({ name: `solander_${name}`, help, registers })
+  const queueGauge = (name: string, help: string) =>
+    new Gauge({ name: `solander_${name}`, help, labelNames: ["queue"], registers })
   const emailsWaiting = gauge("mails_waiting", "E-mails in the outbox")
   const emailsFailed = gauge("mails_failed", "E-mails that were given up within a day")
   const picturesWaiting = gauge("pictures_waiting", "Pictures whose files are being made")
@@ -148,15 +158,8 @@ function healthGauges(registers: Registry[]): (readings: HealthSnapshot) => void
   const diskTotal = gauge("disk_bytes", "Bytes of the disk with the data")
   const backupAt = gauge("backup_timestamp_seconds", "When everything was last saved; 0: never")
   const certificateAt = gauge("certificate_end_timestamp_seconds", "When the certificate of the site's address ends")
-  const ofQueues = { labelNames: ["queue"] as const, registers } as const
-  const jobsWaiting = new Gauge({
-    name: "solander_jobs_waiting",
-    help: "Jobs that could run now, by queue",
-    ...ofQueues,
-  })
-  const jobsAge = new Gauge({
-    ...{ name: "solander_jobs_oldest_seconds", help: "For how long the oldest of them could", ...ofQueues },
-  })
+  const jobsWaiting = queueGauge("jobs_waiting", "Jobs that could run now, by queue")
+  const jobsAge = queueGauge("jobs_oldest_seconds", "For how long the oldest of them could")
   return ({ mails, pictures, jobs, backups, holds: held, disk, certificateEnds }) => {
     emailsWaiting.set(mails.waiting)
     emailsFailed.set(mails.failed)

@@ -92,7 +92,6 @@ export function createCacheHandler(
   shop: Pick<Shop, "pageCache" | "storage">,
   { isUp = () => true, note, now = () => performance.now() }: CacheHandlerOptions = {},
 ): CachedAnswerHandler {
-  const { pageCache } = shop
   const files = openCachedBytes(shop.storage, now)
 
   function write(res: ServerResponse, finished: FinishedAnswer) {
@@ -121,40 +120,51 @@ export function createCacheHandler(
     } else send({ res, finished, body })
   }
 
-  const page: CachedAnswerHandler = ({ method = "", url = "", rawHeaders }, res) => {
-    const cached = pageCache.find<CachedAnswer>(getPageCacheKey(url))
-    const usual = cached && parseUsualHeaders(rawHeaders)
-    if (!usual) return false
-    const { accepted, known } = usual
-    const encoding = selectEncoding(accepted, cached.encodings)
-    // For other encodings the framework encodes.
-    if (encoding === "identity" && cached.encodings.length > 1 && accepted && accepted !== "identity") return false
-    const status = isCurrent(known, formatEtag(cached, encoding)) ? 304 : cached.status
-    const finished = cached.finished.get(getFinishedKey(method, encoding, status))
-    if (!finished) return false
-    send({ res, finished, body: method === "HEAD" ? null : finished.body })
-    return true
+  function answerPage(req: IncomingMessage, res: ServerResponse): boolean {
+    const finished = findPageAnswer(shop, req)
+    if (finished) send({ res, finished, body: req.method === "HEAD" ? null : finished.body })
+    return finished !== undefined
   }
 
-  const file: CachedAnswerHandler = ({ method = "", url = "", rawHeaders }, res, otherwise) => {
-    const kept = pageCache.find<CachedFile>(getFileCacheKey(url))
-    if (!kept || (kept.picture !== null && !isKnownPublicPicture(shop, kept.picture))) return false
-    const asked = parseUsualHeaders(rawHeaders)
-    if (!asked) return false
-    const status = isCurrent(asked.known, kept.etag) ? 304 : 200
-    const finished = kept.finished.get(getFinishedKey(method, "identity", status))
-    if (!finished) return false
-    const isWhole = status === 200 && method === "GET"
-    const bytes = isWhole ? files.known(kept) : undefined
-    if (isWhole && !bytes) void sendFile(res, kept, finished, otherwise)
+  const answerFile: CachedAnswerHandler = (req, res, otherwise) => {
+    const found = findFileAnswer(shop, req)
+    if (!found) return false
+    const { file, finished, isWhole } = found
+    const bytes = isWhole ? files.known(file) : undefined
+    if (isWhole && !bytes) void sendFile(res, file, finished, otherwise)
     else send({ res, finished, body: bytes ?? null })
     return true
   }
 
   return (req, res, otherwise) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || !isUp()) return false
-    return (req.url?.startsWith("/files/") ? file : page)(req, res, otherwise)
+    return req.url?.startsWith("/files/") ? answerFile(req, res, otherwise) : answerPage(req, res)
   }
+}
+
+function findPageAnswer(
+  { pageCache }: Pick<Shop, "pageCache">,
+  { method = "", url = "", rawHeaders }: IncomingMessage,
+) {
+  const cached = pageCache.find<CachedAnswer>(getPageCacheKey(url))
+  const usual = cached && parseUsualHeaders(rawHeaders)
+  if (!usual) return undefined
+  const { accepted, known } = usual
+  const encoding = selectEncoding(accepted, cached.encodings)
+  // For other encodings the framework encodes.
+  if (encoding === "identity" && cached.encodings.length > 1 && accepted && accepted !== "identity") return undefined
+  const status = isCurrent(known, formatEtag(cached, encoding)) ? 304 : cached.status
+  return cached.finished.get(getFinishedKey(method, encoding, status))
+}
+
+function findFileAnswer(shop: Pick<Shop, "pageCache">, { method = "", url = "", rawHeaders }: IncomingMessage) {
+  const file = shop.pageCache.find<CachedFile>(getFileCacheKey(url))
+  if (!file || (file.picture !== null && !isKnownPublicPicture(shop, file.picture))) return null
+  const asked = parseUsualHeaders(rawHeaders)
+  if (!asked) return null
+  const status = isCurrent(asked.known, file.etag) ? 304 : 200
+  const finished = file.finished.get(getFinishedKey(method, "identity", status))
+  return finished ? { file, finished, isWhole: status === 200 && method === "GET" } : null
 }
 
 type UsualHeaders = { accepted: string | undefined; known: string | undefined }

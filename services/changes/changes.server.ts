@@ -47,63 +47,29 @@ export function openChanges(
   const notify = (tags: readonly ChangeTag[] | null) => {
     for (const handler of handlers) handler(tags)
   }
+  /** Changes that were committed before this moment may not have been announced here. */
+  const setClient = (next: pg.Client | undefined) => {
+    client = next
+    notify(null)
+    firstAttempt.resolve()
+  }
 
-  async function connection(): Promise<void> {
-    const own = openDatabaseClient({
-      ...database,
-      application_name: "solander changes",
-      keepAlive: true,
-      connectionTimeoutMillis: heartbeatTimeoutMs,
-    })
-    const ended = new Promise<void>((resolve) => own.once("end", resolve))
-    // pg emits no `end` for a connection that is ended while it connects.
-    const stopped = Promise.withResolvers<never>()
-    stopped.promise.catch(() => {})
-    const stop = () => {
-      closeNow(own)
-      stopped.reject(new Error("closing"))
-    }
-    closing.signal.addEventListener("abort", stop)
+  async function connectOnce(): Promise<void> {
+    const config = { ...database, connectionTimeoutMillis: heartbeatTimeoutMs }
     try {
-      await Promise.race([own.connect(), stopped.promise])
-      await withTimeout(
-        heartbeatTimeoutMs,
-        listenOn(own, (payload) => notify(payload.split(" "))),
-      )
-      client = own
-      // Changes that were committed before this moment were not announced here.
-      notify(null)
-      firstAttempt.resolve()
-      await Promise.race([ended, pingForever(own)])
-    } finally {
-      client = undefined
-      notify(null)
-      firstAttempt.resolve()
-      closing.signal.removeEventListener("abort", stop)
-      closeNow(own)
-    }
-  }
-
-  /** Never resolves; rejects when a ping stays unanswered. */
-  async function pingForever(own: pg.Client): Promise<void> {
-    while (client === own) {
-      await wait(heartbeatMs, undefined, { signal: closing.signal, ref: false })
-      await withTimeout(heartbeatTimeoutMs, own.query("select 1"))
-    }
-  }
-
-  async function keepConnected(): Promise<void> {
-    for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
-      const startedAt = Date.now()
-      await connection().catch((err) => {
-        if (!closing.signal.aborted)
-          log.warn({ err }, "changes are not announced to this process: pages are not cached")
+      await withClient(config, closing.signal, async (own, ended) => {
+        const listening = listenOn(own, (payload) => notify(payload.split(" ")))
+        await withTimeout(heartbeatTimeoutMs, listening)
+        setClient(own)
+        const pinging = pingUntilSilent(own, { everyMs: heartbeatMs, timeoutMs: heartbeatTimeoutMs }, closing.signal)
+        await Promise.race([ended, pinging])
       })
-      if (Date.now() - startedAt > maxPauseMs) pause = 100
-      await wait(pause, undefined, { signal: closing.signal }).catch(() => {})
+    } finally {
+      setClient(undefined)
     }
   }
-  const done = keepConnected()
+
+  const done = keepConnected(connectOnce, closing.signal, log)
 
   /** PostgreSQL delivers pending notifications before its next answer. */
   async function pingOnce(): Promise<void> {
@@ -111,32 +77,81 @@ export function openChanges(
     const current = client
     if (!current) return
     await withTimeout(flushTimeoutMs, current.query("select 1")).catch(() => {
-      if (client === current) {
-        client = undefined
-        notify(null)
-      }
+      if (client === current) setClient(undefined)
       closeNow(current)
     })
   }
-  let pinging: Promise<void> | undefined
-  let next: Promise<void> | undefined
 
   return {
     listen: (handler) => void handlers.push(handler),
     isConnected: () => client !== undefined,
-    flushed() {
-      // One query at a time, shared by all callers that ask before it is sent.
-      next ??= (pinging ?? Promise.resolve()).then(() => {
-        pinging = next
-        next = undefined
-        return pingOnce()
-      })
-      return next
-    },
+    flushed: createSharedRun(pingOnce),
     async close() {
       closing.abort()
       await done
     },
+  }
+}
+
+async function keepConnected(connectOnce: () => Promise<void>, closing: AbortSignal, log: Log): Promise<void> {
+  for (let pause = 100; !closing.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
+    const startedAt = Date.now()
+    await connectOnce().catch((err) => {
+      if (!closing.aborted) log.warn({ err }, "changes are not announced to this process: pages are not cached")
+    })
+    if (Date.now() - startedAt > maxPauseMs) pause = 100
+    await wait(pause, undefined, { signal: closing }).catch(() => {})
+  }
+}
+
+/** Never resolves; rejects when a ping stays unanswered or the client is closed. */
+async function pingUntilSilent(
+  client: pg.Client,
+  { everyMs, timeoutMs }: { everyMs: number; timeoutMs: number },
+  closing: AbortSignal,
+): Promise<never> {
+  for (;;) {
+    await wait(everyMs, undefined, { signal: closing, ref: false })
+    await withTimeout(timeoutMs, client.query("select 1"))
+  }
+}
+
+/** @param use gets a promise that resolves when the connection ends */
+async function withClient(
+  config: pg.ClientConfig,
+  closing: AbortSignal,
+  use: (client: pg.Client, ended: Promise<void>) => Promise<void>,
+): Promise<void> {
+  const client = openDatabaseClient({ ...config, application_name: "solander changes", keepAlive: true })
+  const ended = new Promise<void>((resolve) => client.once("end", resolve))
+  // pg emits no `end` for a connection that is ended while it connects.
+  const stopped = Promise.withResolvers<never>()
+  stopped.promise.catch(() => {})
+  const stop = () => {
+    closeNow(client)
+    stopped.reject(new Error("closing"))
+  }
+  closing.addEventListener("abort", stop)
+  try {
+    await Promise.race([client.connect(), stopped.promise])
+    await use(client, ended)
+  } finally {
+    closing.removeEventListener("abort", stop)
+    closeNow(client)
+  }
+}
+
+/** One run at a time, shared by all callers that ask before it begins. */
+function createSharedRun(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  return () => {
+    next ??= (running ?? Promise.resolve()).then(() => {
+      running = next
+      next = undefined
+      return run()
+    })
+    return next
   }
 }
 

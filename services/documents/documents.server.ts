@@ -1,7 +1,8 @@
 import { createWorkerPool } from "../images/worker-pool.server.ts"
 import type { Bucket } from "../storage/storage.ts"
 import type { DocumentContent } from "./document-content.ts"
-import type { DocumentPicture, DrawnDocument } from "./invoice-document.ts"
+import type { DrawnDocument } from "./invoice-document.ts"
+import { findPictures } from "./worker/pictures.ts"
 
 /** An invoice of fifty works takes a second and 200 MB, a list of 400 works six and 350 MB. */
 const defaultLimits = { drawMs: 120_000, memory: 500_000_000 }
@@ -54,13 +55,6 @@ type RequestedPicture = { bucket: Bucket; key: string }
 function listPictures(sheet: unknown, open: Bucket, closed: Bucket): RequestedPicture[] {
   const found = new Map(findPictures(sheet).map((picture) => [picture.key, picture]))
   return [...found.values()].map(({ key, isPrivate }) => ({ key, bucket: isPrivate ? closed : open }))
-}
-
-function findPictures(value: unknown): Pick<DocumentPicture, "key" | "isPrivate">[] {
-  if (!value || typeof value !== "object") return []
-  return "key" in value && typeof value.key === "string"
-    ? [value as DocumentPicture]
-    : Object.values(value).flatMap(findPictures)
 }
 
 /** Missing files are left out; an aborted `signal` ends the wait. */

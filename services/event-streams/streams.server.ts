@@ -25,17 +25,13 @@ const heartbeat = encodeEvent("0")
 /** Without a timer per stream, because thousands may be idle. */
 export function openStreams(): Streams {
   const listeners = new Set<Listener>()
-  const perHousehold = new Map<string, number>()
+  const households = createHouseholds()
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let ticks = 0
 
   const remove = (listener: Listener) => {
-    if (!listeners.delete(listener)) return
-    const { household } = listener
-    const left = household === null ? 0 : (perHousehold.get(household) ?? 1) - 1
-    if (household !== null && left > 0) perHousehold.set(household, left)
-    else if (household !== null) perHousehold.delete(household)
+    if (listeners.delete(listener)) households.add(listener.household, -1)
   }
   const end = (listener: Listener) => {
     remove(listener)
@@ -65,9 +61,8 @@ export function openStreams(): Streams {
   return {
     open(household, first) {
       if (closed || listeners.size >= maxStreams) return "full"
-      const openCount = household === null ? 0 : (perHousehold.get(household) ?? 0)
-      if (openCount >= maxStreamsPerHousehold) return "too_many"
-      if (household !== null) perHousehold.set(household, openCount + 1)
+      if (households.count(household) >= maxStreamsPerHousehold) return "too_many"
+      households.add(household, 1)
       start()
       let listener: Listener
       return new ReadableStream<Uint8Array>({
@@ -85,6 +80,21 @@ export function openStreams(): Streams {
       closed = true
       clearInterval(timer)
       for (const listener of listeners) end(listener)
+    },
+  }
+}
+
+/** Unknown ones (null) are not counted. */
+function createHouseholds() {
+  const counts = new Map<string, number>()
+  const count = (household: string | null) => (household === null ? 0 : (counts.get(household) ?? 0))
+  return {
+    count,
+    add(household: string | null, change: number): void {
+      if (household === null) return
+      const left = count(household) + change
+      if (left > 0) counts.set(household, left)
+      else counts.delete(household)
     },
   }
 }

@@ -47,8 +47,7 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
       return path
     },
     async derive(file: string, options: Partial<DeriveOptions> = {}) {
-      const files = new Map<string, Buffer>()
-      const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
+      const { files, save } = collectFiles()
       const all = { folder: "artworks/a", save, ...options }
       const first = await get().deriveFirst(file, all)
       if (!first.ok) return { answer: first, files }
@@ -59,21 +58,26 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
       return { answer, files }
     },
     async deriveRest(file: string, options: Partial<DeriveOptions> = {}) {
-      const files = new Map<string, Buffer>()
-      const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
+      const { files, save } = collectFiles()
       return { answer: await get().deriveRest(file, { folder: "artworks/a", save, ...options }), files }
     },
     async deriveAvif(file: string) {
-      const files = new Map<string, Buffer>()
-      const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
+      const { files, save } = collectFiles()
       return { answer: await get().deriveAvif(file, { folder: "artworks/a", save }), files }
     },
     async cutTiles(file: string) {
-      const files = new Map<string, Buffer>()
-      const save = async (key: string, path: string) => files.set(key, await readFile(path))
+      const { files, save } = collectFiles()
       return { answer: await get().cutTiles(file, { folder: "artworks/a", save }), files }
     },
   }
+}
+
+/** By the keys under which a task saves them. */
+function collectFiles() {
+  const files = new Map<string, Buffer>()
+  const save = async (saved: Variant | string, path: string) =>
+    files.set(typeof saved === "string" ? saved : saved.key, await readFile(path))
+  return { files, save }
 }
 
 const byFormat = (one: Variant, other: Variant) => one.format.localeCompare(other.format) || one.width - other.width

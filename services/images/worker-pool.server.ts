@@ -1,3 +1,4 @@
+import { createSemaphore } from "../../lib/semaphore.ts"
 import { type PictureProblem, pictureProblem } from "./problems.ts"
 import { type Ending, type Reader, startReader } from "./reader.server.ts"
 import type { ChildTask, WorkerAnswers, WorkerMessage } from "./worker/task.ts"
@@ -40,110 +41,98 @@ export function createWorkerPool({
   heapMegabytes = 128,
   log,
 }: WorkerPoolOptions): WorkerPool {
-  const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []
-  const busy = new Set<Reader>()
-  const waiting: (() => void)[] = []
+  const readers = createReaders(() => startReader(workerFile, { patient, heapMegabytes }))
   const closing = new AbortController()
-  let freeSlots = size
-
-  async function waitForSlot(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (freeSlots > 0) {
-      freeSlots--
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
-      const admitted = () => {
-        signal.removeEventListener("abort", left)
-        resolve()
-      }
-      const left = () => {
-        waiting.splice(waiting.indexOf(admitted), 1)
-        reject(signal.reason)
-      }
-      waiting.push(admitted)
-      signal.addEventListener("abort", left, { once: true })
-    })
-  }
-
-  function freeSlot(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else freeSlots++
-  }
-
-  async function takeReader(): Promise<Reader> {
-    const rested = idle.pop()
-    if (rested) clearTimeout(rested.timer)
-    const reader = rested?.reader ?? (await startReader(workerFile, { patient, heapMegabytes }))
-    busy.add(reader)
-    return reader
-  }
-
-  function releaseReader(reader: Reader): void {
-    busy.delete(reader)
-    const entry = {
-      reader,
-      timer: setTimeout(() => {
-        idle.splice(idle.indexOf(entry), 1)
-        void reader.kill()
-      }, IDLE_MS).unref(),
-    }
-    idle.push(entry)
-  }
-
-  async function discard(reader: Reader): Promise<void> {
-    await reader.kill()
-    busy.delete(reader)
-  }
-
-  async function attempt(task: ChildTask, { timeoutMs, made: onVariant = () => {} }: RunOptions, signal: AbortSignal) {
-    const reader = await takeReader()
-    let isTimedOut = false
-    const stop = () => void reader.kill()
-    const timer = setTimeout(() => {
-      isTimedOut = true
-      stop()
-    }, timeoutMs)
-    signal.addEventListener("abort", stop, { once: true })
-    const ending = signal.aborted ? ({ end: "failed", stack: "" } as const) : await reader.run(task, onVariant)
-    clearTimeout(timer)
-    signal.removeEventListener("abort", stop)
-    if (ending.end === "answered") releaseReader(reader)
-    else await discard(reader)
-    return { ending, late: isTimedOut, pid: reader.pid }
-  }
-
+  const inTurn = createSemaphore(size)
   return {
-    async run<K extends ChildTask["kind"]>(task: ChildTask & { kind: K }, options: RunOptions) {
+    run<K extends ChildTask["kind"]>(task: ChildTask & { kind: K }, options: RunOptions) {
       const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])])
-      await waitForSlot(signal)
-      try {
-        let wasKilled = false
-        for (let tries = 1; tries <= TRIES; tries++) {
-          const { ending, late, pid } = await attempt(task, options, signal)
-          signal.throwIfAborted()
-          if (ending.end === "answered") return ending.answer as WorkerAnswers[K]
-          if (ending.end === "failed") throw new Error(`reading a file failed: ${ending.stack}`)
-          const outcome = late ? "too-slow" : ending.end
-          log.warn({ outcome, pid, task: task.kind, tries, ending }, "a file ended its reader process")
-          if (late) return createRefusal("too-slow")
-          if (ending.end === "out-of-memory" || isOverHeap(ending)) return createRefusal("too-heavy")
-          wasKilled = ending.end === "died" && ending.signal === "SIGKILL"
-        }
-        // Killed by the system each time: out of memory.
-        return createRefusal(wasKilled ? "too-heavy" : "damaged")
-      } finally {
-        freeSlot()
-      }
+      return inTurn(() => runTask<K>(readers, task, { ...options, signal, log }), signal)
     },
-    pids: () => [...busy, ...idle.map(({ reader }) => reader)].flatMap(({ pid }) => pid ?? []),
+    pids: () => readers.all().flatMap(({ pid }) => pid ?? []),
     async close() {
       closing.abort(new WorkerPoolClosed("the shop is closed"))
-      for (const { timer } of idle) clearTimeout(timer)
-      await Promise.all([...busy, ...idle.splice(0).map(({ reader }) => reader)].map((reader) => reader.kill()))
+      await readers.close()
     },
   }
+}
+
+type Readers = ReturnType<typeof createReaders>
+
+function createReaders(start: () => Promise<Reader>) {
+  const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []
+  const busy = new Set<Reader>()
+  const all = () => [...busy, ...idle.map(({ reader }) => reader)]
+  return {
+    all,
+    async take(): Promise<Reader> {
+      const rested = idle.pop()
+      if (rested) clearTimeout(rested.timer)
+      const reader = rested?.reader ?? (await start())
+      busy.add(reader)
+      return reader
+    },
+    release(reader: Reader): void {
+      busy.delete(reader)
+      const entry = {
+        reader,
+        timer: setTimeout(() => {
+          idle.splice(idle.indexOf(entry), 1)
+          void reader.kill()
+        }, IDLE_MS).unref(),
+      }
+      idle.push(entry)
+    },
+    async discard(reader: Reader): Promise<void> {
+      await reader.kill()
+      busy.delete(reader)
+    },
+    async close(): Promise<void> {
+      const open = all()
+      for (const { timer } of idle.splice(0)) clearTimeout(timer)
+      await Promise.all(open.map((reader) => reader.kill()))
+    },
+  }
+}
+
+type AttemptOptions = RunOptions & { signal: AbortSignal; log: Log }
+
+async function runTask<K extends ChildTask["kind"]>(
+  readers: Readers,
+  task: ChildTask & { kind: K },
+  options: AttemptOptions,
+): Promise<WorkerAnswers[K] | TaskRefusal> {
+  let wasKilled = false
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const { ending, late, pid } = await attemptTask(readers, task, options)
+    options.signal.throwIfAborted()
+    if (ending.end === "answered") return ending.answer as WorkerAnswers[K]
+    if (ending.end === "failed") throw new Error(`reading a file failed: ${ending.stack}`)
+    const outcome = late ? "too-slow" : ending.end
+    options.log.warn({ outcome, pid, task: task.kind, tries, ending }, "a file ended its reader process")
+    if (late) return createRefusal("too-slow")
+    if (ending.end === "out-of-memory" || isOverHeap(ending)) return createRefusal("too-heavy")
+    wasKilled = ending.end === "died" && ending.signal === "SIGKILL"
+  }
+  // Killed by the system each time: out of memory.
+  return createRefusal(wasKilled ? "too-heavy" : "damaged")
+}
+
+async function attemptTask(readers: Readers, task: ChildTask, { timeoutMs, made = () => {}, signal }: AttemptOptions) {
+  const reader = await readers.take()
+  let isTimedOut = false
+  const stop = () => void reader.kill()
+  const timer = setTimeout(() => {
+    isTimedOut = true
+    stop()
+  }, timeoutMs)
+  signal.addEventListener("abort", stop, { once: true })
+  const ending = signal.aborted ? ({ end: "failed", stack: "" } as const) : await reader.run(task, made)
+  clearTimeout(timer)
+  signal.removeEventListener("abort", stop)
+  if (ending.end === "answered") readers.release(reader)
+  else await readers.discard(reader)
+  return { ending, late: isTimedOut, pid: reader.pid }
 }
 
 /** V8 aborts a process whose heap is full. */

@@ -15,55 +15,28 @@ type Row = { id: string; kind: LiveEvent["kind"]; user_id: string; body: never; 
 
 type Log = { warn(fields: object, message?: string): void }
 
+type Unread = {
+  ids: Set<number>
+  hasMissed: boolean
+  /** By the database's clock: up to then nothing is missing. Null: no reading yet. */
+  readUntil: Date | null
+}
+
 export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEvents & { close(): Promise<void> } {
   const handlers: ((events: LiveEvent[]) => void)[] = []
-  let wanted = new Set<number>()
-  let missed = true
-  /** By the database's clock: up to then nothing is missing. Null: no reading yet. */
-  let readUntil: Date | null = null
+  const unread: Unread = { ids: new Set(), hasMissed: true, readUntil: null }
   const seen = new Set<number>()
   let closed = false
   let reading: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
-  async function read(): Promise<LiveEvent[]> {
-    const ids = [...wanted]
-    const [catchUp, from]: [boolean, Date | null] = [missed, readUntil]
-    wanted = new Set()
-    missed = false
-    try {
-      const { rows: clock } = await pool.query<{ now: Date }>("select now() as now")
-      const { rows } =
-        catchUp && from
-          ? await pool.query<Row>(
-              `select * from live_events where created_at > $1::timestamptz - interval '${overlapSeconds} s'
-                or id = any ($2::bigint[]) order by id`,
-              [from, ids],
-            )
-          : await pool.query<Row>("select * from live_events where id = any ($1::bigint[]) order by id", [ids])
-      readUntil = clock[0]?.now ?? from
-      return rows.map(({ id, kind, user_id, body, created_at }) => {
-        return { id: Number(id), kind, userId: user_id, body, createdAt: created_at }
-      })
-    } catch (error) {
-      for (const id of ids) wanted.add(id)
-      missed ||= catchUp
-      throw error
-    }
-  }
-
-  function deliver(events: LiveEvent[]): void {
-    const fresh = events.filter(({ id }) => !seen.has(id))
-    for (const { id } of fresh) seen.add(id)
-    for (const id of seen) {
-      if (seen.size <= maxSeen) break
-      seen.delete(id)
-    }
-    if (fresh.length > 0) for (const handler of handlers) handler(fresh)
-  }
+  const hasUnread = () => unread.hasMissed || unread.ids.size > 0
 
   async function readAll(): Promise<void> {
-    while (!closed && (missed || wanted.size > 0)) deliver(await read())
+    while (!closed && hasUnread()) {
+      const fresh = selectUnseen(await readEvents(pool, unread), seen)
+      if (fresh.length > 0) for (const handler of handlers) handler(fresh)
+    }
   }
 
   function pump(): Promise<void> {
@@ -82,13 +55,12 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
   }
 
   changes.listen((tags) => {
-    if (tags === null) missed = true
-    else
-      for (const tag of tags) {
-        const id = announced.exec(tag)?.[1]
-        if (id) wanted.add(Number(id))
-      }
-    if (missed || wanted.size > 0) void pump()
+    if (tags === null) unread.hasMissed = true
+    for (const tag of tags ?? []) {
+      const id = announced.exec(tag)?.[1]
+      if (id) unread.ids.add(Number(id))
+    }
+    if (hasUnread()) void pump()
   })
   void pump()
 
@@ -104,4 +76,40 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
       await reading
     },
   }
+}
+
+async function readEvents(pool: pg.Pool, unread: Unread): Promise<LiveEvent[]> {
+  const ids = [...unread.ids]
+  const { hasMissed, readUntil } = unread
+  unread.ids.clear()
+  unread.hasMissed = false
+  try {
+    const { rows: clock } = await pool.query<{ now: Date }>("select now() as now")
+    const { rows } =
+      hasMissed && readUntil
+        ? await pool.query<Row>(
+            `select * from live_events where created_at > $1::timestamptz - interval '${overlapSeconds} s'
+              or id = any ($2::bigint[]) order by id`,
+            [readUntil, ids],
+          )
+        : await pool.query<Row>("select * from live_events where id = any ($1::bigint[]) order by id", [ids])
+    unread.readUntil = clock[0]?.now ?? readUntil
+    return rows.map(({ id, kind, user_id, body, created_at }) => {
+      return { id: Number(id), kind, userId: user_id, body, createdAt: created_at }
+    })
+  } catch (error) {
+    for (const id of ids) unread.ids.add(id)
+    unread.hasMissed ||= hasMissed
+    throw error
+  }
+}
+
+function selectUnseen(events: LiveEvent[], seen: Set<number>): LiveEvent[] {
+  const fresh = events.filter(({ id }) => !seen.has(id))
+  for (const { id } of fresh) seen.add(id)
+  for (const id of seen) {
+    if (seen.size <= maxSeen) break
+    seen.delete(id)
+  }
+  return fresh
 }

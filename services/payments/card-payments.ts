@@ -96,7 +96,7 @@ export type RemoteDispute = {
   dueBy: Date | null
 }
 
-type RefundRequest = { key: string; paymentId: string; amount: number; currency: string }
+export type RefundRequest = { key: string; paymentId: string; amount: number; currency: string }
 
 export type PaymentEvent = {
   id: string

@@ -55,7 +55,7 @@ function parseStripeDispute(dispute: Stripe.Dispute): RemoteDispute {
   return { id, state, ...toMoney(amount, currency), reason, dueBy }
 }
 
-export type PaymentContext = {
+type PaymentContext = {
   refunds: Stripe.Refund[]
   disputes: Stripe.Dispute[]
   /** Whether the buyer can still try; matters only before one succeeded. */

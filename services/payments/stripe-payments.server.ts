@@ -2,20 +2,14 @@ import Stripe from "stripe"
 import {
   type CardPayments,
   PaymentProblem,
+  type RefundRequest,
   type RemotePayment,
   type RemoteRefund,
   type SessionRequest,
 } from "./card-payments.ts"
 import { getStripeChargeProblem, toStripeAmount } from "./stripe-amounts.ts"
 import { parseStripeEvent } from "./stripe-events.ts"
-import {
-  type PaymentContext,
-  parseStripePayment,
-  parseStripeRefund,
-  parseStripeSession,
-  REFUND_KEY,
-  SESSION_KEY,
-} from "./stripe-objects.ts"
+import { parseStripePayment, parseStripeRefund, parseStripeSession, REFUND_KEY, SESSION_KEY } from "./stripe-objects.ts"
 import { callStripe, findOnStripe, isReplayedFailure } from "./stripe-problems.ts"
 import { isTestKey, type StripeSettings } from "./stripe-settings.ts"
 
@@ -56,43 +50,6 @@ export function openStripePayments(
     ...(api ? parseApiAddress(api) : {}),
   })
 
-  async function toRemotePayment(intent: Stripe.PaymentIntent, session?: { open: boolean }): Promise<RemotePayment> {
-    const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null
-    const refunds: Stripe.Refund[] = []
-    if (charge?.refunds?.has_more) {
-      for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) refunds.push(refund)
-    } else refunds.push(...(charge?.refunds?.data ?? []))
-    const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: intent.id })).data : []
-    const around: PaymentContext = { refunds, disputes, open: session?.open ?? (await canStillBePaid(intent)) }
-    return parseStripePayment(intent, around)
-  }
-
-  /** A declined card leaves the same status, whether the page is open or not. */
-  async function canStillBePaid(intent: Stripe.PaymentIntent): Promise<boolean> {
-    if (!intent.status.startsWith("requires_")) return false
-    const { data } = await stripe.checkout.sessions.list({ payment_intent: intent.id, limit: 1 })
-    return data[0] ? data[0].status === "open" : true
-  }
-
-  async function toRemoteSession(session: Stripe.Checkout.Session) {
-    const intent = typeof session.payment_intent === "object" ? session.payment_intent : null
-    return parseStripeSession(session, intent && (await toRemotePayment(intent, { open: session.status === "open" })))
-  }
-
-  const findSession = (id: string) =>
-    findOnStripe(async () =>
-      toRemoteSession(await stripe.checkout.sessions.retrieve(id, { expand: expandBelow("payment_intent") })),
-    )
-
-  const findPayment = (id: string) =>
-    findOnStripe(async () => toRemotePayment(await stripe.paymentIntents.retrieve(id, { expand: withCharge })))
-
-  const requireStripeAmount = (amount: number, currency: string) => {
-    const problem = getStripeChargeProblem(amount, currency)
-    if (problem) throw new PaymentProblem("refused", problem)
-    return toStripeAmount(amount, currency) ?? 0
-  }
-
   return {
     provider: "stripe",
     test,
@@ -100,84 +57,14 @@ export function openStripePayments(
       await callStripe(() => stripe.balance.retrieve())
     },
     getChargeProblem: getStripeChargeProblem,
-    async openSession(wanted) {
-      const total = requireStripeAmount(wanted.amount, wanted.currency)
-      const params = createSessionParams(wanted, total)
-      const session = await callStripe(() =>
-        stripe.checkout.sessions.create(params, { idempotencyKey: `session-${wanted.key}` }).catch((error: unknown) => {
-          // Nobody has the page's URL, if it exists: the buyer gets another one, with another key.
-          if (!isReplayedFailure(error)) throw error
-          throw new PaymentProblem("refused", "Stripe failed to open the page.")
-        }),
-      )
-      if (!session.url) throw new PaymentProblem("refused", "Stripe gave the page no address.")
-      return { id: session.id, url: session.url }
-    },
-    findSession,
-    async expireSession(id) {
-      const expired = await callStripe(async () => {
-        try {
-          return await stripe.checkout.sessions.expire(id, { expand: expandBelow("payment_intent") })
-        } catch (error) {
-          // Stripe refuses to expire a session that is paid or expired.
-          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return null
-          throw error
-        }
-      })
-      const session = expired ? await callStripe(() => toRemoteSession(expired)) : await findSession(id)
-      if (!session) throw new PaymentProblem("refused", `Stripe does not know the session ${id}.`)
-      if (session.state === "open") throw new PaymentProblem("refused", `Stripe did not close the session ${id}.`)
-      return session
-    },
-    async refund({ key, paymentId, amount, currency }) {
-      const value = requireStripeAmount(amount, currency)
-      return callStripe(async () => {
-        const refund =
-          // Stripe forgets idempotency keys after a day; the refund's metadata stays.
-          (await findRefundByKey(stripe, paymentId, key)) ??
-          (await stripe.refunds.create(
-            { payment_intent: paymentId, amount: value, metadata: { [REFUND_KEY]: key } },
-            { idempotencyKey: `refund-${key}` },
-          ))
-        const made = parseStripeRefund(refund)
-        if (!made) throw new Error("a refund of no payment")
-        if (made.amount !== amount || made.currency !== currency)
-          throw new PaymentProblem("refused", `The refund ${key} was made already, of another amount.`)
-        return made
-      })
-    },
+    openSession: (wanted) => openStripeSession(stripe, wanted),
+    findSession: (id) => findStripeSession(stripe, id),
+    expireSession: (id) => expireStripeSession(stripe, id),
+    refund: (wanted) => refundOnStripe(stripe, wanted),
     findRefund: (id) => findOnStripe(async () => parseStripeRefund(await stripe.refunds.retrieve(id))),
-    findPayment,
-    async *listPaymentsSince(since) {
-      const seen = new Set<string>()
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const page of listPages((after) =>
-        stripe.paymentIntents.list({ created, limit: 100, expand: expandBelow("data"), ...after }),
-      ))
-        for (const intent of page) {
-          seen.add(intent.id)
-          yield await callStripe(() => toRemotePayment(intent))
-        }
-      for await (const page of listPages((after) =>
-        stripe.events.list({ created, types: changeEvents, limit: 100, ...after }),
-      ))
-        for (const { data } of page) {
-          const { object, id, payment_intent } = data.object as { object: string; id: string; payment_intent?: string }
-          const changed = object === "payment_intent" ? id : payment_intent
-          if (!changed || seen.has(changed)) continue
-          seen.add(changed)
-          const found = await findPayment(changed)
-          if (found) yield found
-        }
-    },
-    async *listRefundsSince(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const page of listPages((after) => stripe.refunds.list({ created, limit: 100, ...after })))
-        for (const refund of page) {
-          const read: RemoteRefund | null = parseStripeRefund(refund)
-          if (read) yield read
-        }
-    },
+    findPayment: (id) => findStripePayment(stripe, id),
+    listPaymentsSince: (since) => listStripePayments(stripe, since),
+    listRefundsSince: (since) => listStripeRefunds(stripe, since),
     async parseEvent(body, headers) {
       return parseStripeEvent(body, headers.get("stripe-signature"), { secret: webhookSecret, test, now: now() })
     },
@@ -185,14 +72,134 @@ export function openStripePayments(
   }
 }
 
+async function toRemotePayment(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  session?: { open: boolean },
+): Promise<RemotePayment> {
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null
+  const refunds: Stripe.Refund[] = []
+  if (charge?.refunds?.has_more) {
+    for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) refunds.push(refund)
+  } else refunds.push(...(charge?.refunds?.data ?? []))
+  const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: intent.id })).data : []
+  const open = session?.open ?? (await canStillBePaid(stripe, intent))
+  return parseStripePayment(intent, { refunds, disputes, open })
+}
+
+/** A declined card leaves the same status, whether the page is open or not. */
+async function canStillBePaid(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<boolean> {
+  if (!intent.status.startsWith("requires_")) return false
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: intent.id, limit: 1 })
+  return data[0] ? data[0].status === "open" : true
+}
+
+async function toRemoteSession(stripe: Stripe, session: Stripe.Checkout.Session) {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null
+  const payment = intent && (await toRemotePayment(stripe, intent, { open: session.status === "open" }))
+  return parseStripeSession(session, payment)
+}
+
+const expandedSession = { expand: expandBelow("payment_intent") }
+
+const findStripeSession = (stripe: Stripe, id: string) =>
+  findOnStripe(async () => toRemoteSession(stripe, await stripe.checkout.sessions.retrieve(id, expandedSession)))
+
+const findStripePayment = (stripe: Stripe, id: string) =>
+  findOnStripe(async () => toRemotePayment(stripe, await stripe.paymentIntents.retrieve(id, { expand: withCharge })))
+
+function requireStripeAmount(amount: number, currency: string): number {
+  const problem = getStripeChargeProblem(amount, currency)
+  if (problem) throw new PaymentProblem("refused", problem)
+  return toStripeAmount(amount, currency) ?? 0
+}
+
+async function openStripeSession(stripe: Stripe, wanted: SessionRequest) {
+  const total = requireStripeAmount(wanted.amount, wanted.currency)
+  const params = createSessionParams(wanted, total)
+  const session = await callStripe(() =>
+    stripe.checkout.sessions.create(params, { idempotencyKey: `session-${wanted.key}` }).catch((error: unknown) => {
+      // Nobody has the page's URL, if it exists: the buyer gets another one, with another key.
+      if (!isReplayedFailure(error)) throw error
+      throw new PaymentProblem("refused", "Stripe failed to open the page.")
+    }),
+  )
+  if (!session.url) throw new PaymentProblem("refused", "Stripe gave the page no address.")
+  return { id: session.id, url: session.url }
+}
+
+async function expireStripeSession(stripe: Stripe, id: string) {
+  const expired = await callStripe(async () => {
+    try {
+      return await stripe.checkout.sessions.expire(id, expandedSession)
+    } catch (error) {
+      // Stripe refuses to expire a session that is paid or expired.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return null
+      throw error
+    }
+  })
+  const session = expired
+    ? await callStripe(() => toRemoteSession(stripe, expired))
+    : await findStripeSession(stripe, id)
+  if (!session) throw new PaymentProblem("refused", `Stripe does not know the session ${id}.`)
+  if (session.state === "open") throw new PaymentProblem("refused", `Stripe did not close the session ${id}.`)
+  return session
+}
+
+async function refundOnStripe(stripe: Stripe, { key, paymentId, amount, currency }: RefundRequest) {
+  const value = requireStripeAmount(amount, currency)
+  return callStripe(async () => {
+    const refund =
+      // Stripe forgets idempotency keys after a day; the refund's metadata stays.
+      (await findRefundByKey(stripe, paymentId, key)) ??
+      (await stripe.refunds.create(
+        { payment_intent: paymentId, amount: value, metadata: { [REFUND_KEY]: key } },
+        { idempotencyKey: `refund-${key}` },
+      ))
+    const made = parseStripeRefund(refund)
+    if (!made) throw new Error("a refund of no payment")
+    if (made.amount !== amount || made.currency !== currency)
+      throw new PaymentProblem("refused", `The refund ${key} was made already, of another amount.`)
+    return made
+  })
+}
+
+async function* listStripePayments(stripe: Stripe, since: Date): AsyncGenerator<RemotePayment> {
+  const seen = new Set<string>()
+  const filter = createFilter(since)
+  const expand = expandBelow("data")
+  for await (const intent of listAll((after) => stripe.paymentIntents.list({ ...filter, expand, ...after }))) {
+    seen.add(intent.id)
+    yield await callStripe(() => toRemotePayment(stripe, intent))
+  }
+  for await (const { data } of listAll((after) => stripe.events.list({ ...filter, types: changeEvents, ...after }))) {
+    const { object, id, payment_intent } = data.object as { object: string; id: string; payment_intent?: string }
+    const changed = object === "payment_intent" ? id : payment_intent
+    if (!changed || seen.has(changed)) continue
+    seen.add(changed)
+    const found = await findStripePayment(stripe, changed)
+    if (found) yield found
+  }
+}
+
+async function* listStripeRefunds(stripe: Stripe, since: Date): AsyncGenerator<RemoteRefund> {
+  const filter = createFilter(since)
+  for await (const refund of listAll((after) => stripe.refunds.list({ ...filter, ...after }))) {
+    const read = parseStripeRefund(refund)
+    if (read) yield read
+  }
+}
+
+const createFilter = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
+
 /** The library's own iterator would throw the library's errors. */
-async function* listPages<One extends { id: string }>(
+async function* listAll<One extends { id: string }>(
   list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<One>>,
-): AsyncGenerator<One[]> {
+): AsyncGenerator<One> {
   let last: string | undefined
   do {
     const { data, has_more } = await callStripe(() => list(last ? { starting_after: last } : {}))
-    yield data
+    yield* data
     last = has_more ? data.at(-1)?.id : undefined
   } while (last)
 }

@@ -15,19 +15,18 @@ export function hasOddQuotes(line: string): boolean {
   return uneven
 }
 
-/** Null if any record breaks RFC 4180. */
-export function parseStrictly(texts: string[], delimiter: string): string[][] | null {
+function parseRecords(text: string, options: { delimiter: string; relax_quotes?: boolean }): string[][] | null {
   try {
-    const records: string[][] = parse(texts.join("\n"), {
-      delimiter,
-      record_delimiter: "\n",
-      relax_column_count: true,
-      skip_empty_lines: false,
-    })
-    return records.length === texts.length ? records : null
+    return parse(text, { ...options, record_delimiter: "\n", relax_column_count: true })
   } catch {
     return null
   }
+}
+
+/** Null if any record breaks RFC 4180. */
+export function parseStrictly(texts: string[], delimiter: string): string[][] | null {
+  const records = parseRecords(texts.join("\n"), { delimiter })
+  return records?.length === texts.length ? records : null
 }
 
 /**
@@ -36,17 +35,8 @@ export function parseStrictly(texts: string[], delimiter: string): string[][] | 
 export function parseLeniently(text: string, delimiter: string): string[] | null {
   const strict = parseStrictly([text], delimiter)?.[0]
   if (strict) return strict
-  try {
-    const records: string[][] = parse(text, {
-      delimiter,
-      record_delimiter: "\n",
-      relax_column_count: true,
-      relax_quotes: true,
-    })
-    return records.length === 1 ? (records[0] ?? null) : null
-  } catch {
-    return null
-  }
+  const records = parseRecords(text, { delimiter, relax_quotes: true })
+  return records?.length === 1 ? (records[0] ?? null) : null
 }
 
 /** Null unless the record has as many cells as the heading, not counting empty ones after the last. */

@@ -12,11 +12,13 @@ export const getRepeatCount = (stated: string | undefined): number =>
 /** Objects on a cell, whose text is not the cell's. */
 const asideElements = new Set(["annotation", "frame", "shapes", "custom-shape", "g"])
 
+type Paragraph = { text: string; struck: string }
+
 export function createOdsCell(attributes: Record<string, string>, style: string | undefined, styles: OdsStyles) {
-  const paragraphs: { text: string; struck: string }[] = []
+  const paragraphs: Paragraph[] = []
   const comment: string[] = []
   const spans: boolean[] = []
-  let paragraph: { text: string; struck: string } | null = null
+  let paragraph: Paragraph | null = null
   let note: string | null = null
   let asideDepth = 0
   let inComment = 0
@@ -63,27 +65,36 @@ export function createOdsCell(attributes: Record<string, string>, style: string 
     text(piece: string) {
       if (paragraph !== null || note !== null) add(piece.replace(/[\t\r\n ]+/g, " "))
     },
-    end(): OdsCell {
-      const joined = (part: "text" | "struck") =>
-        paragraphs.map((one) => one[part].replace(/_x000d_$/i, "\r")).join("\n")
-      const plain = joined("text")
-      const struck = joined("struck")
-      const shown = plain.trim() === "" && struck.trim() !== "" ? struck : plain
-      const { text, stored } = readValue(attributes, shown)
-      const isFormula = attributes["table:formula"] !== undefined
-      const hasText = attributes["office:value-type"] === "string"
-      return {
-        text,
-        stored,
-        struck: styles.isStruck(style) || (shown === struck && struck !== "") ? text : struck.trim(),
+    end: () =>
+      finishCell(attributes, paragraphs, {
         comment: comment.join("\n").trim(),
-        copies: getRepeatCount(attributes["table:number-columns-repeated"]),
-        columns: getRepeatCount(attributes["table:number-columns-spanned"]),
-        rows: getRepeatCount(attributes["table:number-rows-spanned"]),
+        isStruck: styles.isStruck(style),
         color: styles.colorOf(style),
-        isUncomputed: isFormula && text === "" && !hasText,
-      }
-    },
+      }),
+  }
+}
+
+function finishCell(
+  attributes: Record<string, string>,
+  paragraphs: Paragraph[],
+  { isStruck, ...look }: { comment: string; isStruck: boolean; color: OdsCell["color"] },
+): OdsCell {
+  const joined = (part: keyof Paragraph) => paragraphs.map((one) => one[part].replace(/_x000d_$/i, "\r")).join("\n")
+  const plain = joined("text")
+  const struck = joined("struck")
+  const shown = plain.trim() === "" && struck.trim() !== "" ? struck : plain
+  const { text, stored } = readValue(attributes, shown)
+  const isFormula = attributes["table:formula"] !== undefined
+  const hasText = attributes["office:value-type"] === "string"
+  return {
+    ...look,
+    text,
+    stored,
+    struck: isStruck || (shown === struck && struck !== "") ? text : struck.trim(),
+    copies: getRepeatCount(attributes["table:number-columns-repeated"]),
+    columns: getRepeatCount(attributes["table:number-columns-spanned"]),
+    rows: getRepeatCount(attributes["table:number-rows-spanned"]),
+    isUncomputed: isFormula && text === "" && !hasText,
   }
 }
 

@@ -6,8 +6,8 @@ import type { Readable } from "node:stream"
 import { Disk } from "flydrive"
 import { FSDriver } from "flydrive/drivers/fs"
 import mimeTypes from "mime-types"
+import { createBucketWrites } from "./bucket-transfers.server.ts"
 import { isStorageKey, requireKey } from "./keys.ts"
-import { TooLargeError } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import type { Bucket, FileStorage, ListedFile } from "./storage.ts"
 import { openTemporaryFolder } from "./temporary-folder.server.ts"
@@ -28,20 +28,9 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
   const place = (key: string) => join(root, requireKey(key))
 
   const bucket: Bucket = {
-    async put(key, body, { signal } = {}) {
-      return { key, ...(await writeAtomically(body, { incoming, target: place(key), signal })) }
-    },
-    async receive(key, body, { maxBytes, signal }) {
-      try {
-        return {
-          ok: true,
-          stored: { key, ...(await writeAtomically(body, { incoming, target: place(key), maxBytes, signal })) },
-        }
-      } catch (error) {
-        if (error instanceof TooLargeError) return { ok: false, problem: "too-large" }
-        throw error
-      }
-    },
+    ...createBucketWrites(async (key, body, { maxBytes, signal }) => {
+      return { key, ...(await writeAtomically(body, { incoming, target: place(key), maxBytes, signal })) }
+    }),
     async get(key) {
       if (!(await bucket.exists(key))) return null
       return waitUntilOpen(await disk.getStream(key))
@@ -59,11 +48,7 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
       const contentType = mimeTypes.lookup(key) || "application/octet-stream"
       return { bytes: found.size, modifiedAt: found.mtime, contentType }
     },
-    async exists(key) {
-      if (!isStorageKey(key)) return false
-      const found = await stat(place(key)).catch(nullIfMissingFile)
-      return found?.isFile() ?? false
-    },
+    exists: async (key) => (await bucket.stat(key)) !== null,
     delete: async (key) => disk.delete(requireKey(key)),
     async list(folder) {
       const { objects } = await disk.listAll(folder === undefined ? "" : requireKey(folder), { recursive: true })

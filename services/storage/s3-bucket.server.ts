@@ -2,13 +2,13 @@ import { pipeline } from "node:stream/promises"
 import { DeleteObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
 import mimeTypes from "mime-types"
+import { createBucketWrites, type WriteFile, withDownload } from "./bucket-transfers.server.ts"
 import { isStorageKey, requireKey } from "./keys.ts"
-import { createMeter, TooLargeError, toStream } from "./meter.server.ts"
-import { NoSuchFile } from "./no-such-file.ts"
+import { createMeter, toStream } from "./meter.server.ts"
 import type { Head, S3 } from "./s3-client.server.ts"
 import { nullIfMissing } from "./s3-errors.server.ts"
-import { deleteObjects, listObjects, withDownload } from "./s3-objects.server.ts"
-import type { Bucket, FileContents } from "./storage.ts"
+import { deleteObjects, listObjects } from "./s3-objects.server.ts"
+import type { Bucket } from "./storage.ts"
 
 /** At most three parts of a file are in memory. A file may have 10,000 parts: 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -23,11 +23,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
     listObjects(client, Bucket, folder === undefined ? root : `${root}${requireKey(folder)}/`)
 
   /** An object appears, or replaces another, only with its last byte. */
-  async function write(
-    key: string,
-    body: FileContents,
-    { maxBytes, signal }: { maxBytes?: number; signal?: AbortSignal },
-  ) {
+  const write: WriteFile = async (key, body, { maxBytes, signal }) => {
     const meter = createMeter(maxBytes)
     const ContentType = mimeTypes.lookup(key) || OCTETS
     const upload = new Upload({
@@ -46,15 +42,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
   }
 
   const bucket: Bucket = {
-    put: (key, body, options = {}) => write(key, body, options),
-    async receive(key, body, options) {
-      try {
-        return { ok: true, stored: await write(key, body, options) }
-      } catch (error) {
-        if (error instanceof TooLargeError) return { ok: false, problem: "too-large" }
-        throw error
-      }
-    },
+    ...createBucketWrites(write),
     get: async (key) => (await bucket.read(key))?.body ?? null,
     async read(key, part) {
       if (!isStorageKey(key)) return null
@@ -75,10 +63,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
       const keys = (await below(folder)).map(({ key }) => key)
       await deleteObjects(client, Bucket, keys)
     },
-    async withFile(key, use) {
-      if (!isStorageKey(key)) throw new NoSuchFile(key)
-      return withDownload({ ...s3, scratch }, root + key, use)
-    },
+    withFile: (key, use) => withDownload({ get: bucket.get, scratch }, key, use),
   }
   return bucket
 }

@@ -1,13 +1,5 @@
-import { randomUUID } from "node:crypto"
-import { createWriteStream } from "node:fs"
-import { rm } from "node:fs/promises"
-import { extname, join } from "node:path"
-import { pipeline } from "node:stream/promises"
 import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3"
-
 import { limitConcurrency } from "../../lib/limit-concurrency.ts"
-import { NoSuchFile } from "./no-such-file.ts"
-import type { S3 } from "./s3-client.server.ts"
 
 const DELETIONS_AT_ONCE = 20
 
@@ -25,21 +17,4 @@ export async function deleteObjects(client: S3Client, bucket: string, keys: stri
   await using few = limitConcurrency(DELETIONS_AT_ONCE)
   for (const Key of keys) await few.add(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key })))
   await few.end()
-}
-
-/** The file lasts while `use` runs. @throws NoSuchFile */
-export async function withDownload<T>(
-  { read, scratch }: Pick<S3, "read"> & { scratch: string },
-  key: string,
-  use: (path: string) => Promise<T>,
-): Promise<T> {
-  const path = join(scratch, `${randomUUID()}${extname(key)}`)
-  try {
-    const found = await read(key)
-    if (!found) throw new NoSuchFile(key)
-    await pipeline(found.body, createWriteStream(path, { flags: "wx" }))
-    return await use(path)
-  } finally {
-    await rm(path, { force: true })
-  }
 }

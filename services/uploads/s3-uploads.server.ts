@@ -1,6 +1,7 @@
 import { ERRORS } from "@tus/server"
+import { withDownload } from "../storage/bucket-transfers.server.ts"
 import { openS3 } from "../storage/s3-client.server.ts"
-import { deleteObjects, listObjects, withDownload } from "../storage/s3-objects.server.ts"
+import { deleteObjects, listObjects } from "../storage/s3-objects.server.ts"
 import type { S3Settings } from "../storage/s3-settings.ts"
 import { abortUnfinished, listUnfinished } from "../storage/s3-unfinished.server.ts"
 import { openTemporaryFolder } from "../storage/temporary-folder.server.ts"
@@ -14,6 +15,7 @@ export type S3Uploads = Uploads & { close(): void }
 export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch: string }): Promise<S3Uploads> {
   const s3 = openS3(settings)
   const { client, bucket } = s3
+  const get = async (key: string) => (await s3.read(key))?.body ?? null
   const store = new S3UploadStore(settings)
   await openTemporaryFolder(scratch)
   return {
@@ -25,7 +27,7 @@ export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch
         throw error
       }
     },
-    withFile: async (id, use) => withDownload({ ...s3, scratch }, getUploadKey(id), use),
+    withFile: async (id, use) => withDownload({ get, scratch }, getUploadKey(id), use),
     async remove(id) {
       const key = getUploadKey(id)
       for (const leftover of await listUnfinished(client, bucket, key)) await abortUnfinished(client, bucket, leftover)

@@ -50,6 +50,11 @@ export function createOperationStore(storage: KeyValueStorage | null) {
     }
   }
 
+  function change<T extends StoredOperation>(key: string, id: string, update: (one: T) => T) {
+    const list = read<T>(key).map((one) => (one.id === id ? update(one) : one))
+    write(key, list)
+  }
+
   const all = () => read<StoredOperation>(queueKey)
   const aside = () => read<FailedOperation>(failedQueueKey)
   const without = <T extends StoredOperation>(list: T[], id: string) => list.filter((one) => one.id !== id)
@@ -65,19 +70,9 @@ export function createOperationStore(storage: KeyValueStorage | null) {
       write(queueKey, [...list, operation])
       return true
     },
-    refused(id: string) {
-      write(
-        queueKey,
-        all().map((one) => (one.id === id ? { ...one, retries: one.retries + 1 } : one)),
-      )
-    },
+    refused: (id: string) => change(queueKey, id, countRetry),
     unreached(id: string) {
-      write(
-        queueKey,
-        all().map((one) =>
-          one.id === id ? { ...one, retries: one.retries + 1, unreached: (one.unreached ?? 0) + 1 } : one,
-        ),
-      )
+      change<StoredOperation>(queueKey, id, (one) => ({ ...countRetry(one), unreached: (one.unreached ?? 0) + 1 }))
     },
     remove: (id: string) => write(queueKey, without(all(), id)),
     setAside(operation: StoredOperation, why: string, conflict?: OperationConflict) {
@@ -85,17 +80,14 @@ export function createOperationStore(storage: KeyValueStorage | null) {
       write(failedQueueKey, [...without(aside(), operation.id), { ...operation, why, ...(conflict && { conflict }) }])
       write(queueKey, without(all(), operation.id))
     },
-    postpone(id: string) {
-      write(
-        failedQueueKey,
-        aside().map((one): FailedOperation => (one.id === id ? { ...one, later: true } : one)),
-      )
-    },
+    postpone: (id: string) => change<FailedOperation>(failedQueueKey, id, (one) => ({ ...one, later: true })),
     discard: (id: string) => write(failedQueueKey, without(aside(), id)),
     /** Closing the page would lose changes, because storage is full or forbidden. */
     isAtRisk: () => unstored.size > 0,
   }
 }
+
+const countRetry = (one: StoredOperation): StoredOperation => ({ ...one, retries: one.retries + 1 })
 
 /** The site validates it in full. */
 function isStoredOperation(entry: unknown): boolean {

@@ -73,6 +73,28 @@ const noAnswer: SendResult = { kind: "nobody" }
 /** Milliseconds, times the number of refusals. */
 const retryDelayMs = 2000
 
+function applyAnswer<Entry extends QueueEntry, Failed extends Entry>(
+  { store, later, log }: SendQueueOptions<Entry, Failed>,
+  entry: Entry,
+  answer: SendResult,
+  flush: () => Promise<void>,
+): void {
+  if (answer.kind === "done") store.remove(entry.id)
+  else if (answer.kind === "conflict") store.setAside(entry, answer.conflict.message, answer.conflict)
+  else if (answer.kind === "nobody") {
+    log(`The site could not be reached (retry ${entry.retries + 1})`, entry)
+    store.unreached(entry.id)
+  } else if (answer.kind === "refused") {
+    const refusals = entry.retries - (entry.unreached ?? 0) + 1
+    log(`A change was refused (${refusals} of ${entry.maxRetries}): ${answer.why}`, entry)
+    if (refusals >= entry.maxRetries) store.setAside(entry, answer.why)
+    else {
+      store.refused(entry.id)
+      later(retryDelayMs * refusals, () => void flush())
+    }
+  }
+}
+
 /**
  * Sends what the browser keeps, one batch after another. An unanswered entry stays and is sent again, which its id makes
  * harmless. A refused entry is retried, and set aside after `maxRetries`. It blocks only later entries of the same record.
@@ -80,7 +102,7 @@ const retryDelayMs = 2000
 export function createSendQueue<Entry extends QueueEntry, Failed extends Entry>(
   options: SendQueueOptions<Entry, Failed>,
 ) {
-  const { name, store, batchSize, send, getRecordKey, alone, later, log } = options
+  const { name, store, batchSize, send, getRecordKey, alone } = options
   const listeners = new Set<() => void>()
   let state: SendQueueState<Entry, Failed> = emptyQueueState
   let running: Promise<void> | null = null
@@ -92,40 +114,17 @@ export function createSendQueue<Entry extends QueueEntry, Failed extends Entry>(
   }
   const writing = <T>(work: () => T): Promise<T> => alone(`${name} writes`, async () => work())
 
-  function applyAnswer(entry: Entry, answer: SendResult): void {
-    if (answer.kind === "done") store.remove(entry.id)
-    else if (answer.kind === "conflict") store.setAside(entry, answer.conflict.message, answer.conflict)
-    else if (answer.kind === "refused") applyRefusal(entry, answer.why)
-    else if (answer.kind === "nobody") {
-      log(`The site could not be reached (retry ${entry.retries + 1})`, entry)
-      store.unreached(entry.id)
-    }
-  }
-
-  function applyRefusal(entry: Entry, why: string): void {
-    const refusals = entry.retries - (entry.unreached ?? 0) + 1
-    log(`A change was refused (${refusals} of ${entry.maxRetries}): ${why}`, entry)
-    if (refusals >= entry.maxRetries) {
-      store.setAside(entry, why)
-      return
-    }
-    store.refused(entry.id)
-    later(retryDelayMs * refusals, () => void flush())
-  }
-
   async function sendAll(): Promise<void> {
     const blockedRecords = new Set<string>()
+    const isFree = (entry: Entry) => !blockedRecords.has(getRecordKey(entry))
     for (;;) {
-      const batch = store
-        .waiting()
-        .filter((entry) => !blockedRecords.has(getRecordKey(entry)))
-        .slice(0, batchSize)
+      const batch = store.waiting().filter(isFree).slice(0, batchSize)
       if (batch.length === 0) break
       publish({ sending: "sending", why: null })
       const answers = await send(batch)
       const answered = batch.map((entry, at) => ({ entry, answer: answers[at] ?? noAnswer }))
       await writing(() => {
-        for (const { entry, answer } of answered) applyAnswer(entry, answer)
+        for (const { entry, answer } of answered) applyAnswer(options, entry, answer, flush)
       })
       const having = (kind: SendResult["kind"]) => answered.filter(({ answer }) => answer.kind === kind)
       const sent = [...state.sent, ...having("done").map(({ entry }) => entry)]
@@ -143,9 +142,7 @@ export function createSendQueue<Entry extends QueueEntry, Failed extends Entry>(
       publish({ sending: "idle", why: null })
       return Promise.resolve()
     }
-    running ??= alone(name, sendAll).finally(() => {
-      running = null
-    })
+    running ??= alone(name, sendAll).finally(() => (running = null))
     return running
   }
 

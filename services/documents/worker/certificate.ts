@@ -81,7 +81,7 @@ function getPictureHeight({ paper, title, year, details, statement }: Certificat
 }
 
 export function renderCertificateDocument(content: CertificateDocument, stacks: FontStacks, files: PictureSources) {
-  const { paper, artist, picture, title, year, details, statement, signed, number, code, verify, fingerprint } = content
+  const { paper, artist, picture, title, statement, fingerprint } = content
   const [width, height] = sizes[paper]
   const serif = { fontFamily: stacks.serif }
   const maxSize = { width: maxPicture.width, height: Math.min(maxPicture.height, getPictureHeight(content)) }
@@ -102,53 +102,52 @@ export function renderCertificateDocument(content: CertificateDocument, stacks: 
           h(Text, { style: styles.what, ...tag("H1") }, "Certificate of authenticity"),
         ),
         h(View, { style: styles.picture }, renderPicture(picture, maxSize, title, files)),
-        h(
-          View,
-          { style: styles.work },
-          h(
-            View,
-            { style: styles.left },
-            h(
-              Text,
-              {
-                style: [
-                  serif,
-                  { fontSize: getTitleSize(title.length), fontWeight: 300, lineHeight: getLineHeight(title) },
-                ],
-                ...tag("H2"),
-              },
-              h(Text, { style: { fontStyle: "italic" } }, year ? `${title},` : title),
-              year ? ` ${year}` : "",
-            ),
-          ),
-          h(
-            View,
-            { style: styles.right },
-            ...details.map((line, at) => h(Text, { key: at, style: styles.details }, line)),
-          ),
-        ),
+        renderWork(content, serif),
         h(
           Text,
           { style: [styles.statement, serif, { fontSize: getStatementSize(statement.length), lineHeight: 1.5 }] },
           statement,
         ),
-        h(
-          View,
-          { style: styles.foot },
-          h(View, { style: styles.left }, h(View, { style: styles.line }, h(Text, { style: styles.signed }, signed))),
-          h(
-            View,
-            { style: [styles.right, styles.code] },
-            renderQr(code, qrSize, "QR code that opens the page on which this certificate is verified"),
-            h(
-              View,
-              { style: styles.verify },
-              h(Text, { style: [styles.number, { color: inkColor }] }, number),
-              ...verify.map((line, at) => h(Text, { key: at }, line)),
-            ),
-          ),
-        ),
+        renderFoot(content),
         h(Text, { style: styles.fingerprint }, fingerprint),
+      ),
+    ),
+  )
+}
+
+function renderWork({ title, year, details }: CertificateDocument, serif: { fontFamily: FontStacks["serif"] }) {
+  const big = { fontSize: getTitleSize(title.length), fontWeight: 300, lineHeight: getLineHeight(title) }
+  return h(
+    View,
+    { style: styles.work },
+    h(
+      View,
+      { style: styles.left },
+      h(
+        Text,
+        { style: [serif, big], ...tag("H2") },
+        h(Text, { style: { fontStyle: "italic" } }, year ? `${title},` : title),
+        year ? ` ${year}` : "",
+      ),
+    ),
+    h(View, { style: styles.right }, ...details.map((line, at) => h(Text, { key: at, style: styles.details }, line))),
+  )
+}
+
+function renderFoot({ signed, number, code, verify }: CertificateDocument) {
+  return h(
+    View,
+    { style: styles.foot },
+    h(View, { style: styles.left }, h(View, { style: styles.line }, h(Text, { style: styles.signed }, signed))),
+    h(
+      View,
+      { style: [styles.right, styles.code] },
+      renderQr(code, qrSize, "QR code that opens the page on which this certificate is verified"),
+      h(
+        View,
+        { style: styles.verify },
+        h(Text, { style: [styles.number, { color: inkColor }] }, number),
+        ...verify.map((line, at) => h(Text, { key: at }, line)),
       ),
     ),
   )

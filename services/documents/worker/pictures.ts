@@ -24,7 +24,7 @@ async function downscale(file: string, side: number): Promise<Buffer> {
   return sharp(file).resize(side, side, { fit: "inside" }).jpeg({ quality: 82 }).toBuffer()
 }
 
-function findPictures(value: unknown): DocumentPicture[] {
+export function findPictures(value: unknown): DocumentPicture[] {
   if (!value || typeof value !== "object") return []
   return "key" in value && typeof value.key === "string"
     ? [value as DocumentPicture]
