@@ -55,68 +55,84 @@ export async function writeDemo(shop: Shop): Promise<void> {
   })
 }
 
+const place = `${demoArtist.address.line1}\n${demoArtist.address.city}, Oregon`
+
+const siteSettings: Settings<"site"> = {
+  artistName: demoArtist.name,
+  tagline: demoHome.hero.subtitle,
+  contactEmail: demoArtist.email,
+  location: place,
+  social: [
+    { label: "Instagram", url: "https://www.instagram.com/maritosgood.example" },
+    { label: "Are.na", url: "https://www.are.na/marit-osgood-example" },
+    { label: "YouTube", url: "https://www.youtube.com/@maritosgood.example" },
+  ],
+  currency: "USD",
+  country: demoArtist.address.country,
+  region: demoArtist.address.region,
+  timeZone: demoZone,
+  unit: "country",
+  bothUnits: true,
+  downloads: true,
+}
+
+const getAboutSettings = (): Settings<"about"> => ({
+  lead: demoAbout.lead,
+  text: createRichText(...demoAbout.paragraphs),
+  portrait: null,
+  timeline: (["collections", "residencies", "education"] as const).flatMap((kind) =>
+    demoAbout[kind].map((entry) => ({ ...entry, kind: kind.charAt(0).toUpperCase() + kind.slice(1), hidden: false })),
+  ),
+  hidden: [],
+})
+
+const getLegalSettings = (): Settings<"legal"> =>
+  settingsSchemas.legal.parse({
+    version: "2026-01",
+    ...(Object.fromEntries(
+      Object.entries(demoLegal).map(([page, passages]) => [
+        page,
+        passages.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
+      ]),
+    ) as Pick<Settings<"legal">, "privacy" | "terms" | "shipping">),
+  })
+
+const getShippingSettings = (): Settings<"shipping"> =>
+  settingsSchemas.shipping.parse({
+    currency: "USD",
+    pickup: {
+      offered: true,
+      address: `${demoArtist.address.line1}, ${demoArtist.address.city}. ${demoArtist.visiting}`,
+    },
+    zones: [
+      {
+        name: "United States",
+        countries: ["US"],
+        rates: { small: 2800, medium: 9500, large: 24_000, oversize: 48_000 },
+      },
+      { name: "Canada", countries: ["CA"], rates: { small: 4200, medium: 14_000, large: 32_000, oversize: 62_000 } },
+      { name: "Worldwide", countries: ["*"], rates: { small: 6500, medium: 19_500, large: 48_000, oversize: null } },
+    ],
+  })
+
+const getPaymentSettings = (): Settings<"payment"> => ({
+  ...settingsSchemas.payment.parse({}),
+  bankTransfer: {
+    accountHolder: demoArtist.studioName,
+    bank: "Example Bank of Astoria",
+    iban: "0000 1183 2206",
+    bic: "0112 0045 3",
+    note: "This account is invented, like everything in the demo collection.",
+  },
+})
+
 async function writeSettings(tx: Transaction): Promise<void> {
-  const { address, name, email, studioName, visiting } = demoArtist
-  const place = `${address.line1}\n${address.city}, Oregon`
   const values: { [K in SettingsKey]?: Settings<K> } = {
     demo: { state: "loaded" },
-    site: {
-      artistName: name,
-      tagline: demoHome.hero.subtitle,
-      contactEmail: email,
-      location: place,
-      social: [
-        { label: "Instagram", url: "https://www.instagram.com/maritosgood.example" },
-        { label: "Are.na", url: "https://www.are.na/marit-osgood-example" },
-        { label: "YouTube", url: "https://www.youtube.com/@maritosgood.example" },
-      ],
-      currency: "USD",
-      country: address.country,
-      region: address.region,
-      timeZone: demoZone,
-      unit: "country",
-      bothUnits: true,
-      downloads: true,
-    },
-    about: {
-      lead: demoAbout.lead,
-      text: createRichText(...demoAbout.paragraphs),
-      portrait: null,
-      timeline: (["collections", "residencies", "education"] as const).flatMap((kind) =>
-        demoAbout[kind].map((entry) => ({
-          ...entry,
-          kind: kind.charAt(0).toUpperCase() + kind.slice(1),
-          hidden: false,
-        })),
-      ),
-      hidden: [],
-    },
-    legal: settingsSchemas.legal.parse({
-      version: "2026-01",
-      ...(Object.fromEntries(
-        Object.entries(demoLegal).map(([page, passages]) => [
-          page,
-          passages.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
-        ]),
-      ) as Pick<Settings<"legal">, "privacy" | "terms" | "shipping">),
-    }),
-    shipping: settingsSchemas.shipping.parse({
-      currency: "USD",
-      pickup: { offered: true, address: `${address.line1}, ${address.city}. ${visiting}` },
-      zones: [
-        {
-          name: "United States",
-          countries: ["US"],
-          rates: { small: 2800, medium: 9500, large: 24_000, oversize: 48_000 },
-        },
-        { name: "Canada", countries: ["CA"], rates: { small: 4200, medium: 14_000, large: 32_000, oversize: 62_000 } },
-        {
-          name: "Worldwide",
-          countries: ["*"],
-          rates: { small: 6500, medium: 19_500, large: 48_000, oversize: null },
-        },
-      ],
-    }),
+    site: siteSettings,
+    about: getAboutSettings(),
+    legal: getLegalSettings(),
+    shipping: getShippingSettings(),
     buying: settingsSchemas.buying.parse(demoBuying),
     navigation: settingsSchemas.navigation.parse({ links: demoNavigationLinks }),
     promises: settingsSchemas.promises.parse({
@@ -126,16 +142,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       insured: true,
       returnDays: 14,
     }),
-    payment: {
-      ...settingsSchemas.payment.parse({}),
-      bankTransfer: {
-        accountHolder: studioName,
-        bank: "Example Bank of Astoria",
-        iban: "0000 1183 2206",
-        bic: "0112 0045 3",
-        note: "This account is invented, like everything in the demo collection.",
-      },
-    },
+    payment: getPaymentSettings(),
   }
   for (const [key, value] of Object.entries(values)) {
     await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
@@ -143,67 +150,72 @@ async function writeSettings(tx: Transaction): Promise<void> {
   }
 }
 
-async function writeWorks(tx: Transaction): Promise<DemoWorks> {
-  const seriesRows = await tx
+/** @returns series IDs by slug */
+async function writeSeries(tx: Transaction): Promise<Map<string, string>> {
+  const rows = await tx
     .insert(series)
     .values(
       demoSeries.map(({ slug, title, years, statement }, position) => ({ slug, title, years, statement, position })),
     )
     .returning()
-  await recordDemo(
-    tx,
-    "series",
-    seriesRows.map((row) => row.id),
-  )
-  const seriesIds = new Map(seriesRows.map((row) => [row.slug, row.id]))
+  const ids = rows.map((row) => row.id)
+  await recordDemo(tx, "series", ids)
+  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
+const toArtworkRow = (work: DemoArtwork, seriesIds: Map<string, string>) => ({
+  slug: work.slug,
+  importKey: work.inventoryNumber,
+  inventoryNumber: work.inventoryNumber,
+  title: work.title,
+  description: work.description,
+  type: work.type,
+  medium: work.medium,
+  seriesId: seriesIds.get(work.seriesSlug) ?? null,
+  tags: [...work.tags],
+  year: work.year,
+  yearText: work.yearText,
+  yearFrom: work.year,
+  yearTo: work.year,
+  size: work.sizeText,
+  heightMm: work.heightMm,
+  widthMm: work.widthMm,
+  depthMm: work.depthMm,
+  weightG: work.weightG,
+  framed: work.framed,
+  signed: work.signed,
+  price: work.priceCents,
+  currency: work.currency,
+  availability: work.availability,
+  editionSize: work.editionSize,
+  printOptions: [...(work.printOptions ?? [])],
+  isFeatured: work.isFeatured,
+  sortOrder: work.sortOrder,
+  altText: work.altText,
+  createdAt: new Date(work.createdAt),
+  publishedAt: new Date(work.createdAt),
+  updatedAt: new Date(work.createdAt),
+})
+
+async function writeWorks(tx: Transaction): Promise<DemoWorks> {
+  const seriesIds = await writeSeries(tx)
   const rows = await tx
     .insert(artworks)
-    .values(
-      demoArtworks.map((work: DemoArtwork) => ({
-        slug: work.slug,
-        importKey: work.inventoryNumber,
-        inventoryNumber: work.inventoryNumber,
-        title: work.title,
-        description: work.description,
-        type: work.type,
-        medium: work.medium,
-        seriesId: seriesIds.get(work.seriesSlug) ?? null,
-        tags: [...work.tags],
-        year: work.year,
-        yearText: work.yearText,
-        yearFrom: work.year,
-        yearTo: work.year,
-        size: work.sizeText,
-        heightMm: work.heightMm,
-        widthMm: work.widthMm,
-        depthMm: work.depthMm,
-        weightG: work.weightG,
-        framed: work.framed,
-        signed: work.signed,
-        price: work.priceCents,
-        currency: work.currency,
-        availability: work.availability,
-        editionSize: work.editionSize,
-        printOptions: [...(work.printOptions ?? [])],
-        isFeatured: work.isFeatured,
-        sortOrder: work.sortOrder,
-        altText: work.altText,
-        createdAt: new Date(work.createdAt),
-        publishedAt: new Date(work.createdAt),
-        updatedAt: new Date(work.createdAt),
-      })),
-    )
+    .values(demoArtworks.map((work: DemoArtwork) => toArtworkRow(work, seriesIds)))
     .returning()
-  await recordDemo(
-    tx,
-    "artwork",
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  await recordDemo(tx, "artwork", ids)
   const works = new Map(rows.map((row) => [row.slug, row]))
   const provenanceRows = Object.entries(demoProvenance).flatMap(([slug, entries]) =>
     entries.map((entry) => ({ artworkId: works.get(slug)?.id ?? "", ...provenanceSchema.parse(entry) })),
   )
   await tx.insert(artworkProvenance).values(provenanceRows)
+  await writeCopiesSoldBefore(tx, works)
+  return works
+}
+
+/** Copies that no order of the demo sells. */
+async function writeCopiesSoldBefore(tx: Transaction, works: DemoWorks): Promise<void> {
   const ordered = new Set(
     demoOrders.flatMap((order) =>
       order.lines.map((line) => `${line.slug} ${"editionNumber" in line ? line.editionNumber : 1}`),
@@ -215,7 +227,6 @@ async function writeWorks(tx: Transaction): Promise<DemoWorks> {
       .map((number) => ({ artworkId: works.get(work.slug)?.id ?? "", number, state: "sold" })),
   )
   if (soldBefore.length > 0) await tx.insert(holds).values(soldBefore)
-  return works
 }
 
 async function writeHome(tx: Transaction): Promise<void> {

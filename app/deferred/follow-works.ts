@@ -24,8 +24,6 @@ export function followWorks(apply: (news: Badges) => void, status: Element): () 
   let known: Badges = {}
   let missed = false
   let channel: BroadcastChannel | null = null
-  let source: EventSource | null = null
-  let timer: Timer
   let hiding: Timer
   let leaving: AbortController | undefined
 
@@ -35,41 +33,16 @@ export function followWorks(apply: (news: Badges) => void, status: Element): () 
       known = { ...known, ...news }
       show()
     } else if (news === null) poll()
-    else if (source) channel?.postMessage(known)
+    else if (stream.isOpen()) channel?.postMessage(known)
   }
   const poll = () => {
     missed = document.hidden
-    for (let ids = missed ? [] : listShownWorkIds(); ids.length; ids = ids.slice(maxRequestedIds))
-      fetch(`${liveWorksPath}?ids=${ids.slice(0, maxRequestedIds)}`)
-        .then((answer) => answer.json())
-        .then(receive)
-        .catch(() => {})
+    if (!missed) fetchBadges(receive)
   }
-  const publish = (news: News) => {
+  const stream = createStream((news) => {
     channel?.postMessage(news)
     receive(news)
-  }
-  const after = (ms: number, then: () => void) => {
-    clearTimeout(timer)
-    timer = setTimeout(then, ms)
-  }
-  const fail = () => {
-    source?.close()
-    after(pollPauseMs + pollPauseMs * Math.random(), () => {
-      publish(null)
-      lead()
-    })
-  }
-  const lead = () => {
-    source = new EventSource(liveWorksPath)
-    source.onerror = fail
-    source.onmessage = ({ data }) => {
-      after(silenceTimeoutMs, fail)
-      publish(JSON.parse(data))
-    }
-    after(openTimeoutMs, fail)
-  }
-
+  })
   const join = () => {
     channel = new BroadcastChannel(liveWorksPath)
     channel.onmessage = ({ data }) => receive(data)
@@ -78,7 +51,7 @@ export function followWorks(apply: (news: Badges) => void, status: Element): () 
     const { signal } = leaving
     navigator.locks
       ?.request(liveWorksPath, { signal }, () => {
-        lead()
+        stream.open()
         return new Promise((end) => signal.addEventListener("abort", end))
       })
       .catch(() => {})
@@ -87,9 +60,8 @@ export function followWorks(apply: (news: Badges) => void, status: Element): () 
     missed = true
     leaving?.abort()
     channel?.close()
-    source?.close()
-    clearTimeout(timer)
-    channel = source = null
+    channel = null
+    stream.close()
   }
   const look = () => {
     clearTimeout(hiding)
@@ -105,6 +77,50 @@ export function followWorks(apply: (news: Badges) => void, status: Element): () 
   addEventListener("pagehide", leave)
   addEventListener("pageshow", look)
   return show
+}
+
+/** Reopens itself after a failure, with the news that news were missed. */
+function createStream(publish: (news: News) => void) {
+  let source: EventSource | null = null
+  let timer: Timer
+
+  const after = (ms: number, then: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(then, ms)
+  }
+  const fail = () => {
+    source?.close()
+    after(pollPauseMs + pollPauseMs * Math.random(), () => {
+      publish(null)
+      open()
+    })
+  }
+  const open = () => {
+    source = new EventSource(liveWorksPath)
+    source.onerror = fail
+    source.onmessage = ({ data }) => {
+      after(silenceTimeoutMs, fail)
+      publish(JSON.parse(data))
+    }
+    after(openTimeoutMs, fail)
+  }
+  return {
+    open,
+    isOpen: () => source !== null,
+    close() {
+      source?.close()
+      clearTimeout(timer)
+      source = null
+    },
+  }
+}
+
+function fetchBadges(receive: (news: Badges) => void): void {
+  for (let ids = listShownWorkIds(); ids.length; ids = ids.slice(maxRequestedIds))
+    fetch(`${liveWorksPath}?ids=${ids.slice(0, maxRequestedIds)}`)
+      .then((answer) => answer.json())
+      .then(receive)
+      .catch(() => {})
 }
 
 /** `data-work` is the ID and the current badge. */
