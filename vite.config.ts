@@ -75,6 +75,12 @@ export default defineConfig(({ command }) => ({
                   name: "forms",
                   test: /\/app\/ui\/forms\/(choices|fields|focus-first-invalid|notes|open-errors)\./,
                 },
+                // what the checkout shares with a work's page
+                {
+                  name: "offer",
+                  test: /\/domain\/artworks\/print-options\.|\/app\/site\/cart\/(option-labels|own-works)/,
+                },
+                { name: "addresses", test: /\/lib\/(addresses|regions)\./ },
                 // what the checkout shares with the page for paying
                 {
                   name: "buying",
