@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { describe, expect, test } from "vitest"
 import { findDuplicateExports, findUnusedExports } from "./support/export-rules.ts"
+import { findLongFunctions } from "./support/function-rules.ts"
 import { findImportViolations } from "./support/import-rules.ts"
 import { readSourceFiles } from "./support/imports.ts"
 import { findFormerWords } from "./support/name-rules.ts"
@@ -39,6 +40,17 @@ describe("the imports", () => {
     expect(findFormerWords(files.filter(({ path }) => !/\.test\.tsx?$/.test(path)))).toEqual([])
     const old = { path: "lib/old.ts", lines: 1, imports: [], text: "const lockMover = 1\n" }
     expect(findFormerWords([old])).toEqual(["name: lockMover in lib/old.ts should say actor role"])
+  })
+
+  test("have no function over 60 lines, and no component over 100 [rules]", () => {
+    expect(findLongFunctions(files.filter(({ path }) => !/\.test\.tsx?$/.test(path)))).toEqual([])
+    const plant = (path: string, line: string, count: number) => {
+      const text = `export function long() {\n${`${line}\n`.repeat(count)}}\n`
+      return findLongFunctions([{ path, lines: count + 2, imports: [], text }])
+    }
+    expect(plant("lib/long.ts", "  console.log(1)", 59)).toEqual(["function: lib/long.ts:1 has 61 lines"])
+    expect(plant("lib/long.tsx", "  use(<p />)", 98)).toEqual([])
+    expect(plant("lib/long.tsx", "  use(<p />)", 99)).toEqual(["function: lib/long.tsx:1 has 101 lines"])
   })
 
   test("are of small files: half of them have under 100 lines", () => {

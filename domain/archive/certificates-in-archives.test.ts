@@ -59,7 +59,7 @@ test("no older archive opens a link that was used since, also after one that kno
   expect(await acceptOwnership(elsewhere, secret, { name: "June Okafor" })).toMatchObject({ ok: true })
 })
 
-test("an older archive takes back no certificate, no revocation, no number and no key [BEYOND-03]", async () => {
+test("an older archive undoes no certificate, no revocation, no number and no key [BEYOND-03]", async () => {
   await renewCertificateKey(shop, certificateActor)
   const since = await issueTestCertificate(shop, three)
   await revokeCertificate(shop, certificateActor, one, { certificate: first.id, reason: "Lost." })

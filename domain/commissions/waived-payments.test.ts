@@ -103,7 +103,7 @@ test("a payment is waived for a reason that the history keeps: its invoice is cr
   expect(await stageOf(id)).toBe("final_approval")
 })
 
-test("money that is taken back of a payment whose rest was waived is open again, and its invoice can be sent once more [ADM-11]", async () => {
+test("money that is undone of a payment whose rest was waived is open again, and its invoice can be sent once more [ADM-11]", async () => {
   const { id, approve } = await atProof()
   await approve()
   const balance = await of(id, "balance")

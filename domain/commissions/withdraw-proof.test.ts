@@ -33,7 +33,7 @@ async function inProgress() {
   return { id, ...(await insertDraftProof(shop, id, "proof")) }
 }
 
-test("a version is taken back while its e-mail waits: it is being prepared again, and the client learns nothing [ADM-11]", async () => {
+test("a version is undone while its e-mail waits: it is being prepared again, and the client learns nothing [ADM-11]", async () => {
   const { id, proofId } = await inProgress()
   const before = await state(id)
   expectOk(await sendProof(shop, artist, id, { proofId, note: "The sky is new" }))
@@ -50,7 +50,7 @@ test("a version is taken back while its e-mail waits: it is being prepared again
   expect(await stageOf(id)).toBe("revision")
 })
 
-test("a version is not taken back once its e-mail left or was answered, nor a stage by hand while the client has it [ADM-11]", async () => {
+test("a version is not undone once its e-mail left or was answered, nor a stage by hand while the client has it [ADM-11]", async () => {
   const { id, proofId } = await inProgress()
   expectOk(await sendProof(shop, artist, id, { proofId }))
   const byHand = await setCommissionStage(shop, artist, id, { to: "in_progress" })

@@ -315,7 +315,7 @@ test("of two processes with the same import only the one that came last writes [
   expect(await lines(id, "created")).toHaveLength(1100)
 })
 
-test("a run is stopped between two transactions and goes on, or is taken back [import runs]", async () => {
+test("a run is stopped between two transactions and goes on, or is undone [import runs]", async () => {
   const id = await send("stop.csv", many(1200, "STOP"))
   await read(id)
   requireValue(await startImport(shop, artist, { id }))

@@ -42,7 +42,7 @@ async function undo(id: string) {
 }
 const heading = ["Title", "Inventory Number", "Price", "Status", "Series"]
 
-test("a whole import is taken back; what was ordered or changed by hand since stays, and is named [import undo]", async () => {
+test("a whole import is undone; what was ordered or changed by hand since stays, and is named [import undo]", async () => {
   const [known, edited] = [
     await insertWork(shop, { title: "Known", inventoryNumber: "U-1", price: 100_00 }),
     await insertWork(shop, { title: "Edited", inventoryNumber: "U-2", price: 100_00 }),
@@ -115,7 +115,7 @@ test("a whole import is taken back; what was ordered or changed by hand since st
   expect(await undo(id)).toMatchObject({ removed: 1, restored: 1, kept: 3 })
 })
 
-test("a work that a text or a draft of a page shows is not taken back [import undo]", async () => {
+test("a work that a text or a draft of a page shows is not undone [import undo]", async () => {
   const id = await send(
     "shown.csv",
     toCsv(heading, ["In A Text", "D-1", "", "", ""], ["In A Draft", "D-2", "", "", ""]),

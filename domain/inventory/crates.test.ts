@@ -94,7 +94,7 @@ test("a work leaves its crate by any move to another place, and stays in it wher
   expect(await contentOf(crate)).toEqual([])
 })
 
-test("a move into a crate is taken back while the crate stands where it did [ADM-15]", async () => {
+test("a move into a crate is undone while the crate stands where it did [ADM-15]", async () => {
   const crate = await made("Crate 3")
   const { id } = await insertWork(shop, { title: "Ebb", location: "Home" })
   later({ minutes: 1 })

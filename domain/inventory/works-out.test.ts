@@ -229,7 +229,7 @@ test("a work's own row says the share that was agreed on for it later", async ()
   expect(await rowOf(work.id)).toMatchObject({ consignmentShare: 50 })
 })
 
-test("the move by which a work came to them is not taken back while it is with them", async () => {
+test("the move by which a work came to them is not undone while it is with them", async () => {
   const work = await insertWork(shop, { title: "Groyne", location: "Studio" })
   const move = { ids: [work.id], place: "Fathom Street Gallery" }
   const brought = value(await moveWorks(shop, artist, move)).moved.map(({ stay: period }) => period)

@@ -137,7 +137,7 @@ test("an address that is typed when it is sent is kept, and what was issued stay
   expect(await sendInvoice(shop, artist, id)).toEqual({ ok: true, value: { to } })
 })
 
-test("payments make it partly paid and paid, the same entry twice is one, and one can be taken back [ADM-13]", async () => {
+test("payments make it partly paid and paid, the same entry twice is one, and one can be undone [ADM-13]", async () => {
   const { id } = await issued()
   expect((await stateOf(id)).state).toBe("issued")
   const key = randomUUID()

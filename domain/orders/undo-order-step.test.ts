@@ -52,7 +52,7 @@ const must = <T>(outcome: Outcome<T>): T => {
   return outcome.value
 }
 
-describe("within ten seconds a step can be taken back, with its e-mails", () => {
+describe("within ten seconds a step can be undone, with its e-mails", () => {
   const steps: [
     name: string,
     before: ((number: string) => Promise<unknown>)[],

@@ -68,7 +68,7 @@ test("two phones' counts come to the same in any order, however often each is se
   )
 })
 
-test("nothing that was counted and not taken back is lost, and nothing else is found [ADM-15, OFF-01]", () => {
+test("nothing that was counted and not undone is lost, and nothing else is found [ADM-15, OFF-01]", () => {
   fc.assert(
     fc.property(someCounts, (counts) => {
       const back = new Set(counts.flatMap(({ withdraws }) => withdraws ?? []))

@@ -20,7 +20,7 @@ for (const [width, colorScheme] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test("the page is written in place, drafted, previewed, published and taken back [ADM-16]", async ({
+    test("the page is written in place, drafted, previewed, published and undone [ADM-16]", async ({
       page,
       browser,
     }) => {

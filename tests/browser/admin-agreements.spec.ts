@@ -41,7 +41,7 @@ test("a consignment is agreed, goes out, sells, is settled, paid and comes back 
     await page.getByRole("link", { name: `Sold: ${titles[0]}` }).click()
     await page.getByLabel("Sold for").fill("2,000")
     await press("Record the sale")
-    await expect(page.getByRole("button", { name: /^Take back the sale of / })).toHaveCount(1)
+    await expect(page.getByRole("button", { name: /^Undo the sale of / })).toHaveCount(1)
     await expect(page.getByRole("row", { name: /With them/ })).toHaveCount(2)
     await expect(page.getByText("$1,200").filter({ visible: true }).first()).toBeVisible()
     await expectAccessible(page)

@@ -29,7 +29,7 @@ async function dragCard(page: Page, name: string, to: string) {
   await page.mouse.up()
 }
 
-test("a card is carried by mouse to a stage that it can go to, taken back, and told why it can't go to another [ADM-11]", async ({
+test("a card is carried by mouse to a stage that it can go to, undone, and told why it can't go to another [ADM-11]", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1900, height: 1000 })
@@ -177,7 +177,7 @@ test("a request is written down, quoted, accepted, its deposit invoiced [ADM-11]
   await expect(page.getByRole("link", { name: /^Open the deposit/ }).filter({ visible: true })).toBeVisible()
 })
 
-test("what was asked on a proof is ticked beside the next, which is sent and taken back [ADM-11]", async ({
+test("what was asked on a proof is ticked beside the next, which is sent and undone [ADM-11]", async ({
   page,
   expectErrors,
 }) => {
@@ -197,7 +197,7 @@ test("what was asked on a proof is ticked beside the next, which is sent and tak
   await expect(toast(page)).toContainText("It is on the client’s page.")
   await expect(page.getByText("Proof, step 7 of 10.")).toBeAttached()
   await toast(page).getByRole("button", { name: "Undo" }).click()
-  await expect(toast(page)).toContainText("It’s taken back.")
+  await expect(toast(page)).toContainText("It’s withdrawn.")
 })
 
 test("the board and a commission's page pass axe", async ({ page }) => {

@@ -46,7 +46,7 @@ async function toPixels(page: Page, cm: number) {
   return ((box?.width ?? 0) / 167.7) * cm
 }
 
-test("works are hung by mouse and keys, moved to another wall, taken back and saved [BEYOND-11]", async ({
+test("works are hung by mouse and keys, moved to another wall, undone and saved [BEYOND-11]", async ({
   page,
   expectErrors,
 }) => {

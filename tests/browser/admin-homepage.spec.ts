@@ -19,7 +19,7 @@ for (const [width, colorScheme] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test("a headline is drafted, seen in the page beside it, published, and taken back [ADM-16]", async ({
+    test("a headline is drafted, seen in the page beside it, published, and undone [ADM-16]", async ({
       page,
       browser,
     }) => {

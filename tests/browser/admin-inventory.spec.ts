@@ -6,10 +6,7 @@ import { test } from "../support/studio.ts"
 const expectMessage = (page: Page, words: string | RegExp) =>
   expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
 
-test("works are moved by mouse and by keyboard, and the move is taken back [ADM-15]", async ({
-  page,
-  expectErrors,
-}) => {
+test("works are moved by mouse and by keyboard, and the move is undone [ADM-15]", async ({ page, expectErrors }) => {
   expectErrors(/400/)
   const place = `Framer ${Date.now().toString(36)}`
   const rows = page.locator("tbody tr[data-row]")

@@ -51,7 +51,7 @@ async function shipAndUndo(page: Page, press: (what: Locator) => Promise<void>) 
   await expect(page).toHaveURL(/\/admin\/orders\?state=to_send$/)
 }
 
-test("an order is found, shipped and taken back by mouse [ADM-13]", async ({ page }) => {
+test("an order is found, shipped and undone by mouse [ADM-13]", async ({ page }) => {
   await shipAndUndo(page, (what) => what.click())
 })
 

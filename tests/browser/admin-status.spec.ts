@@ -39,7 +39,7 @@ test("a work is carried to another shelf by mouse, noted, and brought back [ADM-
   await expect(shelf(page, "Available").getByRole("button")).toHaveCount(before)
 })
 
-test("a work is moved by a letter and taken back, by keyboard alone; letters that are not allowed do nothing [ADM-09]", async ({
+test("a work is moved by a letter and undone, by keyboard alone; letters that are not allowed do nothing [ADM-09]", async ({
   page,
 }) => {
   await page.goto("/admin/status")

@@ -47,7 +47,7 @@ test("two people see each other; addresses are the studio’s alone [RT-03]", as
   await studio.close()
 })
 
-test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what cannot be saved is taken back [RT-05]", async ({
+test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what cannot be saved is undone [RT-05]", async ({
   people,
   expectErrors,
 }) => {

@@ -172,12 +172,12 @@ describe("an agreement that runs", () => {
     expect((await submit(path, { intent: "unsold", line }))[0]).toBe(409)
     const unsettled = { intent: "unsettled", payout: form }
     await expectRefused(path, unsettled)
-    expect((await submit(path, unsettled))[1]).toContain("The payout of $26,400 is taken back.")
+    expect((await submit(path, unsettled))[1]).toContain("The payout of $26,400 is undone.")
     expect((await submit(path, unsettled))[0]).toBe(404)
     const unsold = { intent: "unsold", line }
     await expectRefused(path, unsold)
-    expect(await artist.html(path)).toContain("Take back the sale of Breakwater")
-    for (const _ of [1, 2]) expect((await submit(path, unsold))[1]).toContain("The sale of Breakwater is taken back.")
+    expect(await artist.html(path)).toContain("Undo the sale of Breakwater")
+    for (const _ of [1, 2]) expect((await submit(path, unsold))[1]).toContain("The sale of Breakwater is undone.")
     expect((await submit(path, { ...unsold, line: crypto.randomUUID() }))[0]).toBe(404)
     expect(await actionsOf(path)).toEqual([
       ...["running", "sale taken back", "payout taken back", "payout made"],

@@ -309,7 +309,7 @@ describe("without scripts", () => {
       await form(id, { excerpt: "Short.", intent: "publish", when: "now", day: "" }),
     )
     const page = await answer.text()
-    expect([page.includes("Plain is published."), page.includes("Take back to draft")]).toEqual([true, true])
+    expect([page.includes("Plain is published."), page.includes("Return to draft")]).toEqual([true, true])
     expect((await stored(id)).value).toMatchObject({ excerpt: "Short.", body: before })
   })
 })

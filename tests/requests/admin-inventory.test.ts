@@ -105,7 +105,7 @@ describe("a move", () => {
     expect(await shop.db.$count(locationPeriods)).toBe(1)
   })
 
-  it("ends the stay before, is in the history, is done once, and is taken back [ADM-15]", async () => {
+  it("ends the stay before, is in the history, is done once, and is undone [ADM-15]", async () => {
     const works = [await insertWork(shop, { title: "Tide", location: "Studio" }), await insertWork(shop)]
     const ids = works.map(({ id }) => id)
     const answer = await artist.post(register, { ...move("Framer, Warrenton", ...ids), carrier: "Own van" })

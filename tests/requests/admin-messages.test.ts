@@ -21,7 +21,7 @@ const insertInquiry = (words: Partial<Parameters<typeof insertThreadMessage>[1]>
 const pageOf = (id: string) => `/admin/messages/${id}`
 const rowOf = async (id: string) => (await shop.db.select().from(threads).where(eq(threads.id, id)))[0]
 
-test("an answer: anonymous, forbidden, invalid, success, once, and taken back [ADM-19]", async () => {
+test("an answer: anonymous, forbidden, invalid, success, once, and undone [ADM-19]", async () => {
   const { threadId: id } = await insertInquiry()
   const form = { intent: "answer", thread: id, id: randomUUID(), body: "Yes, it would." }
   expect((await visitor().post(pageOf(id), form)).headers.get("location")).toMatch(/^\/auth\?next=/)

@@ -89,7 +89,7 @@ describe("a move", () => {
     expect(await availability(ordered.id)).toBe("reserved")
   })
 
-  it("is not taken back when the work has changed since [ADM-09]", async () => {
+  it("is not undone when the work has changed since [ADM-09]", async () => {
     const work = await insertWork(shop)
     const html = await (await artist.post(path, buildMoveForm("reserved", work.id))).text()
     await shop.db.transaction(async (tx) => {
@@ -137,7 +137,7 @@ describe("for whom and until when", () => {
 })
 
 describe("nobody but the artist", () => {
-  it("moves, notes, takes back or reads [ADM-09]", async () => {
+  it("moves, notes, undoes or reads [ADM-09]", async () => {
     const work = await insertWork(shop)
     for (const who of [visitor(), user]) {
       for (const fields of [

@@ -185,7 +185,7 @@ test("a draft's own address is not in the way of its new title", async () => {
   expect(await slugAfter(second, "Low Tide")).toBe("low-tide-2")
 })
 
-test("ready drafts are published and taken back; what lacks something stays and is named [ADM-06]", async () => {
+test("ready drafts are published and undone; what lacks something stays and is named [ADM-06]", async () => {
   const [ready, bare] = [await draftWithPicture("Ready Work.jpg"), await draftWithPicture("Bare Work.jpg")]
   await requestDrafts({ act: "cells", cells: [cell(ready, "size", "44 x 66"), cell(ready, "price", "4200")] })
   const publish = (...ids: string[]) => admin.post("/admin/upload", { intent: "publish", "ids[]": ids })

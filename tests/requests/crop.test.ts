@@ -67,7 +67,7 @@ describe("cropping a picture of a work", slowTest, () => {
     expect((await row()).croppedAt).toBeNull()
   })
 
-  test("shows it so everywhere, leads old addresses to the new files, and can be taken back [ADM-08]", async () => {
+  test("shows it so everywhere, leads old addresses to the new files, and can be undone [ADM-08]", async () => {
     const before = await row()
     const old = await largest()
     const path = `/artwork/${work}`

@@ -310,7 +310,7 @@ describe("the page in the studio", () => {
     expect((await visitor().post("/auth/with/quay-id")).status).toBe(302)
   })
 
-  test("takes back what was removed, with its secret, and what was changed, but not to another client [AUTH-01, ADM-21]", async () => {
+  test("undoes what was removed, with its secret, and what was changed, but not to another client [AUTH-01, ADM-21]", async () => {
     const provider = await connected()
     const removed = await artist.post(page, { intent: "remove", id: "quay-id" })
     const text = (await removed.text()).replaceAll("<!-- -->", "")

@@ -171,7 +171,7 @@ describe("visits", () => {
   })
 })
 
-test("a work is marked, and the mark taken back [BEYOND-06]", async () => {
+test("a work is marked, and the mark undone [BEYOND-06]", async () => {
   const { id, work, path } = await openViewingRoom()
   const mark = (favorite: string, artworkId = work.id) => client.post(path, { intent: "favorite", artworkId, favorite })
   const sent = await mark("yes")

@@ -190,7 +190,7 @@ function QuietActions({ post: { state, value }, version }: QuietActionsProps) {
         </noscript>
       ) : (
         <IntentButton intent="take back" hidden={{ seenAt: version }}>
-          Take back to draft
+          Return to draft
         </IntentButton>
       )}
       <IntentButton intent="delete" leaves>

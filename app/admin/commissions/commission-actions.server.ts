@@ -131,7 +131,7 @@ export const runCommissionAction = intents({
   "take-back-proof": step(
     z.strictObject({ proofId: text }),
     (shop, admin, id, { proofId }) => withdrawProof(shop, admin, id, proofId),
-    "It’s taken back. You can go on with it.",
+    "It’s withdrawn. You can go on with it.",
   ),
   approve: step(proof, approveProof, "It is approved."),
   "send-back": step(

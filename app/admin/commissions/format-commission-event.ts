@@ -41,7 +41,7 @@ export function formatCommissionEvent({ action, detail, by, to }: CommissionEven
     case "proof sent":
       return `${version} shared`
     case "proof taken back":
-      return `${version} taken back`
+      return `${version} withdrawn`
     case "proof approved":
       return `${version} approved by ${by}${recorded}`
     case "proof sent back":

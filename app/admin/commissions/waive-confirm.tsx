@@ -22,9 +22,7 @@ export function WaiveConfirm({ page: { row }, answer, one }: WaiveConfirmProps) 
       hidden={{ milestoneId: one.id }}
       happens={[
         `${row.name} doesn’t have to pay it, and the commission goes on as if it were paid.`,
-        ...(hasInvoice
-          ? [`A credit note over ${money} is issued for ${one.invoiceNumber}. It can’t be taken back.`]
-          : []),
+        ...(hasInvoice ? [`A credit note over ${money} is issued for ${one.invoiceNumber}. It can’t be undone.`] : []),
         "No e-mail will be sent.",
       ]}
       press={`Waive ${money}`}

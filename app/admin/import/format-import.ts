@@ -45,7 +45,7 @@ export function formatImportState(view: ImportView): string {
         ? "All rows are in. Now come the pictures. You can leave this page."
         : "The rows are coming in. You can leave this page."
     case "undoing":
-      return "The import is being taken back. You can leave this page."
+      return "The import is being undone. You can leave this page."
     case "failed":
       return view.problem ?? "The file could not be read."
     case "stopped":
@@ -78,7 +78,7 @@ export function formatImportOutcome(view: ImportView): string {
       view.restored > 0 && `${formatCounted(view.restored, "work")} as before`,
       view.kept > 0 && `${formatCounted(view.kept, "work")} kept`,
     ].filter((part) => part !== false)
-    return parts.length > 0 ? `${parts.join(", ")}.` : "There was nothing to take back."
+    return parts.length > 0 ? `${parts.join(", ")}.` : "There was nothing to undo."
   }
   const parts = [
     created > 0 &&

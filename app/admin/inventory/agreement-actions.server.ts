@@ -72,13 +72,13 @@ export const runAgreementAction = intents({
     return withToast(outcome, ({ title }) => `${title} is sold.`)
   }),
   unsold: step(async ({ shop, admin, fields: { line } }) =>
-    withToast(undoAgreementSale(shop, admin, { line }), ({ title }) => `The sale of ${title} is taken back.`),
+    withToast(undoAgreementSale(shop, admin, { line }), ({ title }) => `The sale of ${title} is undone.`),
   ),
   unsettled: step(async ({ shop, admin, fields: { payout } }) =>
     withToast(
       deletePayout(shop, admin, { id: payout }),
       ({ total, currency }) =>
-        `The payout of ${formatMoney(total, currency)} is taken back. Its sales can be settled again.`,
+        `The payout of ${formatMoney(total, currency)} is undone. Its sales can be settled again.`,
     ),
   ),
   payout: step(async ({ shop, admin, id, currency, fields }) => {

@@ -142,8 +142,8 @@ function LineActions({ line, sells }: { line: AgreementLine; sells: boolean }) {
   if (state === "sold")
     return (
       <div className={styles.acts}>
-        <IntentButton intent="unsold" hidden={{ line: id }} aria-label={`Take back the sale of ${title}`}>
-          Take back
+        <IntentButton intent="unsold" hidden={{ line: id }} aria-label={`Undo the sale of ${title}`}>
+          Undo
         </IntentButton>
       </div>
     )

@@ -30,9 +30,9 @@ export function formatAgreementEvent(
     case "work sold":
       return `${title} was sold for ${money(detail.soldFor)}`
     case "sale taken back":
-      return `The sale of ${title} was taken back`
+      return `The sale of ${title} was undone`
     case "payout taken back":
-      return `The payout of ${money(detail.total)} was taken back`
+      return `The payout of ${money(detail.total)} was undone`
     case "payout made":
       return `${money(detail.total)} for ${formatCount(Number(detail.works), "sale")} was settled`
     case "payout paid":

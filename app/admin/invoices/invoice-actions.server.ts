@@ -103,7 +103,7 @@ export const runInvoiceAction = intents({
   ),
   "undo-payment": step(z.strictObject({ paymentId: z.uuid() }), async (shop, admin, { id }, { paymentId }) => {
     const undone = await undoInvoicePayment(shop, admin, id, paymentId)
-    return undone.ok ? done({ words: "The payment is taken back." }) : undone
+    return undone.ok ? done({ words: "The payment is voided." }) : undone
   }),
 })
 

@@ -98,7 +98,7 @@ export function CreditNoteDrawer({ invoice, answer, formKey }: InvoiceDrawerProp
       intent="credit"
       title={`Credit note for ${invoice.number}`}
       submit="Issue the credit note"
-      consequence="It gets its own number and can’t be taken back. It sends no money: refunds of orders make their own credit notes."
+      consequence="It gets its own number and can’t be undone. It sends no money: refunds of orders make their own credit notes."
       answer={answer}
     >
       {(field) => (

@@ -38,7 +38,7 @@ export function InvoiceRefundConfirm({ invoice, answer, formKey }: Props) {
           : `You send it, for example at the bank, and then press Sent here.`,
         invoice.to ? refundEmailHint(buyer, canSendEmail) : "No e-mail will be sent.",
         credit
-          ? "A credit note is issued now over what wasn’t credited before. It can’t be taken back."
+          ? "A credit note is issued now over what wasn’t credited before. It can’t be undone."
           : "The invoice asks for this money again.",
       ]}
       press={sum > 0 ? `Refund ${money}` : "Refund"}

@@ -69,7 +69,7 @@ const actionLabels: Record<string, string> = {
   "picture removed": "Picture removed",
   "picture put back": "Picture put back",
   "picture cropped": "Picture cropped",
-  "picture shown whole": "Crop of a picture taken back",
+  "picture shown whole": "Crop of a picture undone",
   "pictures ordered": "Pictures put in another order",
   "record ordered": "Entries put in another order",
 }

@@ -33,10 +33,10 @@ export function ProofAnswerForm({ portal, proof }: { portal: PortalPage; proof: 
 }
 
 function formatConsequence({ payments }: PortalPage, { kind }: PortalProof): string {
-  if (kind === "sketch") return "The studio then begins the piece itself. This can’t be taken back here."
+  if (kind === "sketch") return "The studio then begins the piece itself. This can’t be undone here."
   const balance = payments.find((one) => one.kind === "balance" && one.amount > 0 && !one.waived)
   const due = balance ? ` The balance of ${formatMoney(balance.amount, balance.currency)} is then due.` : ""
-  return `It stays as it is and will be delivered.${due} This can’t be taken back here.`
+  return `It stays as it is and will be delivered.${due} This can’t be undone here.`
 }
 
 export function getRevisionsLeft({ revisions: { left }, quote }: PortalPage): string {
