@@ -2,8 +2,15 @@ import { readFile } from "node:fs/promises"
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import { type Crop, fitCrop, wholePicture } from "../../lib/crop.ts"
-import { CORNERS, corners } from "./fixtures.ts"
-import { assembleTiles, deltaE, findDerivedFile, getColourAt, imagesForTests, requireAccepted } from "./harness.ts"
+import { CORNERS, corners } from "../../tests/support/images/fixtures.ts"
+import {
+  assembleTiles,
+  deltaE,
+  findDerivedFile,
+  getColourAt,
+  imagesForTests,
+  requireAccepted,
+} from "../../tests/support/images/harness.ts"
 
 const harness = imagesForTests()
 const slowly = { timeout: 180_000 }

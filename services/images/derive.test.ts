@@ -1,7 +1,22 @@
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile, withSegment } from "./fixtures.ts"
-import { deltaE, findDerivedFile, getColourAt, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
+import {
+  CORNERS,
+  corners,
+  grainy,
+  p3Profile,
+  storedAs,
+  withProfile,
+  withSegment,
+} from "../../tests/support/images/fixtures.ts"
+import {
+  deltaE,
+  findDerivedFile,
+  getColourAt,
+  imagesForTests,
+  meanDeltaE,
+  requireAccepted,
+} from "../../tests/support/images/harness.ts"
 
 const harness = imagesForTests()
 

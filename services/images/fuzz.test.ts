@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"
 import { corruptBytes, countFuzzTries } from "../../tests/support/broken-bytes.ts"
-import { corners } from "./fixtures.ts"
-import { imagesForTests } from "./harness.ts"
+import { corners } from "../../tests/support/images/fixtures.ts"
+import { imagesForTests } from "../../tests/support/images/harness.ts"
 
 /** How many files are tried; `SOLANDER_FUZZ=10000` tries more. */
 const count = countFuzzTries(2000)

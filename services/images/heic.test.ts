@@ -4,9 +4,23 @@ import { fileURLToPath } from "node:url"
 import { converter } from "culori"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { CORNERS, corners } from "./fixtures.ts"
-import { deltaE, findDerivedFile, getColourAt, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
-import { codedIn, cornerTiles, gridHeic, heicFile, plainHeic, sequenceHeic } from "./heic-maker.ts"
+import { CORNERS, corners } from "../../tests/support/images/fixtures.ts"
+import {
+  deltaE,
+  findDerivedFile,
+  getColourAt,
+  imagesForTests,
+  meanDeltaE,
+  requireAccepted,
+} from "../../tests/support/images/harness.ts"
+import {
+  codedIn,
+  cornerTiles,
+  gridHeic,
+  heicFile,
+  plainHeic,
+  sequenceHeic,
+} from "../../tests/support/images/make-heic.ts"
 import { isWideGamut } from "./worker/icc.ts"
 
 const harness = imagesForTests()

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { corners, withSegment } from "./fixtures.ts"
-import { imagesForTests, requireAccepted } from "./harness.ts"
+import { corners, withSegment } from "../../tests/support/images/fixtures.ts"
+import { imagesForTests, requireAccepted } from "../../tests/support/images/harness.ts"
 
 const harness = imagesForTests({ bytes: 2_000_000 })
 

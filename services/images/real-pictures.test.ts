@@ -3,7 +3,13 @@ import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
-import { assembleTiles, findDerivedFile, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
+import {
+  assembleTiles,
+  findDerivedFile,
+  imagesForTests,
+  meanDeltaE,
+  requireAccepted,
+} from "../../tests/support/images/harness.ts"
 
 /**
  * Pictures from cameras, scanners and museums, if they are installed; `fixtures.ts` imitates each of them elsewhere.

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile } from "./fixtures.ts"
-import { assembleTiles, deltaE, getColourAt, imagesForTests, meanDeltaE, requireAccepted } from "./harness.ts"
+import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile } from "../../tests/support/images/fixtures.ts"
+import {
+  assembleTiles,
+  deltaE,
+  getColourAt,
+  imagesForTests,
+  meanDeltaE,
+  requireAccepted,
+} from "../../tests/support/images/harness.ts"
 import type { Tiles } from "./images.ts"
 
 const harness = imagesForTests()

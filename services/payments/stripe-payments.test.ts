@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
-import { testCards } from "../../tests/support/stripe-stand-in/pay.ts"
-import { startStripeStandIn } from "../../tests/support/stripe-stand-in/stand-in.ts"
 import {
   collectAll,
   contractRefusal,
   contractSession,
   testCardPayments,
   tryLaterProblem,
-} from "./card-payments.contract.ts"
+} from "../../tests/support/card-payments-contract.ts"
+import { testCards } from "../../tests/support/stripe-stand-in/pay.ts"
+import { startStripeStandIn } from "../../tests/support/stripe-stand-in/stand-in.ts"
 import { openStripePayments } from "./stripe-payments.server.ts"
 
 const settings = (env: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_API: string }) => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { createTableFile, getPlainRows, readWholeTable } from "../../tests/support/read-tables.ts"
 import { openTable } from "./open-table.ts"
-import { createTableFile, getPlainRows, readWholeTable } from "./read-table.fixture.ts"
 import type { TableRow } from "./table.ts"
 
 const rows = async (content: string | Buffer) => getPlainRows(await readWholeTable(await createTableFile(content)))

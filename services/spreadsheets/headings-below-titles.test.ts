@@ -1,8 +1,8 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { writeOds, writeXlsx, writeZip } from "../../tests/support/make-workbook.ts"
+import { createScratchFolder, createTableFile } from "../../tests/support/read-tables.ts"
 import { openTable } from "./open-table.ts"
-import { createScratchFolder, createTableFile } from "./read-table.fixture.ts"
 
 const known = new Set(["Title", "Price", "Medium"])
 const score = (cells: readonly string[]) => cells.filter((cell) => known.has(cell)).length

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { getPlainRows, readWholeTable } from "./read-table.fixture.ts"
+import { getPlainRows, readWholeTable } from "../../tests/support/read-tables.ts"
 
 const data = join(import.meta.dirname, "../../../shared/data")
 

@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { writeOds, writeXlsx, writeZip } from "../../tests/support/make-workbook.ts"
+import { createScratchFolder, getPlainRows, readWholeTable } from "../../tests/support/read-tables.ts"
 import { trimFloatNoise } from "./displayed-values.ts"
 import { isDateCode } from "./number-formats.ts"
 import { openTable } from "./open-table.ts"
-import { createScratchFolder, getPlainRows, readWholeTable } from "./read-table.fixture.ts"
 import { formatSerialDate } from "./xlsx-sheet.ts"
 
 const inScratch = async (name: string) => join(await createScratchFolder(), name)

@@ -2,10 +2,10 @@ import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { addExhibitionOnPage, chooseFiles } from "../support/exhibitions-studio.ts"
 import { waitForHydration } from "../support/hydration.ts"
+import { grainy } from "../support/images/fixtures.ts"
 import { test } from "../support/studio.ts"
 
 const expectSaved = (page: Page) => expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved")

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from "node:fs/p
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { startCutOnceProxy } from "../support/cut-once-proxy.ts"
 import { dragFiles, dropFiles } from "../support/drop-files.ts"
 import { waitForHydration } from "../support/hydration.ts"
+import { grainy } from "../support/images/fixtures.ts"
 import { test } from "../support/studio.ts"
 import { getWorkerSite } from "../support/worker-site.ts"
 

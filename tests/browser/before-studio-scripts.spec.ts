@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { grainy } from "../../services/images/fixtures.ts"
 import { expect } from "../support/browser.ts"
 import { waitForHydration } from "../support/hydration.ts"
+import { grainy } from "../support/images/fixtures.ts"
 import { test } from "../support/studio.ts"
 
 // On a slow machine the studio is used long before its scripts have loaded.

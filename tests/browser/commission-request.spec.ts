@@ -1,6 +1,6 @@
-import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible, test } from "../support/browser.ts"
 import { waitForHydration } from "../support/hydration.ts"
+import { grainy } from "../support/images/fixtures.ts"
 
 test("a commission is requested with pictures: only five are accepted, and the upload shows its progress", async ({
   page,

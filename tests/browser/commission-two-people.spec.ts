@@ -1,8 +1,8 @@
 import { type BrowserContext, devices, type Page } from "@playwright/test"
-import { grainy } from "../../services/images/fixtures.ts"
 import { expect } from "../support/browser.ts"
 import { test } from "../support/card-site.ts"
 import { waitForHydration } from "../support/hydration.ts"
+import { grainy } from "../support/images/fixtures.ts"
 import { waitForEmailLink } from "../support/own-site.ts"
 import { signInAsArtist } from "../support/studio.ts"
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test"
-import { corners } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { waitForDeferredScripts, waitForHydration } from "../support/hydration.ts"
+import { corners } from "../support/images/fixtures.ts"
 import { test } from "../support/studio.ts"
 
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" })

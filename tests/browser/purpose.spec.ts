@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
-import { grainy } from "../../services/images/fixtures.ts"
 import { expect, test } from "../support/browser.ts"
 import { waitForHydration } from "../support/hydration.ts"
+import { grainy } from "../support/images/fixtures.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /*

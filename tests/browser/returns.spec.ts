@@ -1,6 +1,6 @@
-import { corners } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { waitForHydration } from "../support/hydration.ts"
+import { corners } from "../support/images/fixtures.ts"
 import { test } from "../support/studio.ts"
 
 test("a buyer reports damage with pictures; the artist reads it, sees what approving does, and declines [ORD-08]", async ({

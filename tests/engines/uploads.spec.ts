@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { grainy } from "../../services/images/fixtures.ts"
+import { grainy } from "../support/images/fixtures.ts"
 import { getWorkerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { openAsArtist } from "./sign-in.ts"

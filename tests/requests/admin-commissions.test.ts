@@ -9,7 +9,6 @@ import { setCommissionStage } from "../../domain/commissions/commission-stage-co
 import { listMilestones } from "../../domain/commissions/milestones.server.ts"
 import { approveProof } from "../../domain/commissions/proof-answers.server.ts"
 import { sendProof } from "../../domain/commissions/proof-commands.server.ts"
-import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import {
   createAcceptedCommission,
@@ -19,6 +18,7 @@ import {
   insertDraftProof,
   payOpenInvoices,
 } from "../support/commissions.ts"
+import { grainy } from "../support/images/fixtures.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 
 const site = await openTestShop()

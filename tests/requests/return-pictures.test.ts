@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, onTestFinished, test } from "vitest"
 import { orderLines } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
 import type { OrderRow } from "../../domain/orders/transition-order.server.ts"
+import { openTestShop } from "../support/app.ts"
 import {
   blackPng,
   boastfulAvif,
@@ -12,10 +13,9 @@ import {
   hollowGif,
   storedAs,
   withSegment,
-} from "../../services/images/fixtures.ts"
-import { deltaE, getColourAt } from "../../services/images/harness.ts"
-import { gridHeic } from "../../services/images/heic-maker.ts"
-import { openTestShop } from "../support/app.ts"
+} from "../support/images/fixtures.ts"
+import { deltaE, getColourAt } from "../support/images/harness.ts"
+import { gridHeic } from "../support/images/make-heic.ts"
 import { createPlacedOrder } from "../support/orders.ts"
 import { createTestAccount, signInAsNewAccount, testPassword } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"

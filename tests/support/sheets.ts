@@ -3,8 +3,8 @@ import { formatCellNote } from "../../domain/artworks/import/cell-note.ts"
 import { groupRows } from "../../domain/artworks/import/group-rows.ts"
 import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
 import { readArtworkRow } from "../../domain/artworks/import/read-artwork-row.ts"
-import { createScratchFolder } from "../../services/spreadsheets/read-table.fixture.ts"
 import { writeOds, writeXlsx } from "./make-workbook.ts"
+import { createScratchFolder } from "./read-tables.ts"
 
 const getScratchPath = async (name: string) => join(await createScratchFolder(), name)
 

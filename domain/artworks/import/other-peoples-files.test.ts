@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createTableFile } from "../../../services/spreadsheets/read-table.fixture.ts"
+import { createTableFile } from "../../../tests/support/read-tables.ts"
 import { formatCellNote } from "./cell-note.ts"
 import { groupRows } from "./group-rows.ts"
 import { openImportFile } from "./open-import-file.server.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createTableFile } from "../../../services/spreadsheets/read-table.fixture.ts"
+import { createTableFile } from "../../../tests/support/read-tables.ts"
 import {
   buildMergeCells,
   buildOdsCell,

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { corners, p3Profile } from "../fixtures.ts"
+import { corners, p3Profile } from "../../../tests/support/images/fixtures.ts"
 import { cluster, type Weighted } from "./cluster.ts"
 import { isWideGamut } from "./icc.ts"
 import { fitPlans, planVariants, type VariantStage } from "./variants.ts"

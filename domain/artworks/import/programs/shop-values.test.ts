@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createTableFile } from "../../../../services/spreadsheets/read-table.fixture.ts"
+import { createTableFile } from "../../../../tests/support/read-tables.ts"
 import { readWorksFile } from "../../../../tests/support/sheets.ts"
 
 test("WooCommerce in Spanish: whether there is stock is not counted with the stock [import programs]", async () => {

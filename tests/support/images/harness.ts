@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url"
 import { type Color, converter, differenceCiede2000, type Rgb } from "culori"
 import sharp from "sharp"
 import { afterAll, beforeAll, vi } from "vitest"
-import { openImages } from "./images.server.ts"
-import type { DeriveOptions, FirstLook, PictureAnswer, Tiles, Variant } from "./images.ts"
-import type { PictureLimits } from "./limits.ts"
-import { BACKGROUND_COLOUR } from "./worker/master.ts"
+import { openImages } from "../../../services/images/images.server.ts"
+import type { DeriveOptions, FirstLook, PictureAnswer, Tiles, Variant } from "../../../services/images/images.ts"
+import type { PictureLimits } from "../../../services/images/limits.ts"
+import { BACKGROUND_COLOUR } from "../../../services/images/worker/master.ts"
 
-export const imageWorkerFile = fileURLToPath(new URL("worker/main.ts", import.meta.url))
+export const imageWorkerFile = fileURLToPath(new URL("../../../services/images/worker/main.ts", import.meta.url))
 
 /** Its folder also holds the scratch files, so that tests find leftovers. */
 export function imagesForTests(limits: Partial<PictureLimits> = {}) {

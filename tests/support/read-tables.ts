@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
-import { openTable } from "./open-table.ts"
-import type { Table, TableRow } from "./table.ts"
+import { openTable } from "../../services/spreadsheets/open-table.ts"
+import type { Table, TableRow } from "../../services/spreadsheets/table.ts"
 
 export async function createScratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tables-"))

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, describe, expect, test } from "vitest"
-import { BadSignature, type CardPayments, PaymentProblem, type SessionRequest } from "./card-payments.ts"
+import {
+  BadSignature,
+  type CardPayments,
+  PaymentProblem,
+  type SessionRequest,
+} from "../../services/payments/card-payments.ts"
 
 /** Amounts are minor units. */
 type ProviderToTest = {
