@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
 import { containing } from "../../db/like.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
-import { formerSlugs } from "../../db/tables/slugs.ts"
 import { plainCaption } from "../../lib/caption.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
 import { listRichTextArtworks, listRichTextPictures } from "../../lib/rich-text/rich-text-contents.ts"
@@ -18,6 +17,7 @@ import { type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { listFormerSlugs } from "../slugs.server.ts"
 import type { CheckedPost } from "./post.ts"
 import { getPostState, type PostState } from "./post-state.ts"
 
@@ -54,11 +54,7 @@ export const getPostForEdit = (shop: Shop, actor: Actor, id: string): Promise<Ou
         .where(eq(postArtworks.postId, id))
         .orderBy(asc(postArtworks.position)),
       listHistory(db, "post", id),
-      db
-        .select({ slug: formerSlugs.slug })
-        .from(formerSlugs)
-        .where(sql`${formerSlugs.noun} = 'post' and ${formerSlugs.nounId} = ${id}`)
-        .orderBy(desc(formerSlugs.createdAt)),
+      listFormerSlugs(db, "post", id),
       getEditorContent(shop, listRichTextArtworks(body), [
         ...listRichTextPictures(body),
         ...(row.mainPictureId ? [row.mainPictureId] : []),
@@ -70,7 +66,7 @@ export const getPostForEdit = (shop: Shop, actor: Actor, id: string): Promise<Ou
     const works = linked.map((one) => one.id)
     const value = { title, slug, excerpt, body, ...lead, tags, works, seoTitle, seoDescription }
     const state = getPostState(row, shop.now())
-    return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
+    return done({ id, value, updatedAt, history, state, publishedAt, former, shown })
   })
 
 export async function getEditorContent(shop: Shop, workIds: string[], pictureIds: string[]): Promise<EditorContent> {

@@ -1,8 +1,7 @@
-import { asc, desc, eq, sql } from "drizzle-orm"
+import { asc, eq, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { formerSlugs } from "../../db/tables/slugs.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
 import type { Actor } from "../actor.ts"
@@ -14,10 +13,12 @@ import { query } from "../query.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
+import { listFormerSlugs } from "../slugs.server.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
 import { type ExhibitionWork, listExhibitionWorks } from "./exhibition-works.server.ts"
 import type { PressFile } from "./press-file.ts"
 import { listPressFiles } from "./press-file-queries.server.ts"
+import type { ExhibitionRow } from "./write-exhibition.server.ts"
 
 type Publication = "hidden" | "scheduled" | "public" | "deleted"
 
@@ -36,8 +37,6 @@ export type ExhibitionForEdit = {
   today: CalendarDate
   currency: string
 }
-
-type ExhibitionRow = typeof exhibitions.$inferSelect
 
 export const getExhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ExhibitionForEdit>> =>
   query(shop, actor, "exhibitions.read", async (db) => {
@@ -70,7 +69,7 @@ export const getExhibitionForEdit = (shop: Shop, actor: Actor, id: string): Prom
       history,
       publication: getPublication(row, shop.now()),
       publishedAt: row.publishedAt,
-      former: former.map(({ slug }) => slug),
+      former,
       works: works.value,
       pressFiles: pressFiles.value,
       pictures: Object.fromEntries(
@@ -94,11 +93,7 @@ async function selectParts(db: Database, id: string, mainPictureId: string | nul
       .from(exhibitionPictures)
       .where(eq(exhibitionPictures.exhibitionId, id))
       .orderBy(asc(exhibitionPictures.position)),
-    db
-      .select({ slug: formerSlugs.slug })
-      .from(formerSlugs)
-      .where(sql`${formerSlugs.noun} = 'exhibition' and ${formerSlugs.nounId} = ${id}`)
-      .orderBy(desc(formerSlugs.createdAt)),
+    listFormerSlugs(db, "exhibition", id),
     db
       .select({ id: pictures.id, ...pictureColumns })
       .from(pictures)
