@@ -93,12 +93,8 @@ export const reorderViews = (shop: Shop, actor: Actor, artworkId: string, input:
     if (!isSame(ids.toSorted(), order.toSorted()))
       return refuse("invalid", "The new order needs each picture of the work once.")
     await setViewOrder(shop, tx, work, order, now)
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "artwork", nounId: artworkId, action: "pictures ordered", detail: { order } },
-      now,
-    )
+    const event = { noun: "artwork", nounId: artworkId, action: "pictures ordered", detail: { order } }
+    await recordEvent(tx, actor, event, now)
     return done(null)
   })
 
@@ -163,11 +159,7 @@ export const restoreView = (shop: Shop, actor: Actor, artworkId: string, picture
     await tx.insert(artworkPictures).values({ artworkId, pictureId, position, caption, kind, altText, focalX, focalY })
     const ids = views.map((one) => one.pictureId)
     await setViewOrder(shop, tx, work, ids.toSpliced(place, 0, pictureId), now)
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "artwork", nounId: artworkId, action: "picture put back", detail: { picture: pictureId } },
-      now,
-    )
+    const event = { noun: "artwork", nounId: artworkId, action: "picture put back", detail: { picture: pictureId } }
+    await recordEvent(tx, actor, event, now)
     return done(null)
   })

@@ -114,12 +114,8 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
       const goneName = getCustomerLabel(gone.name, before.addresses)
       await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: getActorName(actor) })
       await refreshCustomers(tx, [keptId])
-      await recordEvent(
-        tx,
-        actor,
-        { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } },
-        now,
-      )
+      const event = { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } }
+      await recordEvent(tx, actor, event, now)
       return done({ name: getCustomerLabel(made.name, before.addresses) })
     },
   )

@@ -61,12 +61,8 @@ export const undoCustomerMerge = (
     for (const person of [keptId, id]) await unsubscribeTogether(tx, await listCustomerEmails(tx, person), now)
     await refreshCustomers(tx, [keptId, id])
     await keepApart(tx, id, before.apart)
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "customer", nounId: keptId, action: "merge undone", detail: { with: made.goneName } },
-      now,
-    )
+    const event = { noun: "customer", nounId: keptId, action: "merge undone", detail: { with: made.goneName } }
+    await recordEvent(tx, actor, event, now)
     return done({ id, name: made.goneName })
   })
 

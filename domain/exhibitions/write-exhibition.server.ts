@@ -36,12 +36,8 @@ export async function insertExhibition(
   if (!row) throw new Error("the exhibition was not written")
   await replaceWorks(tx, row.id, works)
   await replaceViews(tx, row.id, views)
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } },
-    now,
-  )
+  const event = { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } }
+  await recordEvent(tx, actor, event, now)
   return done(row)
 }
 

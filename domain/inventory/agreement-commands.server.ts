@@ -173,12 +173,8 @@ export const updateAgreementWork = (shop: Shop, actor: Actor, input: unknown): P
       // While it is out, the work's own row has the share.
       if (place && changes.share) await saveWorkTerms(tx, agreement, place.name, [after], now)
       const detail = { artworkId: work.id, title: work.title }
-      await recordEvent(
-        tx,
-        actor,
-        { noun: "agreement", nounId: agreement.id, action: "work changed", changes, detail },
-        now,
-      )
+      const event = { noun: "agreement", nounId: agreement.id, action: "work changed", changes, detail }
+      await recordEvent(tx, actor, event, now)
       return done({ title: work.title })
     },
   )

@@ -44,12 +44,8 @@ export async function createCrate(shop: Shop, actor: Actor, input: unknown): Pro
     const row = { ...toColumns(fields), placeId, createdAt: now }
     const [created] = await tx.insert(crates).values(row).onConflictDoNothing().returning()
     if (!created) return nameTaken
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "crate", nounId: created.id, action: "made", detail: { name: created.name } },
-      now,
-    )
+    const event = { noun: "crate", nounId: created.id, action: "made", detail: { name: created.name } }
+    await recordEvent(tx, actor, event, now)
     return done(created)
   })
 }

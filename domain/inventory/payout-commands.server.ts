@@ -100,11 +100,7 @@ export const deletePayout = (shop: Shop, actor: Actor, input: unknown): Promise<
       return refuse("conflict", "This payout came in. What was wrong is taken off or added in the next.")
     await tx.delete(payouts).where(eq(payouts.id, id))
     const detail = { payout: id, total: payout.total }
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "agreement", nounId: payout.agreementId, action: "payout taken back", detail },
-      now,
-    )
+    const event = { noun: "agreement", nounId: payout.agreementId, action: "payout taken back", detail }
+    await recordEvent(tx, actor, event, now)
     return done(payout)
   })

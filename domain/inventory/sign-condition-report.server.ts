@@ -45,12 +45,8 @@ export const signConditionReport = (shop: Shop, actor: Actor, input: unknown): P
         .values({ reportId: id, side, name, strokes, signedAt: now })
         .returning()
       if (!signature) throw new Error("the signature was not written")
-      await recordEvent(
-        tx,
-        actor,
-        { noun: conditionReportNoun, nounId: id, action: "signed", detail: { side, name } },
-        now,
-      )
+      const event = { noun: conditionReportNoun, nounId: id, action: "signed", detail: { side, name } }
+      await recordEvent(tx, actor, event, now)
       if (signatures.length === 0 && report.copy === 0) await updateWorkCondition(run, report)
       return done(signature)
     },

@@ -48,12 +48,8 @@ export async function sendFiledEmails(shop: Shop, actor: Actor): Promise<Outcome
       "deliver-mail",
       oldestFirst.map(({ id }) => ({ mailId: id })),
     )
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "mail", nounId: "filed", action: "sent again", detail: { count: filed.length } },
-      now,
-    )
+    const event = { noun: "mail", nounId: "filed", action: "sent again", detail: { count: filed.length } }
+    await recordEvent(tx, actor, event, now)
     return done(filed.length)
   })
 }

@@ -196,10 +196,6 @@ async function recordCondition(
     .update(artworks)
     .set({ ...values, updatedAt: now })
     .where(eq(artworks.id, id))
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "artwork", nounId: id, action: "updated", changes: fieldChanges(work, values) },
-    now,
-  )
+  const event = { noun: "artwork", nounId: id, action: "updated", changes: fieldChanges(work, values) }
+  await recordEvent(tx, actor, event, now)
 }

@@ -96,12 +96,8 @@ async function createSale(run: CommandContext, sale: ManualSale, requestHash: st
   const order = await recordSalePayment(run, written.order, sale, { paid: paid.value, isPaid })
   await sellOrReserveWorks(run, order, works, isPaid || sale.handover === "handed")
   const moved = sale.handover === "handed" ? await handOver(run, order, isPaid) : order
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "order", nounId: order.id, action: "sale recorded", detail: { source: sale.source } },
-    now,
-  )
+  const detail = { source: sale.source }
+  await recordEvent(tx, actor, { noun: "order", nounId: order.id, action: "sale recorded", detail }, now)
   const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
   const invoiceId = randomUUID()
   await queueSaleEmail(shop, tx, { order: moved, lines, invoiceId, settings, paid: paid.value })
