@@ -97,20 +97,15 @@ export const saveListColumns = (
   actor: Actor,
   input: z.input<typeof columnsSchema>,
 ): Promise<Outcome<null>> =>
-  command(
-    shop,
-    actor,
-    "accounts.write",
-    validateInput(columnsSchema, input),
-    async ({ tx, now }, { list, columns }) => {
-      if (actor.kind !== "user") return notYours
-      const mine = and(eq(listViews.accountId, actor.id), eq(listViews.list, list), eq(listViews.name, ""))
-      const changed = await tx.update(listViews).set({ columns }).where(mine).returning({ id: listViews.id })
-      if (changed.length === 0)
-        await tx
-          .insert(listViews)
-          .values({ id: crypto.randomUUID(), accountId: actor.id, list, columns, createdAt: now })
-          .onConflictDoNothing()
-      return done(null)
-    },
-  )
+  command(shop, actor, "accounts.write", validateInput(columnsSchema, input), async (run, { list, columns }) => {
+    const { tx, now } = run
+    if (actor.kind !== "user") return notYours
+    const mine = and(eq(listViews.accountId, actor.id), eq(listViews.list, list), eq(listViews.name, ""))
+    const changed = await tx.update(listViews).set({ columns }).where(mine).returning({ id: listViews.id })
+    if (changed.length === 0)
+      await tx
+        .insert(listViews)
+        .values({ id: crypto.randomUUID(), accountId: actor.id, list, columns, createdAt: now })
+        .onConflictDoNothing()
+    return done(null)
+  })

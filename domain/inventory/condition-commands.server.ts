@@ -193,24 +193,19 @@ export async function addConditionPictures(
 }
 
 export const removeConditionPicture = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(createIdSchema("picture"), input),
-    async ({ tx, now }, { picture }) => {
-      const locked = isUuid(id) ? await lockUnsignedReport(tx, id) : reportNotFound
-      if (!locked.ok) return locked
-      const [deleted] = await tx
-        .delete(conditionPictures)
-        .where(and(eq(conditionPictures.id, picture), eq(conditionPictures.reportId, id)))
-        .returning()
-      if (!deleted) return refuse("not_found", "There is no such picture.")
-      await tx.update(conditionReports).set({ updatedAt: now }).where(eq(conditionReports.id, id))
-      await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "picture removed" }, now)
-      return done(null)
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(createIdSchema("picture"), input), async (run, { picture }) => {
+    const { tx, now } = run
+    const locked = isUuid(id) ? await lockUnsignedReport(tx, id) : reportNotFound
+    if (!locked.ok) return locked
+    const [deleted] = await tx
+      .delete(conditionPictures)
+      .where(and(eq(conditionPictures.id, picture), eq(conditionPictures.reportId, id)))
+      .returning()
+    if (!deleted) return refuse("not_found", "There is no such picture.")
+    await tx.update(conditionReports).set({ updatedAt: now }).where(eq(conditionReports.id, id))
+    await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "picture removed" }, now)
+    return done(null)
+  })
 
 export const deleteConditionReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ConditionReportRow>> =>
   command(shop, actor, "inventory.write", validateInput(createIdSchema("id"), input), async ({ tx, now }, { id }) => {

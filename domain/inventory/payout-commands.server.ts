@@ -58,34 +58,29 @@ export const createPayout = (shop: Shop, actor: Actor, input: unknown): Promise<
 
 /** Another day corrects the first. */
 export const markPayoutPaid = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(paidPayoutSchema, input),
-    async ({ tx, now }, { id, paidOn }) => {
-      const [before] = await tx.select().from(payouts).where(eq(payouts.id, id)).for("update")
-      if (!before) return refuse("not_found", "There is no such payout.")
-      if (before.paidOn === paidOn) return done(before)
-      const { site } = await getSettings(tx, "site")
-      if (paidOn > getCalendarDate(site.timeZone, now)) {
-        const words = "Money that came in came today or before."
-        return refuse("invalid", words, { paidOn: words })
-      }
-      const [paid] = await tx.update(payouts).set({ paidOn }).where(eq(payouts.id, id)).returning()
-      if (!paid) throw new Error("the payout was not changed")
-      const changes = { paidOn: { before: before.paidOn, after: paidOn } }
-      const line = {
-        noun: "agreement",
-        nounId: before.agreementId,
-        action: "payout paid",
-        changes,
-        detail: { payout: id },
-      }
-      await recordEvent(tx, actor, line, now)
-      return done(paid)
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(paidPayoutSchema, input), async (run, { id, paidOn }) => {
+    const { tx, now } = run
+    const [before] = await tx.select().from(payouts).where(eq(payouts.id, id)).for("update")
+    if (!before) return refuse("not_found", "There is no such payout.")
+    if (before.paidOn === paidOn) return done(before)
+    const { site } = await getSettings(tx, "site")
+    if (paidOn > getCalendarDate(site.timeZone, now)) {
+      const words = "Money that came in came today or before."
+      return refuse("invalid", words, { paidOn: words })
+    }
+    const [paid] = await tx.update(payouts).set({ paidOn }).where(eq(payouts.id, id)).returning()
+    if (!paid) throw new Error("the payout was not changed")
+    const changes = { paidOn: { before: before.paidOn, after: paidOn } }
+    const line = {
+      noun: "agreement",
+      nounId: before.agreementId,
+      action: "payout paid",
+      changes,
+      detail: { payout: id },
+    }
+    await recordEvent(tx, actor, line, now)
+    return done(paid)
+  })
 
 /** Only before it was paid: its sales can be paid out again. */
 export const deletePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
