@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm"
+import { LRUCache } from "lru-cache"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { ChangeTag } from "../../services/changes/changes.ts"
 import type { StreamRefusal } from "../../services/event-streams/streams.ts"
@@ -82,27 +83,18 @@ function createRecentChanges() {
   }
 }
 
-/** Last sent states, the latest last, so that only changes are sent. */
-function createSentBadges() {
-  const sent = new Map<string, string>()
-  return {
-    clear: () => sent.clear(),
-    /** @returns whether it differs from the last one of this work */
-    add([id, badge]: [string, string]): boolean {
-      if (sent.get(id) === badge) return false
-      sent.delete(id)
-      sent.set(id, badge)
-      if (sent.size > maxSent) sent.delete(sent.keys().next().value ?? "")
-      return true
-    },
-  }
+/** @param sent last states by work, so that only changes are sent */
+function isNewBadge(sent: LRUCache<string, string>, id: string, badge: string): boolean {
+  if (sent.peek(id) === badge) return false
+  sent.set(id, badge)
+  return true
 }
 
 /** Sends changes of public works to all clients of this process. Reads nothing while no client is connected. */
 export function createLiveWorks(shop: Shop): LiveWorks {
   const { streams } = shop
   const recent = createRecentChanges()
-  const sent = createSentBadges()
+  const sent = new LRUCache<string, string>({ max: maxSent })
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   /** Serializes sending, or an older state could be sent last. */
@@ -118,7 +110,7 @@ export function createLiveWorks(shop: Shop): LiveWorks {
     const ids = [...waiting]
     waiting = new Set()
     try {
-      const changed = Object.entries(await getBadges(shop, ids)).filter(sent.add)
+      const changed = Object.entries(await getBadges(shop, ids)).filter(([id, badge]) => isNewBadge(sent, id, badge))
       if (changed.length > 0) streams.send(JSON.stringify(Object.fromEntries(changed)))
     } catch (err) {
       shop.log.warn({ err }, "badges of works could not be read for live clients")
