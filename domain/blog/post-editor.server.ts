@@ -113,6 +113,7 @@ export async function searchForText(
   const listed = await listWorksForStudio(shop, actor, { search: words, limit })
   if (!listed.ok) return listed
   const { works } = listed.value
+  const foundIds = works.map(({ id }) => id)
   const [photos, ofWorks] = await Promise.all([
     shop.db
       .select({ id: pictures.id, caption: fileUploads.caption, alt: fileUploads.altText, picture: pictureColumns })
@@ -128,12 +129,7 @@ export async function searchForText(
           .select({ id: pictures.id, title: artworks.title, alt: artworks.altText, picture: pictureColumns })
           .from(artworks)
           .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-          .where(
-            inArray(
-              artworks.id,
-              works.map(({ id }) => id),
-            ),
-          )
+          .where(inArray(artworks.id, foundIds))
       : [],
   ])
   const library = [

@@ -97,11 +97,8 @@ export const addAgreementWorks = (shop: Shop, actor: Actor, input: unknown): Pro
     validateInput(addedWorksSchema, input),
     async (run, { id, works: chosen }) => {
       const { tx, now } = run
-      const locked = await lockAgreement(
-        tx,
-        id,
-        chosen.map((work) => work.id),
-      )
+      const workIds = chosen.map((work) => work.id)
+      const locked = await lockAgreement(tx, id, workIds)
       if (!locked.ok) return locked
       const { agreement, lines, works } = locked.value
       if (agreement.state === "cancelled") return refuse("conflict", "This agreement was cancelled.")

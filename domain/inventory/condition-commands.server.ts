@@ -80,11 +80,8 @@ async function copyWorkPictures(shop: Shop, artworkId: string): Promise<File[]> 
     .where(eq(artworkPictures.artworkId, artworkId))
     .orderBy(asc(artworkPictures.position))
     .limit(conditionPictureLimits.pictures)
-  const jpegs = await findJpegs(
-    shop.db,
-    views.map(({ id }) => id),
-    { width: 1600 },
-  )
+  const ids = views.map(({ id }) => id)
+  const jpegs = await findJpegs(shop.db, ids, { width: 1600 })
   const files: File[] = []
   for (const { id } of views) {
     const jpeg = jpegs.get(id)

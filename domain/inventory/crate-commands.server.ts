@@ -104,10 +104,8 @@ async function lockContent(tx: Transaction, id: string): Promise<Map<number, Art
       .select({ artworkId: locationPeriods.artworkId, copy: locationPeriods.copy })
       .from(locationPeriods)
       .where(and(eq(locationPeriods.crateId, id), isNull(locationPeriods.toAt)))
-  const works = await lockWorks(
-    tx,
-    (await inside()).map(({ artworkId }) => artworkId),
-  )
+  const artworkIds = (await inside()).map(({ artworkId }) => artworkId)
+  const works = await lockWorks(tx, artworkIds)
   const content = new Map<number, ArtworkRow[]>()
   // Read again under the lock: a work may have been taken out in the meantime.
   for (const { artworkId, copy } of await inside()) {

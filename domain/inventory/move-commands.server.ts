@@ -53,14 +53,9 @@ export const undoWorkMoves = (shop: Shop, actor: Actor, input: unknown): Promise
   command(shop, actor, "inventory.write", validateInput(undoMovesSchema, input), async (run, { stays: ids }) => {
     const { tx, now } = run
     const found = await tx.select().from(locationPeriods).where(inArray(locationPeriods.id, ids))
-    await lockCratesOf(
-      tx,
-      found.map(({ artworkId }) => artworkId),
-    )
-    const works = await lockWorks(
-      tx,
-      found.map(({ artworkId }) => artworkId),
-    )
+    const artworkIds = found.map(({ artworkId }) => artworkId)
+    await lockCratesOf(tx, artworkIds)
+    const works = await lockWorks(tx, artworkIds)
     // Read again under the lock: works may have moved in the meantime.
     const open = await tx
       .select()

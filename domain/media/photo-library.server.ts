@@ -35,10 +35,8 @@ async function selectPhotos(shop: Shop, which: SQL | undefined, order: SQL[]): P
     .where(which)
     .orderBy(...order)
     .limit(maxPhotos)
-  const files = await listUploadFiles(
-    shop,
-    rows.filter(({ picture }) => picture === null).map(({ photo }) => photo.id),
-  )
+  const photoIds = rows.filter(({ picture }) => picture === null).map(({ photo }) => photo.id)
+  const files = await listUploadFiles(shop, photoIds)
   return rows.map(({ photo, picture, problem }) => ({
     id: photo.id,
     name: photo.filePath.slice(artistPhotoFolder.length),

@@ -89,10 +89,8 @@ async function collectCounts(
   const sizes = findUnits(mapping)
   const days = findDayOrders(mapping)
   const boxes = findBoxes(mapping)
-  const unusedColumns = findUnusedStates(
-    mapping.unused.filter((heading) => !unasked.has(heading)),
-    shopCurrency,
-  )
+  const unused = mapping.unused.filter((heading) => !unasked.has(heading))
+  const unusedColumns = findUnusedStates(unused, shopCurrency)
   let total = 0
   let silentPrices = 0
   let style: NumberStyle = "unknown"
@@ -100,10 +98,8 @@ async function collectCounts(
     total++
     const filledHere = Object.keys(row.cells).filter((heading) => row.cells[heading]?.trim() !== "")
     for (const heading of filledHere) count(filled, heading)
-    worksEnd.look(
-      row,
-      filledHere.map((heading) => row.cells[heading] ?? ""),
-    )
+    const cellsHere = filledHere.map((heading) => row.cells[heading] ?? "")
+    worksEnd.look(row, cellsHere)
     if (row.problem) continue
     if (row.color) {
       colored.rows.push(row.number)

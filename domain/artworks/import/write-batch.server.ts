@@ -63,10 +63,8 @@ export async function writeBatch(tx: Transaction, batch: BatchFrame, planned: Ke
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander import batch'))`)
   const { works, sameNumbers } = await findAddedMeanwhile(tx, batch.plan.holders, planned)
   const known = await findImported(tx, works)
-  const locked = await lockWorks(
-    tx,
-    [...known.values()].map((work) => work.id),
-  )
+  const workIds = [...known.values()].map((work) => work.id)
+  const locked = await lockWorks(tx, workIds)
   // Read under the locks, because a version's time must be later than the version it replaces.
   const frame = { ...batch, now: batch.clock() }
   const adopted = await assignImportKeys(tx, works, known)
@@ -139,11 +137,8 @@ async function createWorks(
   }))
   const created = await insertWorks(tx, rows)
   const ids = new Map(works.map(({ key }) => [key, created.get(importKeys.get(key) ?? "")]))
-  await insertRecords(
-    tx,
-    works.map(({ key, record }) => ({ id: ids.get(key), record })),
-    now,
-  )
+  const records = works.map(({ key, record }) => ({ id: ids.get(key), record }))
+  await insertRecords(tx, records, now)
   return ids
 }
 
