@@ -20,10 +20,7 @@ export const refuse = (
   code: ProblemCode,
   message: string,
   fields?: Record<string, string>,
-): { ok: false; problem: Problem } => ({
-  ok: false,
-  problem: fields ? { code, message, fields } : { code, message },
-})
+): { ok: false; problem: Problem } => ({ ok: false, problem: fields ? { code, message, fields } : { code, message } })
 
 export const refuseBecause = (reason: string, code: ProblemCode, message: string) => ({
   ok: false as const,

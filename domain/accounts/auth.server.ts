@@ -164,10 +164,7 @@ const createProviderPlugin = ({ db, emails, provider }: AuthDependencies) =>
     init: () => ({ context: { socialProviders: provider ? [provider] : [] } }),
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => path === "/callback/:id",
-          handler: recordProviderConnection({ db, letters: emails }),
-        },
+        { matcher: ({ path }) => path === "/callback/:id", handler: recordProviderConnection({ db, letters: emails }) },
       ],
     },
   }) satisfies BetterAuthPlugin

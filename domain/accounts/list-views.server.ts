@@ -62,11 +62,7 @@ export async function saveListView(
         const [saved] = await tx
           .insert(listViews)
           .values({ id, accountId: actor.id, createdAt: now, ...view })
-          .onConflictDoUpdate({
-            target: listViews.id,
-            set: view,
-            setWhere: eq(listViews.accountId, actor.id),
-          })
+          .onConflictDoUpdate({ target: listViews.id, set: view, setWhere: eq(listViews.accountId, actor.id) })
           .returning({ id: listViews.id, name: listViews.name, search: listViews.search, columns: listViews.columns })
         return saved ? done(saved) : notYours
       },

@@ -44,9 +44,7 @@ export const getCachedBadges = (shop: Shop, ids: string[]): Promise<Badges> =>
     tagsIn: () => ids.map((id) => `artwork:${id}`),
   })
 
-type LiveWorks = {
-  open(household: string | null): Promise<ReadableStream<Uint8Array> | StreamRefusal>
-}
+type LiveWorks = { open(household: string | null): Promise<ReadableStream<Uint8Array> | StreamRefusal> }
 
 /** Ids that changed in the last minute, oldest first. */
 function createRecentChanges() {
@@ -145,7 +143,5 @@ export function createLiveWorks(shop: Shop): LiveWorks {
     return before === recent.countAnnounced() ? badges : null
   }
 
-  return {
-    open: async (household) => streams.open(household, JSON.stringify(await getRecentBadges())),
-  }
+  return { open: async (household) => streams.open(household, JSON.stringify(await getRecentBadges())) }
 }

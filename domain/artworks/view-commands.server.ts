@@ -76,10 +76,7 @@ const getStoredText = (work: ArtworkRow, view: ViewRow, field: ViewField): strin
   return field === "altText" && view.pictureId === work.mainPictureId ? work.altText : view[field]
 }
 
-const orderSchema = z.strictObject({
-  seen: z.array(z.uuid()).max(1000),
-  order: z.array(z.uuid()).max(1000),
-})
+const orderSchema = z.strictObject({ seen: z.array(z.uuid()).max(1000), order: z.array(z.uuid()).max(1000) })
 
 /** The first picture becomes the main one. Refused (409) when the pictures differ from `seen`. */
 export const reorderViews = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>

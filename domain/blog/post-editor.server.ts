@@ -22,11 +22,7 @@ import type { CheckedPost } from "./post.ts"
 import { getPostState, type PostState } from "./post-state.ts"
 
 /** By id. `hidden`: works that visitors do not see. */
-export type EditorContent = {
-  pictures: Record<string, PictureView>
-  works: Record<string, WorkCard>
-  hidden: string[]
-}
+export type EditorContent = { pictures: Record<string, PictureView>; works: Record<string, WorkCard>; hidden: string[] }
 
 export type PostForEdit = {
   id: string

@@ -11,10 +11,7 @@ import { toPictureView } from "./picture-view.ts"
 
 const maxPhotos = 1000
 
-export type PhotoLibrary = {
-  photos: LibraryPhoto[]
-  deleted: LibraryPhoto[]
-}
+export type PhotoLibrary = { photos: LibraryPhoto[]; deleted: LibraryPhoto[] }
 
 export const getPhotoLibrary = (shop: Shop, actor: Actor): Promise<Outcome<PhotoLibrary>> =>
   query(shop, actor, "media.read", async () => {

@@ -154,9 +154,7 @@ async function queueAnswer(
       body,
       question ? { body: question.body, on: formatDateInZone(question.createdAt, site.timeZone) } : null,
     ),
-    headers: {
-      ...(answers.length > 0 && { "In-Reply-To": answers.at(-1) ?? "", References: answers.join(" ") }),
-    },
+    headers: { ...(answers.length > 0 && { "In-Reply-To": answers.at(-1) ?? "", References: answers.join(" ") }) },
     attachments: files.map(({ id }) => ({ kind: "letterFile", fileId: id })),
     waits: answerDelaySeconds,
   })

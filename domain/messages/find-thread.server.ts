@@ -6,11 +6,7 @@ import { outboxEmails } from "../../db/tables/outbox.ts"
 /** Locked. */
 export type MatchedThread = { id: string; isSpam: boolean }
 
-type ThreadSearch = {
-  from: string
-  replyKeys: string[]
-  answers: string[]
-}
+type ThreadSearch = { from: string; replyKeys: string[]; answers: string[] }
 
 /** The thread that an e-mail answers, only if the thread is with its sender. */
 export async function findAnsweredThread(

@@ -21,11 +21,7 @@ import {
   openMailboxFolder,
 } from "./mailbox-access.server.ts"
 
-export type MailboxForEdit = MailboxSettings & {
-  hasPassword: boolean
-  hasKey: boolean
-  state: MailboxState | null
-}
+export type MailboxForEdit = MailboxSettings & { hasPassword: boolean; hasKey: boolean; state: MailboxState | null }
 
 /** Without the password and the key. */
 export const getMailboxForEdit = (shop: Shop, actor: Actor): Promise<Outcome<MailboxForEdit>> =>

@@ -152,12 +152,7 @@ function getGivenValues({ mapping, now }: DatedFrame, work: KeyedWork, row: Artw
   const unread = Object.fromEntries(
     getImportedColumns(work.unread).map((column) => [column, row[column as keyof ArtworkRow]]),
   )
-  return {
-    ...toColumns(work, seriesIds, now),
-    ...unread,
-    ...resolveAmounts(mapping, work, row).values,
-    id: row.id,
-  }
+  return { ...toColumns(work, seriesIds, now), ...unread, ...resolveAmounts(mapping, work, row).values, id: row.id }
 }
 
 const toWrittenWork = (

@@ -10,8 +10,5 @@ export const solander: LayoutSpec = {
 
 export const museum: LayoutSpec = {
   signs: [["accessionnumber"], ["objectnumber"], ["datetext", "creditline"]],
-  names: {
-    date: ["datetext", "objectdate", "date"],
-    signed: ["inscription", "signed", "signature"],
-  },
+  names: { date: ["datetext", "objectdate", "date"], signed: ["inscription", "signed", "signature"] },
 }
