@@ -67,20 +67,15 @@ export const revokeCertificate = (
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<{ number: string }>> =>
-  command(
-    shop,
-    actor,
-    "certificates.write",
-    validateInput(revokeSchema, input),
-    async (run, { certificate, reason }): Promise<Outcome<{ number: string }>> => {
-      if (!(await lockWork(run.tx, artworkId))) return noWork
-      const row = await findOfWork(run, artworkId, certificate)
-      if (!row) return noCertificate
-      if (row.revokedAt) return refuseRevoked(row)
-      await saveRevocation(run, row, reason)
-      return done({ number: formatCertificateNumber(row.number) })
-    },
-  )
+  command(shop, actor, "certificates.write", validateInput(revokeSchema, input), async (run, asked) => {
+    const { certificate, reason } = asked
+    if (!(await lockWork(run.tx, artworkId))) return noWork
+    const row = await findOfWork(run, artworkId, certificate)
+    if (!row) return noCertificate
+    if (row.revokedAt) return refuseRevoked(row)
+    await saveRevocation(run, row, reason)
+    return done({ number: formatCertificateNumber(row.number) })
+  })
 
 /** Revokes, and issues another one with the work's current data: after a correction, a new picture, or a lost document. */
 export async function reissueCertificate(

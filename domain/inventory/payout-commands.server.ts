@@ -17,44 +17,39 @@ type PayoutRow = typeof payouts.$inferSelect
 
 /** For the sales since the last payout. Idempotent by the form's id. Later changes belong to the next payout. */
 export const createPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(newPayoutSchema, input),
-    async ({ tx, now }, { id, agreement: of, ...typed }) => {
-      const locked = await lockAgreement(tx, of)
-      if (!locked.ok) return locked
-      const { agreement, lines } = locked.value
-      const [before] = await tx.select().from(payouts).where(eq(payouts.id, id))
-      if (before) return done(before)
-      const open = lines.flatMap((line) =>
-        line.state === "sold" && line.payoutId === null && line.soldFor !== null
-          ? [{ id: line.id, soldFor: line.soldFor, share: line.share ?? agreement.share }]
-          : [],
-      )
-      if (open.length === 0) return refuse("conflict", "Nothing was sold since the last payout.")
-      const { total } = calculatePayout(open, typed.deductions)
-      if (total < 0) {
-        const words = "More is taken off than you get."
-        return refuse("invalid", words, { deductions: words })
-      }
-      const [created] = await tx
-        .insert(payouts)
-        .values({ id, agreementId: of, ...typed, total, currency: agreement.currency, createdAt: now })
-        .returning()
-      if (!created) throw new Error("the payout was not written")
-      // Fixes the share, whatever the agreement says later.
-      for (const { id: line, share } of open)
-        await tx
-          .update(agreementWorks)
-          .set({ payoutId: id, share })
-          .where(inArray(agreementWorks.id, [line]))
-      const detail = { payout: id, total, works: open.length }
-      await recordEvent(tx, actor, { noun: "agreement", nounId: of, action: "payout made", detail }, now)
-      return done(created)
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(newPayoutSchema, input), async ({ tx, now }, asked) => {
+    const { id, agreement: of, ...typed } = asked
+    const locked = await lockAgreement(tx, of)
+    if (!locked.ok) return locked
+    const { agreement, lines } = locked.value
+    const [before] = await tx.select().from(payouts).where(eq(payouts.id, id))
+    if (before) return done(before)
+    const open = lines.flatMap((line) =>
+      line.state === "sold" && line.payoutId === null && line.soldFor !== null
+        ? [{ id: line.id, soldFor: line.soldFor, share: line.share ?? agreement.share }]
+        : [],
+    )
+    if (open.length === 0) return refuse("conflict", "Nothing was sold since the last payout.")
+    const { total } = calculatePayout(open, typed.deductions)
+    if (total < 0) {
+      const words = "More is taken off than you get."
+      return refuse("invalid", words, { deductions: words })
+    }
+    const [created] = await tx
+      .insert(payouts)
+      .values({ id, agreementId: of, ...typed, total, currency: agreement.currency, createdAt: now })
+      .returning()
+    if (!created) throw new Error("the payout was not written")
+    // Fixes the share, whatever the agreement says later.
+    for (const { id: line, share } of open)
+      await tx
+        .update(agreementWorks)
+        .set({ payoutId: id, share })
+        .where(inArray(agreementWorks.id, [line]))
+    const detail = { payout: id, total, works: open.length }
+    await recordEvent(tx, actor, { noun: "agreement", nounId: of, action: "payout made", detail }, now)
+    return done(created)
+  })
 
 /** Another day corrects the first. */
 export const markPayoutPaid = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
