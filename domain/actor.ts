@@ -69,6 +69,12 @@ export const refuseUnconfirmed = (): Outcome<never> & { ok: false } =>
 
 export const refuseWithoutCode = () => refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
 
+/** Null: the code was entered, and the session confirmed recently. */
+export function refuseUnlessConfirmed(user: User, now: Date): (Outcome<never> & { ok: false }) | null {
+  if (hasPendingMfa(user)) return refuseWithoutCode()
+  return lacksConfirmation(user, now) ? refuseUnconfirmed() : null
+}
+
 const refuseWithoutMfa = () => refuseBecause("second_step_needed", "forbidden", "Set up a second step first.")
 
 /** Null: the session has proved what the account and the studio require. */

@@ -9,11 +9,7 @@ import type { Shop } from "./shop.ts"
 
 export type LogLine = Omit<HistoryLine, "detail" | "actorId"> & { noun: string; nounId: string }
 
-type LogQuery = {
-  noun?: string | undefined
-  search?: string
-  after?: string | undefined
-}
+type LogQuery = { noun?: string | undefined; search?: string; after?: string | undefined }
 
 const perPage = 50
 

@@ -110,11 +110,7 @@ export const nounModules: NounModule[] = [
     noun: "orders",
     files: ["returns"],
     archivedSecrets: { orders: ["token", "idempotency_key", "request_hash", "discount_code", "discount_code_id"] },
-    freeTexts: {
-      orders: ["note", "gift_note"],
-      order_events: ["note"],
-      returns: ["reason", "answer", "notes"],
-    },
+    freeTexts: { orders: ["note", "gift_note"], order_events: ["note"], returns: ["reason", "answer", "notes"] },
   },
   { noun: "invoices" },
   {
@@ -199,10 +195,7 @@ export const nounModules: NounModule[] = [
     noun: "imports",
     // Imports of this site; their results are in the works. The mapping of columns is stored elsewhere, too.
     notArchived: ["imports", "import_cells", "import_lines", "import_works", "import_files"],
-    freeTexts: {
-      import_cells: ["title", "text", "proposal", "answer"],
-      import_lines: ["title", "message"],
-    },
+    freeTexts: { import_cells: ["title", "text", "proposal", "answer"], import_lines: ["title", "message"] },
     // Notes, and former values that undoing an import would restore.
     freeTextsInJson: { imports: ["found", "forecast"], import_works: ["changed"] },
   },

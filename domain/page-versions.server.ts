@@ -30,10 +30,7 @@ type CurrentPage<V> = { value: V; updatedAt: Date; isDraft: boolean }
 
 export type PageVersion = { id: string; savedAt: Date; savedBy: string }
 
-export type PageForEdit<V> = CurrentPage<V> & {
-  history: HistoryLine[]
-  versions: PageVersion[]
-}
+export type PageForEdit<V> = CurrentPage<V> & { history: HistoryLine[]; versions: PageVersion[] }
 
 export const getPageForEdit = <V extends object>(
   shop: Pick<Shop, "db" | "now">,

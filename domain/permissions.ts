@@ -51,10 +51,7 @@ export type Permission = `${(typeof readAndWrite)[number]}.${"read" | "write"}` 
 
 const all: Permission[] = [...readAndWrite.flatMap((noun) => [`${noun}.read`, `${noun}.write`] as const), ...sensitive]
 
-const permissionsOfRole: Record<User["role"], ReadonlySet<Permission>> = {
-  admin: new Set(all),
-  user: new Set(),
-}
+const permissionsOfRole: Record<User["role"], ReadonlySet<Permission>> = { admin: new Set(all), user: new Set() }
 
 const needsConfirmation: ReadonlySet<Permission> = new Set(sensitive)
 

@@ -20,10 +20,7 @@ export const refuse = (
   code: ProblemCode,
   message: string,
   fields?: Record<string, string>,
-): { ok: false; problem: Problem } => ({
-  ok: false,
-  problem: fields ? { code, message, fields } : { code, message },
-})
+): { ok: false; problem: Problem } => ({ ok: false, problem: fields ? { code, message, fields } : { code, message } })
 
 export const refuseFields = (fields: Record<string, string>) =>
   refuse("invalid", "Please check the fields marked in red.", fields)

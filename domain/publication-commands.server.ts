@@ -12,6 +12,8 @@ type PublicationRow = { title: string; publishedAt: Date | null; archivedAt: Dat
 /** When visitors see it, now and before; `updatedAt` is the new version. */
 export type PublicationChange = { from: Date | null; before: Date | null; updatedAt: Date }
 
+type Detail = Record<string, unknown>
+
 type Refusal = ReturnType<typeof refuse>
 
 type Publications<Row> = {
@@ -31,12 +33,8 @@ export const isPublished = (row: Pick<PublicationRow, "publishedAt" | "archivedA
 export function createPublicationCommands<Row extends PublicationRow>(of: Publications<Row>) {
   const { noun, permission, notFound, lock, write, refuseUnfinished } = of
 
-  const record = (
-    { tx, actor, now }: TransactionContext,
-    nounId: string,
-    action: string,
-    detail: Record<string, unknown> = {},
-  ) => recordEvent(tx, actor, { noun, nounId, action, detail }, now)
+  const record = ({ tx, actor, now }: TransactionContext, nounId: string, action: string, detail: Detail = {}) =>
+    recordEvent(tx, actor, { noun, nounId, action, detail }, now)
 
   const setPublished = (shop: Shop, actor: Actor, id: string, from: Date | null, seenAt: Date | undefined) =>
     command(shop, actor, permission, noInput, async (context): Promise<Outcome<PublicationChange>> => {
@@ -55,6 +53,24 @@ export function createPublicationCommands<Row extends PublicationRow>(of: Public
       return done({ from, before, updatedAt: now })
     })
 
+  const setArchived = (
+    shop: Shop,
+    actor: Actor,
+    id: string,
+    isArchived: boolean,
+  ): Promise<Outcome<{ title: string }>> =>
+    command(shop, actor, permission, noInput, async (context) => {
+      const { tx, now } = context
+      const row = await lock(tx, id)
+      if (!row) return notFound
+      if (isArchived !== (row.archivedAt !== null)) {
+        const restored = { archivedAt: null, publishedAt: getRestoredTime(row, now) }
+        await write(tx, id, { ...(isArchived ? { archivedAt: now } : restored), updatedAt: now })
+        await record(context, id, isArchived ? "deleted" : "restored")
+      }
+      return done({ title: row.title })
+    })
+
   return {
     /**
      * `from`: default now. What is public keeps its original time. Idempotent.
@@ -66,30 +82,14 @@ export function createPublicationCommands<Row extends PublicationRow>(of: Public
     unpublish: (shop: Shop, actor: Actor, id: string, seenAt?: Date) => setPublished(shop, actor, id, null, seenAt),
 
     /** Restorable. Idempotent. */
-    archive: (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-      command(shop, actor, permission, noInput, async (context) => {
-        const { tx, now } = context
-        const row = await lock(tx, id)
-        if (!row) return notFound
-        if (!row.archivedAt) {
-          await write(tx, id, { archivedAt: now, updatedAt: now })
-          await record(context, id, "deleted")
-        }
-        return done({ title: row.title })
-      }),
+    archive: (shop: Shop, actor: Actor, id: string) => setArchived(shop, actor, id, true),
 
     /** If its publication time passed while it was deleted it becomes hidden, so that nothing is published unseen. */
-    restore: (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-      command(shop, actor, permission, noInput, async (context) => {
-        const { tx, now } = context
-        const row = await lock(tx, id)
-        if (!row) return notFound
-        if (row.archivedAt) {
-          const missed = row.publishedAt !== null && row.publishedAt > row.archivedAt && row.publishedAt <= now
-          await write(tx, id, { archivedAt: null, publishedAt: missed ? null : row.publishedAt, updatedAt: now })
-          await record(context, id, "restored")
-        }
-        return done({ title: row.title })
-      }),
+    restore: (shop: Shop, actor: Actor, id: string) => setArchived(shop, actor, id, false),
   }
+}
+
+function getRestoredTime({ publishedAt, archivedAt }: PublicationRow, now: Date): Date | null {
+  const isMissed = publishedAt !== null && archivedAt !== null && publishedAt > archivedAt && publishedAt <= now
+  return isMissed ? null : publishedAt
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm"
+import { and, desc, eq, ne, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Database, Transaction } from "../db/connect.ts"
 import { isUniqueViolation } from "../db/errors.ts"
@@ -66,6 +66,13 @@ async function findUnusedSlug(
     .where(and(eq(formerSlugs.noun, noun), sql`${formerSlugs.slug} like ${begins}`))
   const slugs = new Set([...taken, ...former].map(({ slug }) => slug))
   return done(findFreeSlug(base, (slug) => slugs.has(slug)))
+}
+
+/** The latest first. */
+export async function listFormerSlugs(db: Database, noun: string, id: string): Promise<string[]> {
+  const former = and(eq(formerSlugs.noun, noun), eq(formerSlugs.nounId, id))
+  const rows = await db.select().from(formerSlugs).where(former).orderBy(desc(formerSlugs.createdAt))
+  return rows.map(({ slug }) => slug)
 }
 
 export async function findFormerSlugOwner(db: Database, noun: string, slug: string): Promise<string | null> {

@@ -72,9 +72,7 @@ export const sendProviderConnectedEmail = (shop: Shop, tx: Transaction, to: Reci
     to,
     `${name} was connected`,
     [text(`Your account can be signed in to with ${name} from now on.`)],
-    {
-      last: "If it wasn’t you, disconnect it there, change your password and sign out everywhere else.",
-    },
+    { last: "If it wasn’t you, disconnect it there, change your password and sign out everywhere else." },
   )
 
 export const sendProviderDisconnectedEmail = (shop: Shop, tx: Transaction, to: Recipient, name: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { OAuthProvider } from "@better-auth/core/oauth2"
 import { passkey } from "@better-auth/passkey"
-import { betterAuth } from "better-auth"
+import { type BetterAuthPlugin, betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api"
 import { magicLink } from "better-auth/plugins"
@@ -44,56 +44,41 @@ const offeredCalls = new Set([
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * minuteSeconds
 
-/**
- * Every request of a browser must carry `x-client-ip`, which our server sets. The library's own rate limits are off, because
- * they count by address only; see `signInLimits`.
- * @param secret signs cookies; 32 characters or more
- * @param siteUrl with https, cookies are `__Host-` and Secure
- */
-export function createAuth({
-  db,
-  secret,
-  secrets,
-  siteUrl,
-  rateLimits,
-  emails,
-  log,
-  now,
-  provider,
-}: {
+const authTables = {
+  user: users,
+  session: sessions,
+  account: authAccounts,
+  verification: verifications,
+  passkey: passkeys,
+}
+
+type AuthDependencies = {
   db: Database
+  /** Signs cookies; 32 characters or more. */
   secret: string
   secrets: Secrets
+  /** With https, cookies are `__Host-` and Secure. */
   siteUrl: string
   rateLimits: RateLimits
   emails: AccountEmails
   log: Record<"info" | "warn" | "error", (fields: object, message?: string) => void>
   now: () => Date
   provider?: OAuthProvider
-}) {
-  const https = siteUrl.startsWith("https:")
-  const cookiePrefix = https ? "__Host-solander" : "solander"
-  const requireCode = requireCodeForSignInMethods({ db, now })
-  const password = recordPasswordHash(db)
-  const device = createDeviceCookie({ secrets, siteUrl })
-  const limits = signInLimits({ db, limits: rateLimits, device, log, now })
+}
+
+/**
+ * Every request of a browser must carry `x-client-ip`, which our server sets. The library's own rate limits are off, because
+ * they count by address only; see `signInLimits`.
+ */
+export function createAuth(dependencies: AuthDependencies) {
+  const { db, secret, siteUrl, emails, log, provider } = dependencies
   return betterAuth({
     appName: "Solander",
     baseURL: siteUrl,
     basePath: authPath,
     secret,
     trustedOrigins: [siteUrl],
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      transaction: true,
-      schema: {
-        user: users,
-        session: sessions,
-        account: authAccounts,
-        verification: verifications,
-        passkey: passkeys,
-      },
-    }),
+    database: drizzleAdapter(db, { provider: "pg", transaction: true, schema: authTables }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -114,78 +99,25 @@ export function createAuth({
       sendVerificationEmail: ({ user, token, url }) =>
         emails.confirm(user, token, new URL(url).searchParams.get("callbackURL") ?? "/"),
     },
-    user: {
-      validateUserInfo: validateProviderUser(db),
-    },
-    account: {
-      // `validateProviderUser` decides; the provider's address may differ, and needs no confirmation to be connected.
-      accountLinking: { trustedProviders: provider ? [provider.id] : [], allowDifferentEmails: true },
-    },
+    user: { validateUserInfo: validateProviderUser(db) },
+    // `validateProviderUser` decides; the provider's address may differ, and needs no confirmation to be connected.
+    account: { accountLinking: { trustedProviders: provider ? [provider.id] : [], allowDifferentEmails: true } },
     verification: { storeIdentifier: "hashed" },
     session: { expiresIn: maxIdleDays * daySeconds, updateAge: daySeconds },
     rateLimit: { enabled: false },
-    hooks: {
-      before: createAuthMiddleware(async (call) => {
-        await limits(call)
-        await password(call)
-        await requireCode(call)
-        await bindToProvider(call)
-      }),
-      after: recordSignIn({
-        ...{ db, emails, device, https, log },
-        limits: rateLimits,
-        remembered: getRememberedCookieName(siteUrl),
-      }),
-    },
-    onAPIError: {
-      errorURL: siteUrl + paths.signIn(),
-      // Refusals are returned; unexpected errors reach the server with their cause.
-      onError(error) {
-        if (!isAPIError(error)) throw error
-      },
-    },
+    hooks: createAuthHooks(dependencies),
+    onAPIError: { errorURL: siteUrl + paths.signIn(), onError: throwUnexpected },
     advanced: {
-      // The `__Host-` prefix ties a cookie to this host, https and the path /.
-      cookiePrefix,
-      useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: https },
+      ...getCookieOptions(siteUrl),
       // A function, because with "uuid" the library's replay protection lets every caller win.
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },
     plugins: [
       { id: "offered-calls", onRequest: async (request) => refuseUnlessOffered(request) },
-      {
-        id: "provider",
-        init: () => ({ context: { socialProviders: provider ? [provider] : [] } }),
-        hooks: {
-          after: [
-            {
-              matcher: ({ path }) => path === "/callback/:id",
-              handler: recordProviderConnection({ db, letters: emails }),
-            },
-          ],
-        },
-      },
-      magicLink({
-        storeToken: "hashed",
-        expiresIn: 10 * minuteSeconds,
-        disableSignUp: true,
-        sendMagicLink: ({ email, token, metadata }) =>
-          emails.signIn({ email, name: String(metadata?.name ?? "") }, token, String(metadata?.next ?? "/")),
-      }),
-      passkey({
-        rpID: new URL(siteUrl).hostname,
-        rpName: "Solander",
-        origin: siteUrl,
-        authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
-        authentication: {
-          afterVerification: async ({ ctx, verification }) => {
-            const { userVerified, credentialID } = verification.authenticationInfo
-            if (userVerified) userVerifiedPasskeys.set(ctx.context, credentialID)
-          },
-        },
-      }),
+      createProviderPlugin(dependencies),
+      createMagicLinkPlugin(emails),
+      createPasskeyPlugin(siteUrl),
     ],
     telemetry: { enabled: false },
     logger: {
@@ -195,6 +127,72 @@ export function createAuth({
     },
   })
 }
+
+function createAuthHooks({ db, secrets, siteUrl, rateLimits, emails, log, now }: AuthDependencies) {
+  const https = isHttps(siteUrl)
+  const requireCode = requireCodeForSignInMethods({ db, now })
+  const password = recordPasswordHash(db)
+  const device = createDeviceCookie({ secrets, siteUrl })
+  const limits = signInLimits({ db, limits: rateLimits, device, log, now })
+  const remembered = getRememberedCookieName(siteUrl)
+  return {
+    before: createAuthMiddleware(async (call) => {
+      await limits(call)
+      await password(call)
+      await requireCode(call)
+      await bindToProvider(call)
+    }),
+    after: recordSignIn({ db, emails, device, https, log, limits: rateLimits, remembered }),
+  }
+}
+
+const isHttps = (siteUrl: string) => siteUrl.startsWith("https:")
+
+/** The `__Host-` prefix ties a cookie to this host, https and the path /. */
+const getCookieOptions = (siteUrl: string) => ({
+  cookiePrefix: isHttps(siteUrl) ? "__Host-solander" : "solander",
+  useSecureCookies: false,
+  defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps(siteUrl) } as const,
+})
+
+/** Refusals are returned; unexpected errors reach the server with their cause. */
+function throwUnexpected(error: unknown): void {
+  if (!isAPIError(error)) throw error
+}
+
+const createProviderPlugin = ({ db, emails, provider }: AuthDependencies) =>
+  ({
+    id: "provider",
+    init: () => ({ context: { socialProviders: provider ? [provider] : [] } }),
+    hooks: {
+      after: [
+        { matcher: ({ path }) => path === "/callback/:id", handler: recordProviderConnection({ db, letters: emails }) },
+      ],
+    },
+  }) satisfies BetterAuthPlugin
+
+const createMagicLinkPlugin = (emails: AccountEmails) =>
+  magicLink({
+    storeToken: "hashed",
+    expiresIn: 10 * minuteSeconds,
+    disableSignUp: true,
+    sendMagicLink: ({ email, token, metadata }) =>
+      emails.signIn({ email, name: String(metadata?.name ?? "") }, token, String(metadata?.next ?? "/")),
+  })
+
+const createPasskeyPlugin = (siteUrl: string) =>
+  passkey({
+    rpID: new URL(siteUrl).hostname,
+    rpName: "Solander",
+    origin: siteUrl,
+    authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+    authentication: {
+      afterVerification: async ({ ctx, verification }) => {
+        const { userVerified, credentialID } = verification.authenticationInfo
+        if (userVerified) userVerifiedPasskeys.set(ctx.context, credentialID)
+      },
+    },
+  })
 
 export type AccountsAuth = ReturnType<typeof createAuth>
 

@@ -1,15 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { users } from "../../db/tables/accounts.ts"
-import {
-  type Actor,
-  hasPendingMfa,
-  isSignedIn,
-  lacksConfirmation,
-  refuseUnconfirmed,
-  refuseWithoutCode,
-  type User,
-} from "../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, refuseUnlessConfirmed, refuseWithoutCode, type User } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
@@ -33,8 +25,8 @@ export async function changeAddress(shop: Shop, user: User, email: string): Prom
 
 /** Runs outside of the transaction. */
 export async function prepareNewAddress(shop: Shop, user: User, email: string): Promise<Outcome<string>> {
-  if (hasPendingMfa(user)) return refuseWithoutCode()
-  if (lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
+  const refused = refuseUnlessConfirmed(user, shop.now())
+  if (refused) return refused
   const form = validateInput(accountEmailForm, { email })
   if (!form.ok) return form
   const { email: asked } = form.value

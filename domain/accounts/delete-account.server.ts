@@ -2,15 +2,7 @@ import { and, eq, inArray, notExists, or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { listViews, setupLinks, userRoles, users, verifications } from "../../db/tables/accounts.ts"
 import { history } from "../../db/tables/content.ts"
-import {
-  type Actor,
-  hasPendingMfa,
-  isSignedIn,
-  lacksConfirmation,
-  refuseUnconfirmed,
-  refuseWithoutCode,
-  type User,
-} from "../actor.ts"
+import { type Actor, isSignedIn, refuseUnlessConfirmed, type User } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { hasPersonIdentifiers, type PersonIdentifiers } from "../person-identifiers.server.ts"
@@ -22,8 +14,8 @@ import { withdrawInvitations } from "./sent-invitations.server.ts"
 /** Orders and invoices stay, because the law requires them. The last admin stays. `typed` is the account's address. */
 export async function deleteOwnAccount(shop: Shop, actor: Actor, typed: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (hasPendingMfa(actor)) return refuseWithoutCode()
-  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
+  const refused = refuseUnlessConfirmed(actor, shop.now())
+  if (refused) return refused
   if (typed.trim().toLowerCase() !== actor.email.toLowerCase())
     return refuse("invalid", "Type your e-mail address to delete the account.", {
       email: `Please type ${actor.email}.`,

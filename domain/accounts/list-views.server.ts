@@ -48,29 +48,21 @@ export async function saveListView(
   input: z.input<typeof viewSchema>,
 ): Promise<Outcome<SavedView>> {
   try {
-    return await command(
-      shop,
-      actor,
-      "accounts.write",
-      validateInput(viewSchema, input),
-      async ({ tx, now }, { id, ...view }) => {
-        if (actor.kind !== "user") return notYours
-        const own = and(eq(listViews.accountId, actor.id), eq(listViews.list, view.list), ne(listViews.id, id))
-        const [others] = await tx.select({ count: count() }).from(listViews).where(own)
-        if ((others?.count ?? 0) > maxViews)
-          return refuse("conflict", `There can be ${maxViews} views. Delete one first.`)
-        const [saved] = await tx
-          .insert(listViews)
-          .values({ id, accountId: actor.id, createdAt: now, ...view })
-          .onConflictDoUpdate({
-            target: listViews.id,
-            set: view,
-            setWhere: eq(listViews.accountId, actor.id),
-          })
-          .returning({ id: listViews.id, name: listViews.name, search: listViews.search, columns: listViews.columns })
-        return saved ? done(saved) : notYours
-      },
-    )
+    return await command(shop, actor, "accounts.write", validateInput(viewSchema, input), async (run, asked) => {
+      const { tx, now } = run
+      const { id, ...view } = asked
+      if (actor.kind !== "user") return notYours
+      const own = and(eq(listViews.accountId, actor.id), eq(listViews.list, view.list), ne(listViews.id, id))
+      const [others] = await tx.select({ count: count() }).from(listViews).where(own)
+      if ((others?.count ?? 0) > maxViews)
+        return refuse("conflict", `There can be ${maxViews} views. Delete one first.`)
+      const [saved] = await tx
+        .insert(listViews)
+        .values({ id, accountId: actor.id, createdAt: now, ...view })
+        .onConflictDoUpdate({ target: listViews.id, set: view, setWhere: eq(listViews.accountId, actor.id) })
+        .returning({ id: listViews.id, name: listViews.name, search: listViews.search, columns: listViews.columns })
+      return saved ? done(saved) : notYours
+    })
   } catch (error) {
     if (!isUniqueViolation(error, "list_views_name")) throw error
     return refuse("conflict", "You have a view of this name.", { name: "You have a view of this name." })
@@ -79,38 +71,29 @@ export async function saveListView(
 
 /** Returns it for an undo with `saveListView`. */
 export const deleteListView = (shop: Shop, actor: Actor, input: { id: string }): Promise<Outcome<SavedView>> =>
-  command(
-    shop,
-    actor,
-    "accounts.write",
-    validateInput(z.strictObject({ id: z.uuid() }), input),
-    async ({ tx }, { id }) => {
-      if (actor.kind !== "user") return notYours
-      const own = and(eq(listViews.id, id), eq(listViews.accountId, actor.id), ne(listViews.name, ""))
-      const [gone] = await tx.delete(listViews).where(own).returning()
-      return gone ? done({ id, name: gone.name, search: gone.search, columns: gone.columns }) : notYours
-    },
-  )
+  command(shop, actor, "accounts.write", validateInput(z.strictObject({ id: z.uuid() }), input), async (run, asked) => {
+    const { tx } = run
+    const { id } = asked
+    if (actor.kind !== "user") return notYours
+    const own = and(eq(listViews.id, id), eq(listViews.accountId, actor.id), ne(listViews.name, ""))
+    const [gone] = await tx.delete(listViews).where(own).returning()
+    return gone ? done({ id, name: gone.name, search: gone.search, columns: gone.columns }) : notYours
+  })
 
 export const saveListColumns = (
   shop: Shop,
   actor: Actor,
   input: z.input<typeof columnsSchema>,
 ): Promise<Outcome<null>> =>
-  command(
-    shop,
-    actor,
-    "accounts.write",
-    validateInput(columnsSchema, input),
-    async ({ tx, now }, { list, columns }) => {
-      if (actor.kind !== "user") return notYours
-      const mine = and(eq(listViews.accountId, actor.id), eq(listViews.list, list), eq(listViews.name, ""))
-      const changed = await tx.update(listViews).set({ columns }).where(mine).returning({ id: listViews.id })
-      if (changed.length === 0)
-        await tx
-          .insert(listViews)
-          .values({ id: crypto.randomUUID(), accountId: actor.id, list, columns, createdAt: now })
-          .onConflictDoNothing()
-      return done(null)
-    },
-  )
+  command(shop, actor, "accounts.write", validateInput(columnsSchema, input), async (run, { list, columns }) => {
+    const { tx, now } = run
+    if (actor.kind !== "user") return notYours
+    const mine = and(eq(listViews.accountId, actor.id), eq(listViews.list, list), eq(listViews.name, ""))
+    const changed = await tx.update(listViews).set({ columns }).where(mine).returning({ id: listViews.id })
+    if (changed.length === 0)
+      await tx
+        .insert(listViews)
+        .values({ id: crypto.randomUUID(), accountId: actor.id, list, columns, createdAt: now })
+        .onConflictDoNothing()
+    return done(null)
+  })

@@ -1,15 +1,7 @@
 import { and, asc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { passkeys } from "../../db/tables/factors.ts"
-import {
-  type Actor,
-  hasPendingMfa,
-  isSignedIn,
-  lacksConfirmation,
-  refuseUnconfirmed,
-  refuseWithoutCode,
-  type User,
-} from "../actor.ts"
+import { type Actor, hasPendingMfa, isSignedIn, refuseUnlessConfirmed, refuseWithoutCode, type User } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -43,8 +35,8 @@ export const listPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnP
 /** The last sign-in method stays. */
 export async function deletePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (hasPendingMfa(actor)) return refuseWithoutCode()
-  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
+  const refused = refuseUnlessConfirmed(actor, shop.now())
+  if (refused) return refused
   if (!z.uuid().safeParse(id).success) return unknown
   const methods = await getAvailableSignInMethods(shop)
   return command(shop, actor, "anyone", noInput, async ({ tx, now }): Promise<Outcome<null>> => {

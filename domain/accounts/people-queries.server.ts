@@ -101,10 +101,7 @@ export const listPeople = (
       .orderBy(desc(people.rank), desc(people.createdAt), desc(people.id))
       .limit(perPage + 1)
     const { page, next } = byRank.page(rows, perPage, (row) => [String(row.rank), row.createdAt])
-    return done({
-      people: page.map(({ rank: _, ...person }) => person),
-      next,
-    })
+    return done({ people: page.map(({ rank: _, ...person }) => person), next })
   })
 
 /** Qualified: in a subquery, `id` would be of the inner table. */

@@ -42,12 +42,8 @@ export async function rememberBrowser(
       expiresAt: new Date(now.getTime() + rememberedDays * day * 1000),
       createdAt: now,
     })
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "account", nounId: actor.id, action: "asked for no code in this browser" },
-      now,
-    )
+    const event = { noun: "account", nounId: actor.id, action: "asked for no code in this browser" }
+    await recordEvent(tx, actor, event, now)
     const secure = shop.siteUrl.startsWith("https:") ? "; Secure" : ""
     const cookie = `${name}=${token}; Max-Age=${rememberedDays * day}; Path=/; HttpOnly; SameSite=Lax${secure}`
     return done(new Headers({ "set-cookie": cookie }))

@@ -30,13 +30,7 @@ export function logProof(
 ): void {
   const { passed, failed } = events
   if (outcome.ok) logSecurityEvent(log, { event: passed, userId, method })
-  else
-    logSecurityEvent(log, {
-      event: failed,
-      userId,
-      method,
-      reason: outcome.problem.reason ?? outcome.problem.code,
-    })
+  else logSecurityEvent(log, { event: failed, userId, method, reason: outcome.problem.reason ?? outcome.problem.code })
 }
 
 export function getRefusalReason(actor: Actor): string {

@@ -78,10 +78,8 @@ async function listSavesSince({ db }: Pick<Shop, "db">, self: string, from: Date
     )
     .orderBy(desc(history.id))
     .limit(maxActivities)
-  const titles = await getTitles(
-    db,
-    lines.flatMap(({ noun, nounId }) => (noun === "artwork" ? nounId : [])),
-  )
+  const workIds = lines.flatMap(({ noun, nounId }) => (noun === "artwork" ? nounId : []))
+  const titles = await getTitles(db, workIds)
   // One bulk change is one activity.
   const changes = Map.groupBy(lines.reverse(), ({ id, bulkId }) => bulkId ?? `${id}`)
   return [...changes.values()].flatMap(([first, ...others]) => {

@@ -54,9 +54,7 @@ const replacements: { [table: string]: { [column: string]: SQL | undefined } | u
     scheduled_at: sql`case when state = 'scheduled' then null else scheduled_at end`,
     problem: sql`case when state in ('sending', 'scheduled') then ${sql.raw(`'${restored}'`)} else problem end`,
   },
-  letter_recipients: {
-    state: sql`case state when 'claimed' then 'uncertain' else state end`,
-  },
+  letter_recipients: { state: sql`case state when 'claimed' then 'uncertain' else state end` },
 }
 
 /** Null: unused. */

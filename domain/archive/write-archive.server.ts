@@ -28,10 +28,7 @@ import { dumpTable, getDumpPaths } from "./dump-table.server.ts"
 /** Files that can be made again, or are archives themselves. */
 const excludedFolders = ["cards", "backups", "restores", "uploads", "imports"]
 
-type ArchiveOptions = {
-  signal?: AbortSignal
-  onFile?: (done: number, total: number) => void
-}
+type ArchiveOptions = { signal?: AbortSignal; onFile?: (done: number, total: number) => void }
 
 /**
  * Rows are from one snapshot; files that are deleted in the meantime are left out. @param to destroyed on failure, so that an

@@ -42,16 +42,10 @@ export const setCopy = (
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<{ title: string; changed: boolean }>> =>
-  command(
-    shop,
-    actor,
-    "artworks.write",
-    validateInput(copySchema, input),
-    async (context, change): Promise<Outcome<{ title: string; changed: boolean }>> => {
-      const work = await lockWork(context.tx, artworkId)
-      return work ? setCopyLocked(context, work, change) : refuse("not_found", "There is no such work.")
-    },
-  )
+  command(shop, actor, "artworks.write", validateInput(copySchema, input), async (context, change) => {
+    const work = await lockWork(context.tx, artworkId)
+    return work ? setCopyLocked(context, work, change) : refuse("not_found", "There is no such work.")
+  })
 
 /** `setCopy` within a command that has locked the work. */
 export async function setCopyLocked(

@@ -50,34 +50,29 @@ export const cropViewSchema = z.strictObject({
 
 /** Applies wherever the picture is used. Refused (409) when the crop has changed since. Idempotent. */
 export const cropView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
-  command(
-    shop,
-    actor,
-    "artworks.write",
-    validateInput(cropViewSchema, input),
-    async ({ tx, now }, { picture, before, after }) => {
-      if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
-      const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
-      const [row] = await tx.select().from(pictures).where(eq(pictures.id, picture)).for("update")
-      if (!view || !row) return refuse("not_found", "This picture does not hang on this work.")
-      const wanted = after && isWholePicture(after) ? null : after
-      if (isSame(row.crop, wanted)) return done(null)
-      if (!isSame(row.crop, before))
-        return refuse(
-          "conflict",
-          "Someone else just cropped this picture. Here it is as it is now; please crop it again.",
-        )
-      if (wanted && !isCropInside(wanted, getOriginalSize(row)))
-        return refuse("invalid", "The crop reaches beyond the picture. Please make it smaller.")
-      await saveCrop(shop, tx, row, wanted, now)
-      await moveFocalPoints(tx, { pictureId: picture, before: row.crop, after: wanted, size: getOriginalSize(row) })
-      const focal = formatFocal(getFocal(view))
-      const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted, ...(focal && { focal }) }
-      const action = wanted ? "picture cropped" : "picture shown whole"
-      await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
-      return done(null)
-    },
-  )
+  command(shop, actor, "artworks.write", validateInput(cropViewSchema, input), async ({ tx, now }, asked) => {
+    const { picture, before, after } = asked
+    if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
+    const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
+    const [row] = await tx.select().from(pictures).where(eq(pictures.id, picture)).for("update")
+    if (!view || !row) return refuse("not_found", "This picture does not hang on this work.")
+    const wanted = after && isWholePicture(after) ? null : after
+    if (isSame(row.crop, wanted)) return done(null)
+    if (!isSame(row.crop, before))
+      return refuse(
+        "conflict",
+        "Someone else just cropped this picture. Here it is as it is now; please crop it again.",
+      )
+    if (wanted && !isCropInside(wanted, getOriginalSize(row)))
+      return refuse("invalid", "The crop reaches beyond the picture. Please make it smaller.")
+    await saveCrop(shop, tx, row, wanted, now)
+    await moveFocalPoints(tx, { pictureId: picture, before: row.crop, after: wanted, size: getOriginalSize(row) })
+    const focal = formatFocal(getFocal(view))
+    const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted, ...(focal && { focal }) }
+    const action = wanted ? "picture cropped" : "picture shown whole"
+    await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
+    return done(null)
+  })
 
 const numbers = (crop: Crop | null) => (crop ? Object.values(plainCrop(crop)) : [])
 

@@ -42,39 +42,34 @@ export const duplicateWorks = (
   input: z.input<typeof duplicateSchema>,
 ): Promise<Outcome<DuplicatedWorks>> =>
   withUniqueSlug("artworks_slug_unique", () =>
-    command(
-      shop,
-      actor,
-      "artworks.write",
-      validateInput(duplicateSchema, input),
-      async ({ tx, now }, { bulk, ids }) => {
-        const row = { id: bulk, action: "duplicated", createdAt: now }
-        const inserted = await tx.insert(bulkChanges).values(row).onConflictDoNothing().returning()
-        if (inserted.length === 0) {
-          const [other] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk))
-          if (other?.action !== "duplicated") return refuse("conflict", "This form was used for something else.")
-          return done(other.answer as DuplicatedWorks)
-        }
-        const works = await lockWorks(tx, ids)
-        if (works.size === 0) return refuse("not_found", "There is no such work.")
-        const copies: DuplicatedWorks["copies"] = []
-        for (const id of ids) {
-          const work = works.get(id)
-          if (!work) continue
-          const fields = getCopiedFields(work)
-          const slug = await reserveSlug(tx, "artwork", artworks, { wanted: "", title: fields.title }, now)
-          if (!slug.ok) return slug
-          const values = { ...fields, slug: slug.value, createdAt: now, updatedAt: now }
-          const [copy] = await tx.insert(artworks).values(values).returning({ id: artworks.id, title: artworks.title })
-          if (!copy) throw new Error("the copy was not written")
-          copies.push(copy)
-          const detail = { copyOf: work.id, title: work.title }
-          await recordEvent(tx, actor, { noun: "artwork", nounId: copy.id, action: "created", detail }, now)
-        }
-        await tx.update(bulkChanges).set({ answer: { bulk, copies } }).where(eq(bulkChanges.id, bulk))
-        return done({ bulk, copies })
-      },
-    ),
+    command(shop, actor, "artworks.write", validateInput(duplicateSchema, input), async (run, { bulk, ids }) => {
+      const { tx, now } = run
+      const row = { id: bulk, action: "duplicated", createdAt: now }
+      const inserted = await tx.insert(bulkChanges).values(row).onConflictDoNothing().returning()
+      if (inserted.length === 0) {
+        const [other] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk))
+        if (other?.action !== "duplicated") return refuse("conflict", "This form was used for something else.")
+        return done(other.answer as DuplicatedWorks)
+      }
+      const works = await lockWorks(tx, ids)
+      if (works.size === 0) return refuse("not_found", "There is no such work.")
+      const copies: DuplicatedWorks["copies"] = []
+      for (const id of ids) {
+        const work = works.get(id)
+        if (!work) continue
+        const fields = getCopiedFields(work)
+        const slug = await reserveSlug(tx, "artwork", artworks, { wanted: "", title: fields.title }, now)
+        if (!slug.ok) return slug
+        const values = { ...fields, slug: slug.value, createdAt: now, updatedAt: now }
+        const [copy] = await tx.insert(artworks).values(values).returning({ id: artworks.id, title: artworks.title })
+        if (!copy) throw new Error("the copy was not written")
+        copies.push(copy)
+        const detail = { copyOf: work.id, title: work.title }
+        await recordEvent(tx, actor, { noun: "artwork", nounId: copy.id, action: "created", detail }, now)
+      }
+      await tx.update(bulkChanges).set({ answer: { bulk, copies } }).where(eq(bulkChanges.id, bulk))
+      return done({ bulk, copies })
+    }),
   )
 
 /** Works with history beyond their creation; changes of provenance, copies and pictures are recorded too. */

@@ -13,10 +13,7 @@ import type { WorkCard } from "./work-card.ts"
 
 export type GalleryPage = { works: WorkCard[]; next: string | null; counts: GalleryCounts; sort: Sort }
 
-type GalleryOptions = {
-  currency: string
-  limit?: number
-}
+type GalleryOptions = { currency: string; limit?: number }
 
 type ListPage = {
   name: "gallery" | "shop"

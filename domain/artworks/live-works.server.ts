@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm"
+import { LRUCache } from "lru-cache"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { ChangeTag } from "../../services/changes/changes.ts"
 import type { StreamRefusal } from "../../services/event-streams/streams.ts"
@@ -43,43 +44,71 @@ export const getCachedBadges = (shop: Shop, ids: string[]): Promise<Badges> =>
     tagsIn: () => ids.map((id) => `artwork:${id}`),
   })
 
-type LiveWorks = {
-  open(household: string | null): Promise<ReadableStream<Uint8Array> | StreamRefusal>
+type LiveWorks = { open(household: string | null): Promise<ReadableStream<Uint8Array> | StreamRefusal> }
+
+/** Ids that changed in the last minute, oldest first. */
+function createRecentChanges() {
+  const recent = new Map<string, number>()
+  let missedAt = Number.NEGATIVE_INFINITY
+  let announced = 0
+  return {
+    /** Changes up to now are unknown. */
+    reset(now: number): void {
+      announced++
+      missedAt = now
+      recent.clear()
+    },
+    purgeOld(now: number): void {
+      for (const [id, at] of recent) {
+        if (now - at < recentMs) break
+        recent.delete(id)
+      }
+    },
+    /** @returns false for all works, and when there are too many */
+    add(id: string, now: number): boolean {
+      announced++
+      if (id === "*" || recent.size >= maxRecent) return false
+      recent.delete(id)
+      recent.set(id, now)
+      return true
+    },
+    /** Null when unknown. */
+    list(now: number): string[] | null {
+      if (now - missedAt < recentMs) return null
+      return [...recent].filter(([, at]) => now - at < recentMs).map(([id]) => id)
+    },
+    countAnnounced: () => announced,
+  }
+}
+
+/** @param sent last states by work, so that only changes are sent */
+function isNewBadge(sent: LRUCache<string, string>, id: string, badge: string): boolean {
+  if (sent.peek(id) === badge) return false
+  sent.set(id, badge)
+  return true
 }
 
 /** Sends changes of public works to all clients of this process. Reads nothing while no client is connected. */
 export function createLiveWorks(shop: Shop): LiveWorks {
   const { streams } = shop
-  const recent = new Map<string, number>()
-  /** Last sent states, the latest last, so that only changes are sent. */
-  const sent = new Map<string, string>()
-  let missedAt = Number.NEGATIVE_INFINITY
-  let announced = 0
+  const recent = createRecentChanges()
+  const sent = new LRUCache<string, string>({ max: maxSent })
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   /** Serializes sending, or an older state could be sent last. */
   let sending = Promise.resolve()
 
   const resetState = () => {
-    announced++
-    missedAt = shop.now().getTime()
-    recent.clear()
+    recent.reset(shop.now().getTime())
     sent.clear()
     waiting.clear()
     streams.send("null")
-  }
-  const isNewBadge = ([id, badge]: [string, string]) => {
-    if (sent.get(id) === badge) return false
-    sent.delete(id)
-    sent.set(id, badge)
-    if (sent.size > maxSent) sent.delete(sent.keys().next().value ?? "")
-    return true
   }
   const sendChanges = async () => {
     const ids = [...waiting]
     waiting = new Set()
     try {
-      const changed = Object.entries(await getBadges(shop, ids)).filter(isNewBadge)
+      const changed = Object.entries(await getBadges(shop, ids)).filter(([id, badge]) => isNewBadge(sent, id, badge))
       if (changed.length > 0) streams.send(JSON.stringify(Object.fromEntries(changed)))
     } catch (err) {
       shop.log.warn({ err }, "badges of works could not be read for live clients")
@@ -92,39 +121,27 @@ export function createLiveWorks(shop: Shop): LiveWorks {
   }
   const addChanges = (tags: readonly ChangeTag[]) => {
     const now = shop.now().getTime()
-    for (const [id, at] of recent) {
-      if (now - at < recentMs) break
-      recent.delete(id)
-    }
+    recent.purgeOld(now)
     for (const tag of tags) {
       if (!tag.startsWith("artwork:")) continue
-      announced++
       const id = tag.slice("artwork:".length)
-      if (id === "*" || recent.size >= maxRecent) return resetState()
-      recent.delete(id)
-      recent.set(id, now)
+      if (!recent.add(id, now)) return resetState()
       if (streams.count() > 0) waiting.add(id)
       else sent.clear()
     }
     if (waiting.size > 0 && !timer) timer = setTimeout(sendNext, collectMs).unref()
   }
-  shop.changes.listen((tags) => {
-    if (tags) addChanges(tags)
-    else resetState()
-  })
+  shop.changes.listen((tags) => (tags ? addChanges(tags) : resetState()))
 
   /** Changes of the last minute; null when unknown. */
   const getRecentBadges = async (): Promise<Badges | null> => {
-    const now = shop.now().getTime()
-    if (now - missedAt < recentMs) return null
-    const ids = [...recent].filter(([, at]) => now - at < recentMs).map(([id]) => id)
-    const before = announced
+    const ids = recent.list(shop.now().getTime())
+    if (!ids) return null
+    const before = recent.countAnnounced()
     const badges = ids.length === 0 ? {} : await getCachedBadges(shop, ids.sort())
     // A client that is not connected yet would miss what was announced during the query.
-    return before === announced ? badges : null
+    return before === recent.countAnnounced() ? badges : null
   }
 
-  return {
-    open: async (household) => streams.open(household, JSON.stringify(await getRecentBadges())),
-  }
+  return { open: async (household) => streams.open(household, JSON.stringify(await getRecentBadges())) }
 }

@@ -51,12 +51,8 @@ export const renameInWorks = (shop: Shop, actor: Actor, input: Rename): Promise<
       }
       const formers = await redirectName(tx, kind, name, to, now)
       const detail: RenameDetail = { kind, name, to, changed, formers }
-      const step = await recordEvent(
-        tx,
-        actor,
-        { noun: "name", nounId: `${kind}:${name}`, action: merged ? "merged" : "renamed", detail },
-        now,
-      )
+      const event = { noun: "name", nounId: `${kind}:${name}`, action: merged ? "merged" : "renamed", detail }
+      const step = await recordEvent(tx, actor, event, now)
       return done({ works: ids.length, step, merged })
     },
   )

@@ -125,12 +125,8 @@ export const reorderProvenance = (
       const position = order.indexOf(row.entryId)
       if (row.position !== position) await append(run, { ...withoutVersion(row), position })
     }
-    await recordEvent(
-      run.tx,
-      run.actor,
-      { noun: "artwork", nounId: artworkId, action: "record ordered", detail: { kind } },
-      run.now,
-    )
+    const event = { noun: "artwork", nounId: artworkId, action: "record ordered", detail: { kind } }
+    await recordEvent(run.tx, run.actor, event, run.now)
     return done(null)
   })
 

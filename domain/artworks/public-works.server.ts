@@ -9,11 +9,7 @@ import { getBadge } from "./badge.ts"
 import { formatSizeLine } from "./size-line.ts"
 import { getWorkAlt, getYearLabel, type WorkCard } from "./work-card.ts"
 
-type Measured = {
-  heightMm: number | null
-  widthMm: number | null
-  picture: { width: number; height: number } | null
-}
+type Measured = { heightMm: number | null; widthMm: number | null; picture: { width: number; height: number } | null }
 
 /** Width / height: of the picture, else of the measurements, else 1. */
 function displayRatio({ heightMm, widthMm, picture }: Measured): number {

@@ -28,41 +28,34 @@ export const restoreWork = (
   id: string,
   input: unknown,
 ): Promise<Outcome<{ changed: string[] }>> =>
-  command(
-    shop,
-    actor,
-    "artworks.write",
-    validateInput(restoreSchema, input),
-    async (context, asked): Promise<Outcome<{ changed: string[] }>> => {
-      const work = await lockWork(context.tx, id)
-      if (!work) return refuse("not_found", "There is no such work.")
-      const [line] = await context.tx
-        .select({ changes: history.changes })
-        .from(history)
-        .where(and(eq(history.id, asked.line), eq(history.noun, "artwork"), eq(history.nounId, id)))
-      if (!line) return refuse("not_found", "There is no such step in the work’s history.")
-      const now = toArtworkInput(work, await findSeriesTitle(context.tx, work.seriesId))
-      const known = Object.keys(line.changes).filter((name): name is keyof ArtworkInput => name in now)
-      const some = asked.fields.length === 0 ? known : known.filter((name) => asked.fields.includes(name))
-      // Amounts are in minor units of the currency, so they are restored together.
-      const withMoney = some.some(isMoney) ? known.filter(isMoney) : []
-      const names = [...new Set([...some, ...withMoney])]
-      if (names.length === 0) return refuse("invalid", "This step changed nothing that can be put back.")
-      const former = Object.fromEntries(names.map((name) => [name, line.changes[name]?.before]))
-      const later = names.filter(
-        (name) =>
-          !isDeepStrictEqual(now[name], line.changes[name]?.after) && !isDeepStrictEqual(now[name], former[name]),
-      )
-      if (later.length > 0 && asked.over !== work.updatedAt.toISOString())
-        return refuse("conflict", "This was changed again later. Compare both below, then choose.", {
-          later: later.join(" "),
-        })
-      const inOther = await findCurrencyConflict(context, work, asked.line, { ...now, ...former }, names)
-      if (inOther) return refuse("conflict", inOther)
-      const next = validateInput(artworkSchema.strict(), { ...now, ...former })
-      return next.ok ? saveArtworkChanges(context, work, next.value) : next
-    },
-  )
+  command(shop, actor, "artworks.write", validateInput(restoreSchema, input), async (context, asked) => {
+    const work = await lockWork(context.tx, id)
+    if (!work) return refuse("not_found", "There is no such work.")
+    const [line] = await context.tx
+      .select({ changes: history.changes })
+      .from(history)
+      .where(and(eq(history.id, asked.line), eq(history.noun, "artwork"), eq(history.nounId, id)))
+    if (!line) return refuse("not_found", "There is no such step in the work’s history.")
+    const now = toArtworkInput(work, await findSeriesTitle(context.tx, work.seriesId))
+    const known = Object.keys(line.changes).filter((name): name is keyof ArtworkInput => name in now)
+    const some = asked.fields.length === 0 ? known : known.filter((name) => asked.fields.includes(name))
+    // Amounts are in minor units of the currency, so they are restored together.
+    const withMoney = some.some(isMoney) ? known.filter(isMoney) : []
+    const names = [...new Set([...some, ...withMoney])]
+    if (names.length === 0) return refuse("invalid", "This step changed nothing that can be put back.")
+    const former = Object.fromEntries(names.map((name) => [name, line.changes[name]?.before]))
+    const later = names.filter(
+      (name) => !isDeepStrictEqual(now[name], line.changes[name]?.after) && !isDeepStrictEqual(now[name], former[name]),
+    )
+    if (later.length > 0 && asked.over !== work.updatedAt.toISOString())
+      return refuse("conflict", "This was changed again later. Compare both below, then choose.", {
+        later: later.join(" "),
+      })
+    const inOther = await findCurrencyConflict(context, work, asked.line, { ...now, ...former }, names)
+    if (inOther) return refuse("conflict", inOther)
+    const next = validateInput(artworkSchema.strict(), { ...now, ...former })
+    return next.ok ? saveArtworkChanges(context, work, next.value) : next
+  })
 
 const amounts = ["price", "wholesalePrice", "cost", "insuredValue", "fairMarketValue", "printOptions"] as const
 const isMoney = (name: string) => name === "currency" || (amounts as readonly string[]).includes(name)

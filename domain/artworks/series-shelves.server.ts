@@ -47,10 +47,8 @@ export const listSeriesShelves = (
     const first = rows.slice(0, maxShelves).map(({ id }) => id)
     const asked = one === undefined ? [...first, null] : one === "none" ? [null] : [one]
     const placed = await listFirstWorks(shop, asked, one === undefined ? undefined : after, limit)
-    const works = await worksById(
-      shop,
-      placed.map(({ id }) => id),
-    )
+    const placedIds = placed.map(({ id }) => id)
+    const works = await worksById(shop, placedIds)
     const shelfOf = (id: string | null, title: string, slug: string): SeriesShelf => {
       const mine = placed.filter((work) => work.series === id)
       const { page, next } = byRank.page(mine, limit, (row) => [row.rank, row.newest])

@@ -6,11 +6,7 @@ import { getPictureUrl, toPictureView } from "../media/picture-view.ts"
 import type { Shop } from "../shop.ts"
 import { isPublic } from "./public-works.server.ts"
 
-type ListedWork = {
-  id: string
-  updatedAt: Date
-  picture: string | null
-}
+type ListedWork = { id: string; updatedAt: Date; picture: string | null }
 
 const batchSize = 1000
 
@@ -28,11 +24,7 @@ export async function* listSitemapWorks(shop: Shop, from: string | null, most: n
   for (let left = most; left > 0; left -= batchSize) {
     const begins: SQL | undefined = last ? gt(artworks.id, last) : from ? gte(artworks.id, from) : undefined
     const rows = await shop.db
-      .select({
-        id: artworks.id,
-        updatedAt: artworks.updatedAt,
-        picture: pictureColumns,
-      })
+      .select({ id: artworks.id, updatedAt: artworks.updatedAt, picture: pictureColumns })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(and(isPublic, begins))

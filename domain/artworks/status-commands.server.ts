@@ -73,15 +73,11 @@ export const saveStatusNotes = (shop: Shop, actor: Actor, input: StatusNote): Pr
       }
       await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "status note", changes }, now)
     }
+    const changedIds = changed.map(({ id }) => id)
     await tx
       .update(artworks)
       .set({ ...after, updatedAt: now })
-      .where(
-        inArray(
-          artworks.id,
-          changed.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(artworks.id, changedIds))
     return done({ changed: changed.length })
   })
 
@@ -95,10 +91,8 @@ export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promi
       .from(history)
       .where(and(inArray(history.id, steps), eq(history.noun, "artwork"), eq(history.action, "availability")))
     if (lines.length !== new Set(steps).size) return refuse("not_found", "There is no such step.")
-    const works = await lockWorks(
-      tx,
-      lines.map(({ nounId }) => nounId),
-    )
+    const workIds = lines.map(({ nounId }) => nounId)
+    const works = await lockWorks(tx, workIds)
     for (const line of lines) {
       const work = works.get(line.nounId)
       const change = line.changes.availability

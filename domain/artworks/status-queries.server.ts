@@ -38,11 +38,7 @@ export type StatusPage = {
   count: number
 }
 
-type StatusQuery = {
-  state?: Availability | undefined
-  place?: string | undefined
-  after?: string | undefined
-}
+type StatusQuery = { state?: Availability | undefined; place?: string | undefined; after?: string | undefined }
 
 const byRank = keyset("number", "number")
 const maxPlaces = 12
@@ -74,13 +70,7 @@ export const getStatusPage = (
     })
     const wall = toIdsPage(gridRows, 40)
     const works = await worksById(shop, [...new Set([...shelves.flatMap(({ ids }) => ids), ...wall.ids])])
-    return done({
-      works,
-      shelves,
-      wall,
-      places,
-      count: countAll(counts),
-    })
+    return done({ works, shelves, wall, places, count: countAll(counts) })
   })
 
 type PlacedWork = { id: string; state: string; rank: string; newest: string }

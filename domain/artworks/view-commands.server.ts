@@ -44,43 +44,35 @@ const changeSchema = z
 
 /** Refused (409) when the field has changed since, with the present text as the problem's field `theirs`. Idempotent. */
 export const updateView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
-  command(
-    shop,
-    actor,
-    "artworks.write",
-    validateInput(changeSchema, input),
-    async ({ tx, now }, { picture, field, before, after }) => {
-      const work = await lockWork(tx, artworkId)
-      if (!work) return refuse("not_found", noWork)
-      const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
-      if (!view) return refuse("not_found", noView)
-      const theirs = getStoredText(work, view, field)
-      if (theirs === after) return done(null)
-      if (theirs !== before.trim())
-        return refuse("conflict", `Someone else changed ${fieldLabels[field]} while you were writing.`, { theirs })
-      if (field === "altText" && picture === work.mainPictureId)
-        await tx.update(artworks).set({ altText: after, updatedAt: now }).where(eq(artworks.id, artworkId))
-      const focal = parseFocal(after)
-      const value = field === "focal" ? { focalX: focal?.x ?? null, focalY: focal?.y ?? null } : { [field]: after }
-      await tx
-        .update(artworkPictures)
-        .set(value)
-        .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, picture)))
-      const detail = { picture, field, before: theirs, after }
-      await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture described", detail }, now)
-      return done(null)
-    },
-  )
+  command(shop, actor, "artworks.write", validateInput(changeSchema, input), async ({ tx, now }, asked) => {
+    const { picture, field, before, after } = asked
+    const work = await lockWork(tx, artworkId)
+    if (!work) return refuse("not_found", noWork)
+    const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
+    if (!view) return refuse("not_found", noView)
+    const theirs = getStoredText(work, view, field)
+    if (theirs === after) return done(null)
+    if (theirs !== before.trim())
+      return refuse("conflict", `Someone else changed ${fieldLabels[field]} while you were writing.`, { theirs })
+    if (field === "altText" && picture === work.mainPictureId)
+      await tx.update(artworks).set({ altText: after, updatedAt: now }).where(eq(artworks.id, artworkId))
+    const focal = parseFocal(after)
+    const value = field === "focal" ? { focalX: focal?.x ?? null, focalY: focal?.y ?? null } : { [field]: after }
+    await tx
+      .update(artworkPictures)
+      .set(value)
+      .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, picture)))
+    const detail = { picture, field, before: theirs, after }
+    await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture described", detail }, now)
+    return done(null)
+  })
 
 const getStoredText = (work: ArtworkRow, view: ViewRow, field: ViewField): string => {
   if (field === "focal") return formatFocal(getFocal(view))
   return field === "altText" && view.pictureId === work.mainPictureId ? work.altText : view[field]
 }
 
-const orderSchema = z.strictObject({
-  seen: z.array(z.uuid()).max(1000),
-  order: z.array(z.uuid()).max(1000),
-})
+const orderSchema = z.strictObject({ seen: z.array(z.uuid()).max(1000), order: z.array(z.uuid()).max(1000) })
 
 /** The first picture becomes the main one. Refused (409) when the pictures differ from `seen`. */
 export const reorderViews = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
@@ -94,12 +86,8 @@ export const reorderViews = (shop: Shop, actor: Actor, artworkId: string, input:
     if (!isSame(ids.toSorted(), order.toSorted()))
       return refuse("invalid", "The new order needs each picture of the work once.")
     await setViewOrder(shop, tx, work, order, now)
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "artwork", nounId: artworkId, action: "pictures ordered", detail: { order } },
-      now,
-    )
+    const event = { noun: "artwork", nounId: artworkId, action: "pictures ordered", detail: { order } }
+    await recordEvent(tx, actor, event, now)
     return done(null)
   })
 
@@ -164,12 +152,8 @@ export const restoreView = (shop: Shop, actor: Actor, artworkId: string, picture
     await tx.insert(artworkPictures).values({ artworkId, pictureId, position, caption, kind, altText, focalX, focalY })
     const ids = views.map((one) => one.pictureId)
     await setViewOrder(shop, tx, work, ids.toSpliced(place, 0, pictureId), now)
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "artwork", nounId: artworkId, action: "picture put back", detail: { picture: pictureId } },
-      now,
-    )
+    const event = { noun: "artwork", nounId: artworkId, action: "picture put back", detail: { picture: pictureId } }
+    await recordEvent(tx, actor, event, now)
     return done(null)
   })
 

@@ -7,11 +7,7 @@ import { getProposedAlt, getViewCaption } from "./view-kinds.ts"
 import type { WorkCard } from "./work-card.ts"
 import type { WorkDetails } from "./work-details.ts"
 
-type View = PictureView & {
-  id: string
-  caption: string
-  closeUp?: CloseUp
-}
+type View = PictureView & { id: string; caption: string; closeUp?: CloseUp }
 
 type StoredView = StoredPicture & {
   id: string

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
 import { containing } from "../../db/like.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
-import { formerSlugs } from "../../db/tables/slugs.ts"
 import { plainCaption } from "../../lib/caption.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
 import { listRichTextArtworks, listRichTextPictures } from "../../lib/rich-text/rich-text-contents.ts"
@@ -18,15 +17,12 @@ import { type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { listFormerSlugs } from "../slugs.server.ts"
 import type { CheckedPost } from "./post.ts"
 import { getPostState, type PostState } from "./post-state.ts"
 
 /** By id. `hidden`: works that visitors do not see. */
-export type EditorContent = {
-  pictures: Record<string, PictureView>
-  works: Record<string, WorkCard>
-  hidden: string[]
-}
+export type EditorContent = { pictures: Record<string, PictureView>; works: Record<string, WorkCard>; hidden: string[] }
 
 export type PostForEdit = {
   id: string
@@ -54,11 +50,7 @@ export const getPostForEdit = (shop: Shop, actor: Actor, id: string): Promise<Ou
         .where(eq(postArtworks.postId, id))
         .orderBy(asc(postArtworks.position)),
       listHistory(db, "post", id),
-      db
-        .select({ slug: formerSlugs.slug })
-        .from(formerSlugs)
-        .where(sql`${formerSlugs.noun} = 'post' and ${formerSlugs.nounId} = ${id}`)
-        .orderBy(desc(formerSlugs.createdAt)),
+      listFormerSlugs(db, "post", id),
       getEditorContent(shop, listRichTextArtworks(body), [
         ...listRichTextPictures(body),
         ...(row.mainPictureId ? [row.mainPictureId] : []),
@@ -70,7 +62,7 @@ export const getPostForEdit = (shop: Shop, actor: Actor, id: string): Promise<Ou
     const works = linked.map((one) => one.id)
     const value = { title, slug, excerpt, body, ...lead, tags, works, seoTitle, seoDescription }
     const state = getPostState(row, shop.now())
-    return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
+    return done({ id, value, updatedAt, history, state, publishedAt, former, shown })
   })
 
 export async function getEditorContent(shop: Shop, workIds: string[], pictureIds: string[]): Promise<EditorContent> {
@@ -113,6 +105,7 @@ export async function searchForText(shop: Shop, actor: Actor, search: string): P
   const listed = await listWorksForStudio(shop, actor, { search: words, limit })
   if (!listed.ok) return listed
   const { works } = listed.value
+  const foundIds = works.map(({ id }) => id)
   const [photos, ofWorks] = await Promise.all([
     shop.db
       .select({ id: pictures.id, caption: fileUploads.caption, alt: fileUploads.altText, picture: pictureColumns })
@@ -128,12 +121,7 @@ export async function searchForText(shop: Shop, actor: Actor, search: string): P
           .select({ id: pictures.id, title: artworks.title, alt: artworks.altText, picture: pictureColumns })
           .from(artworks)
           .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-          .where(
-            inArray(
-              artworks.id,
-              works.map(({ id }) => id),
-            ),
-          )
+          .where(inArray(artworks.id, foundIds))
       : [],
   ])
   const library = [

@@ -171,10 +171,7 @@ async function picturesById(shop: Shop, body: RichText): Promise<Record<string, 
   const ids = listRichTextPictures(body)
   if (ids.length === 0) return {}
   const rows = await shop.db
-    .select({
-      id: pictures.id,
-      ...pictureColumns,
-    })
+    .select({ id: pictures.id, ...pictureColumns })
     .from(pictures)
     .where(inArray(pictures.id, ids))
   return Object.fromEntries(rows.map(({ id, ...picture }) => [id, toPictureView(picture, "")]))

@@ -35,35 +35,29 @@ export async function issueCertificate(
   if (!asked.ok) return asked
   // Before any lock: an original may be large, and in a remote storage.
   const picture = await getCertifiedPicture(shop, artworkId)
-  return command(
-    shop,
-    actor,
-    "certificates.write",
-    asked,
-    async (context, { copy: typed, statement }): Promise<Outcome<IssuedCertificate>> => {
-      const work = await lockWork(context.tx, artworkId)
-      if (!work) return noWork
-      const read = parseCopy(typed, work)
-      if ("problem" in read) return refuse("invalid", read.problem, { copy: read.problem })
-      const present = await findValid(context, artworkId, read.copy)
-      if (present) {
-        const message = `Certificate ${formatCertificateNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
-        return refuse("conflict", message, read.copy ? { copy: message } : undefined)
-      }
-      const other = await findOtherKind(context, artworkId, read.copy)
-      if (other) {
-        const scope = other.copy ? `of copy ${other.copy}` : "of the only one there is"
-        const words = `Certificate ${formatCertificateNumber(other.number)} is ${scope}, and counts. Revoke it first.`
-        return refuse("conflict", words, read.copy ? { copy: words } : undefined)
-      }
-      if (!picture.ok) return picture
-      if (work.mainPictureId !== picture.value.pictureId) return otherPicture
-      return createCertificate(context, {
-        ...{ work, ...read, picture: picture.value },
-        statement: statement || getDefaultStatement(read.edition),
-      })
-    },
-  )
+  return command(shop, actor, "certificates.write", asked, async (context, { copy: typed, statement }) => {
+    const work = await lockWork(context.tx, artworkId)
+    if (!work) return noWork
+    const read = parseCopy(typed, work)
+    if ("problem" in read) return refuse("invalid", read.problem, { copy: read.problem })
+    const present = await findValid(context, artworkId, read.copy)
+    if (present) {
+      const message = `Certificate ${formatCertificateNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
+      return refuse("conflict", message, read.copy ? { copy: message } : undefined)
+    }
+    const other = await findOtherKind(context, artworkId, read.copy)
+    if (other) {
+      const scope = other.copy ? `of copy ${other.copy}` : "of the only one there is"
+      const words = `Certificate ${formatCertificateNumber(other.number)} is ${scope}, and counts. Revoke it first.`
+      return refuse("conflict", words, read.copy ? { copy: words } : undefined)
+    }
+    if (!picture.ok) return picture
+    if (work.mainPictureId !== picture.value.pictureId) return otherPicture
+    return createCertificate(context, {
+      ...{ work, ...read, picture: picture.value },
+      statement: statement || getDefaultStatement(read.edition),
+    })
+  })
 }
 
 /** The reason is public. Refuses (409) a second revocation. */
@@ -73,20 +67,15 @@ export const revokeCertificate = (
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<{ number: string }>> =>
-  command(
-    shop,
-    actor,
-    "certificates.write",
-    validateInput(revokeSchema, input),
-    async (run, { certificate, reason }): Promise<Outcome<{ number: string }>> => {
-      if (!(await lockWork(run.tx, artworkId))) return noWork
-      const row = await findOfWork(run, artworkId, certificate)
-      if (!row) return noCertificate
-      if (row.revokedAt) return refuseRevoked(row)
-      await saveRevocation(run, row, reason)
-      return done({ number: formatCertificateNumber(row.number) })
-    },
-  )
+  command(shop, actor, "certificates.write", validateInput(revokeSchema, input), async (run, asked) => {
+    const { certificate, reason } = asked
+    if (!(await lockWork(run.tx, artworkId))) return noWork
+    const row = await findOfWork(run, artworkId, certificate)
+    if (!row) return noCertificate
+    if (row.revokedAt) return refuseRevoked(row)
+    await saveRevocation(run, row, reason)
+    return done({ number: formatCertificateNumber(row.number) })
+  })
 
 /** Revokes, and issues another one with the work's current data: after a correction, a new picture, or a lost document. */
 export async function reissueCertificate(
@@ -100,28 +89,22 @@ export async function reissueCertificate(
   const asked = validateInput(reissueSchema, input)
   if (!asked.ok) return asked
   const picture = await getCertifiedPicture(shop, artworkId)
-  return command(
-    shop,
-    actor,
-    "certificates.write",
-    asked,
-    async (run, { certificate, reason, statement }): Promise<Outcome<IssuedCertificate>> => {
-      const work = await lockWork(run.tx, artworkId)
-      if (!work) return noWork
-      const row = await findOfWork(run, artworkId, certificate)
-      if (!row) return noCertificate
-      if (row.revokedAt) return refuseRevoked(row)
-      const read = parseCertificateCopy(row, work)
-      if ("problem" in read) return refuse("conflict", read.problem)
-      if (!picture.ok) return picture
-      if (work.mainPictureId !== picture.value.pictureId) return otherPicture
-      await saveRevocation(run, row, reason)
-      return createCertificate(run, {
-        ...{ work, ...read, picture: picture.value, replaces: row },
-        statement: statement || getDefaultStatement(read.edition),
-      })
-    },
-  )
+  return command(shop, actor, "certificates.write", asked, async (run, { certificate, reason, statement }) => {
+    const work = await lockWork(run.tx, artworkId)
+    if (!work) return noWork
+    const row = await findOfWork(run, artworkId, certificate)
+    if (!row) return noCertificate
+    if (row.revokedAt) return refuseRevoked(row)
+    const read = parseCertificateCopy(row, work)
+    if ("problem" in read) return refuse("conflict", read.problem)
+    if (!picture.ok) return picture
+    if (work.mainPictureId !== picture.value.pictureId) return otherPicture
+    await saveRevocation(run, row, reason)
+    return createCertificate(run, {
+      ...{ work, ...read, picture: picture.value, replaces: row },
+      statement: statement || getDefaultStatement(read.edition),
+    })
+  })
 }
 
 /** A copy that a reduced edition no longer has keeps its designation. */

@@ -48,10 +48,8 @@ export const getWorkCertificates = (shop: Shop, actor: Actor, artworkId: string)
       .from(certificates)
       .where(eq(certificates.artworkId, artworkId))
       .orderBy(desc(certificates.number))
-    const links = await listOpenOwnerLinks(
-      shop,
-      rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id),
-    )
+    const validIds = rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id)
+    const links = await listOpenOwnerLinks(shop, validIds)
     // Once for all: an edition may have hundreds.
     const entries = links.length > 0 ? await listRecordEntries(db, artworkId, sql`kind = 'ownership'`) : []
     const owners = new Map(entries.map((entry) => [entry.entryId, toRecordEntry(entry)]))

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { certificates } from "../../db/tables/certificates.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { removeCertificateEntry } from "../artworks/record-events.server.ts"
@@ -10,6 +11,7 @@ import type { CommandContext } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { unnamedArtist } from "../settings/artist-name.ts"
+import type { Settings } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
 import { addCertificateEntry, formatNumberAndCopy } from "./certificate-entry.server.ts"
@@ -40,7 +42,7 @@ export async function createCertificate(
   certified: CertificateInput,
 ): Promise<Outcome<IssuedCertificate>> {
   const { shop, tx, actor, now } = context
-  const { work, copy, edition, picture, statement, replaces } = certified
+  const { work, copy, picture, replaces } = certified
   const { site } = await getSettings(tx, "site")
   if (site.artistName === unnamedArtist)
     return refuse("conflict", "A certificate names the artist: please enter the name in Settings first.")
@@ -54,25 +56,7 @@ export async function createCertificate(
   const [last] = await tx.select({ number: sql<number>`coalesce(max(number), 0)` }).from(certificates)
   const number = (last?.number ?? 0) + 1
   const code = encodeCertificateCode(randomBytes(10))
-  const issued = getCalendarDate(site.timeZone, now)
-  const facts: CertificateFacts = {
-    type: "certificate of authenticity",
-    version: "1",
-    number: formatCertificateNumber(number),
-    code: formatCertificateCode(code),
-    issued,
-    artist: site.artistName,
-    title: work.title,
-    year: getYearLabel(work),
-    medium: work.medium,
-    size: formatSizeLine(work.size, work, getSizeUnits(site)),
-    signed: work.signed,
-    inventory: work.inventoryNumber ?? "",
-    edition,
-    picture: picture.sha256,
-    statement,
-    replaces: replaces ? formatCertificateNumber(replaces.number) : "",
-  }
+  const facts = getCertificateFacts(certified, site, { number, code, issued: getCalendarDate(site.timeZone, now) })
   const text = formatCertificateText(facts)
   const signature = await signText(text, key)
   const [row] = await tx
@@ -85,19 +69,33 @@ export async function createCertificate(
   if (!row) throw new Error("the certificate was not written")
   if (replaces) await moveOwnerLink(tx, replaces.id, row.id)
   await addCertificateEntry(tx, { id: row.id, artworkId: work.id, copy, facts }, now)
-  await recordEvent(
-    tx,
-    actor,
-    {
-      noun: "artwork",
-      nounId: work.id,
-      action: "certificate issued",
-      detail: { event: `No. ${formatNumberAndCopy(facts)}` },
-    },
-    now,
-  )
-  return done({ id: row.id, number: formatCertificateNumber(number), code: formatCertificateCode(code) })
+  const detail = { event: `No. ${formatNumberAndCopy(facts)}` }
+  await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "certificate issued", detail }, now)
+  return done({ id: row.id, number: facts.number, code: facts.code })
 }
+
+const getCertificateFacts = (
+  { work, edition, picture, statement, replaces }: CertificateInput,
+  site: Settings<"site">,
+  { number, code, issued }: { number: number; code: string; issued: CalendarDate },
+): CertificateFacts => ({
+  type: "certificate of authenticity",
+  version: "1",
+  number: formatCertificateNumber(number),
+  code: formatCertificateCode(code),
+  issued,
+  artist: site.artistName,
+  title: work.title,
+  year: getYearLabel(work),
+  medium: work.medium,
+  size: formatSizeLine(work.size, work, getSizeUnits(site)),
+  signed: work.signed,
+  inventory: work.inventoryNumber ?? "",
+  edition,
+  picture: picture.sha256,
+  statement,
+  replaces: replaces ? formatCertificateNumber(replaces.number) : "",
+})
 
 export async function saveRevocation(
   { tx, actor, now }: CommandContext,

@@ -37,26 +37,20 @@ export const offerOwnership = (
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<{ secret: string; number: string }>> =>
-  command(
-    shop,
-    actor,
-    "certificates.write",
-    validateInput(offerSchema, input),
-    async (context, { certificate }): Promise<Outcome<{ secret: string; number: string }>> => {
-      const { tx, now } = context
-      if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
-      const [row] = await tx
-        .select()
-        .from(certificates)
-        .where(and(eq(certificates.id, certificate), eq(certificates.artworkId, artworkId)))
-      if (!row) return refuse("not_found", "There is no such certificate.")
-      if (row.revokedAt)
-        return refuse("conflict", `Certificate ${formatCertificateNumber(row.number)} was revoked before.`)
-      const secret = await createOwnerLink(tx, { certificateId: row.id, kind: "transfer", byStudio: true }, now)
-      await recordCertificateEvent(context, artworkId, "ownership offered", row.number)
-      return done({ secret, number: formatCertificateNumber(row.number) })
-    },
-  )
+  command(shop, actor, "certificates.write", validateInput(offerSchema, input), async (context, { certificate }) => {
+    const { tx, now } = context
+    if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
+    const [row] = await tx
+      .select()
+      .from(certificates)
+      .where(and(eq(certificates.id, certificate), eq(certificates.artworkId, artworkId)))
+    if (!row) return refuse("not_found", "There is no such certificate.")
+    if (row.revokedAt)
+      return refuse("conflict", `Certificate ${formatCertificateNumber(row.number)} was revoked before.`)
+    const secret = await createOwnerLink(tx, { certificateId: row.id, kind: "transfer", byStudio: true }, now)
+    await recordCertificateEvent(context, artworkId, "ownership offered", row.number)
+    return done({ secret, number: formatCertificateNumber(row.number) })
+  })
 
 /** Requires the owner's link; nothing changes until the next owner accepts. */
 export const passOnOwnership = (shop: Shop, secret: string): Promise<Outcome<{ secret: string }>> =>
@@ -100,47 +94,41 @@ export async function findAcceptedLink(shop: Shop, transfer: string, form: strin
  * it. @returns the link's secret, of which only a hash is stored
  */
 export const acceptOwnership = (shop: Shop, secret: string, input: unknown): Promise<Outcome<{ secret: string }>> =>
-  command(
-    shop,
-    visitor,
-    "anyone",
-    validateInput(acceptSchema, input),
-    async (run, { form, ...owner }): Promise<Outcome<{ secret: string }>> => {
-      const { tx, now } = run
-      const own = deriveSecret(shop, secret, form)
-      const link = await lockLink(run, "transfer", secret)
-      if (!link) return own && (await findOwnerLink(tx, "owner", own, now)) ? done({ secret: own }) : invalidOwnerLink
-      const used = await tx
-        .update(certificateLinks)
-        .set({ endedAt: now })
-        .where(and(eq(certificateLinks.id, link.id), isNull(certificateLinks.endedAt)))
-        .returning({ id: certificateLinks.id })
-      if (used.length === 0) return invalidOwnerLink
-      const before = (await listRecordEntries(tx, link.artworkId)).filter(
-        ({ kind, copy }) => kind === "ownership" && copy === link.copy,
-      )
-      const last = before.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).at(-1)
-      // A lost link that the studio replaced is no new acquisition; a link from an owner never matches by name.
-      const same = link.byStudio && last?.owner.toLowerCase() === owner.name.toLowerCase() ? last : null
-      if (same) await updateOwnerVisibility(tx, same.entryId, owner.ownerPublic, now, owner.email)
-      const entryId = same?.entryId ?? (await addOwner(run, link, owner, before.length === 0))
-      // The owner whose link ends: the studio may have added older owners to the record since.
-      const held = await findOwnerEntry(tx, link.certificateId)
-      const former = before.find((entry) => entry.entryId === held) ?? last
-      await endOwnerLinks(tx, link.certificateId, null, now)
-      const made = { certificateId: link.certificateId, kind: "owner" as const, entryId, secret: own }
-      const ownerSecret = await createOwnerLink(tx, made, now)
-      await recordCertificateEvent(run, link.artworkId, "ownership accepted", link.number)
-      if (!same)
-        await sendNewOwnerEmails(shop, tx, {
-          ...link,
-          owner: owner.name,
-          shown: owner.ownerPublic,
-          before: former?.ownerEmail,
-        })
-      return done({ secret: ownerSecret })
-    },
-  )
+  command(shop, visitor, "anyone", validateInput(acceptSchema, input), async (run, { form, ...owner }) => {
+    const { tx, now } = run
+    const own = deriveSecret(shop, secret, form)
+    const link = await lockLink(run, "transfer", secret)
+    if (!link) return own && (await findOwnerLink(tx, "owner", own, now)) ? done({ secret: own }) : invalidOwnerLink
+    const used = await tx
+      .update(certificateLinks)
+      .set({ endedAt: now })
+      .where(and(eq(certificateLinks.id, link.id), isNull(certificateLinks.endedAt)))
+      .returning({ id: certificateLinks.id })
+    if (used.length === 0) return invalidOwnerLink
+    const before = (await listRecordEntries(tx, link.artworkId)).filter(
+      ({ kind, copy }) => kind === "ownership" && copy === link.copy,
+    )
+    const last = before.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).at(-1)
+    // A lost link that the studio replaced is no new acquisition; a link from an owner never matches by name.
+    const same = link.byStudio && last?.owner.toLowerCase() === owner.name.toLowerCase() ? last : null
+    if (same) await updateOwnerVisibility(tx, same.entryId, owner.ownerPublic, now, owner.email)
+    const entryId = same?.entryId ?? (await addOwner(run, link, owner, before.length === 0))
+    // The owner whose link ends: the studio may have added older owners to the record since.
+    const held = await findOwnerEntry(tx, link.certificateId)
+    const former = before.find((entry) => entry.entryId === held) ?? last
+    await endOwnerLinks(tx, link.certificateId, null, now)
+    const made = { certificateId: link.certificateId, kind: "owner" as const, entryId, secret: own }
+    const ownerSecret = await createOwnerLink(tx, made, now)
+    await recordCertificateEvent(run, link.artworkId, "ownership accepted", link.number)
+    if (!same)
+      await sendNewOwnerEmails(shop, tx, {
+        ...link,
+        owner: owner.name,
+        shown: owner.ownerPublic,
+        before: former?.ownerEmail,
+      })
+    return done({ secret: ownerSecret })
+  })
 
 async function addOwner(
   { tx, now }: CommandContext,

@@ -96,11 +96,7 @@ async function verifyRow(shop: Shop, row: CertificateRow): Promise<Verdict> {
   return {
     state: row.revokedAt ? "revoked" : "genuine",
     facts,
-    key: {
-      fingerprint: Buffer.from(row.kid, "base64url").toString("hex"),
-      from: key.createdAt,
-      until: key.retiredAt,
-    },
+    key: { fingerprint: Buffer.from(row.kid, "base64url").toString("hex"), from: key.createdAt, until: key.retiredAt },
     revoked: row.revokedAt && {
       at: row.revokedAt,
       reason: row.revokedReason,

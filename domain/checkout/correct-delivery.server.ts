@@ -38,36 +38,30 @@ type PricingSettings = Pick<SettingsByKey, "shipping" | "taxes" | "site">
 
 /** Refuses (409) a place with other delivery prices or taxes, because the buyer has agreed to the total. */
 export const correctDelivery = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
-  orderCommand(
-    shop,
-    actor,
-    number,
-    validateInput(deliverySchema, input),
-    async (context, { name, phone, ...typed }) => {
-      const { tx, order, now } = context
-      if (!canCorrectDelivery(order)) return refuse("conflict", `${number} has left the studio or is over.`)
-      const address = order.address && { name, ...typed }
-      const noPhone = phone === order.phone ? null : findPhoneProblem(phone, address?.country ?? "")
-      if (noPhone) return refuseFields({ phone: noPhone })
-      if (address) {
-        const wrong = findAddressProblems(address)
-        if (!/^[A-Z]{2}$/.test(address.country)) wrong.country = "Please choose a country."
-        if (Object.keys(wrong).length > 0) return refuseFields(wrong)
-        const settings = await getSettings(tx, "shipping", "taxes", "site")
-        if (hasOtherCosts(settings, order, address)) return refuse("conflict", otherCosts, { country: otherCosts })
-      }
-      const corrected = { name, phone, address }
-      const changes = fieldChanges(order, corrected)
-      if (Object.keys(changes).length === 0) return done(order)
-      const [saved] = await tx.update(orders).set(corrected).where(eq(orders.id, order.id)).returning()
-      await recordEvent(tx, actor, { noun: "order", nounId: order.id, action: "delivery corrected", changes }, now)
-      const note = `Corrected: ${Object.keys(changes)
-        .map((field) => fieldLabels[field] ?? field)
-        .join(", ")}`
-      await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
-      return done(saved ?? order)
-    },
-  )
+  orderCommand(shop, actor, number, validateInput(deliverySchema, input), async (run, { name, phone, ...typed }) => {
+    const { tx, order, now } = run
+    if (!canCorrectDelivery(order)) return refuse("conflict", `${number} has left the studio or is over.`)
+    const address = order.address && { name, ...typed }
+    const noPhone = phone === order.phone ? null : findPhoneProblem(phone, address?.country ?? "")
+    if (noPhone) return refuseFields({ phone: noPhone })
+    if (address) {
+      const wrong = findAddressProblems(address)
+      if (!/^[A-Z]{2}$/.test(address.country)) wrong.country = "Please choose a country."
+      if (Object.keys(wrong).length > 0) return refuseFields(wrong)
+      const settings = await getSettings(tx, "shipping", "taxes", "site")
+      if (hasOtherCosts(settings, order, address)) return refuse("conflict", otherCosts, { country: otherCosts })
+    }
+    const corrected = { name, phone, address }
+    const changes = fieldChanges(order, corrected)
+    if (Object.keys(changes).length === 0) return done(order)
+    const [saved] = await tx.update(orders).set(corrected).where(eq(orders.id, order.id)).returning()
+    await recordEvent(tx, actor, { noun: "order", nounId: order.id, action: "delivery corrected", changes }, now)
+    const note = `Corrected: ${Object.keys(changes)
+      .map((field) => fieldLabels[field] ?? field)
+      .join(", ")}`
+    await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+    return done(saved ?? order)
+  })
 
 const fieldLabels: Record<string, string> = { name: "name", phone: "telephone", address: "address" }
 

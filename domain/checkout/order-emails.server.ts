@@ -161,12 +161,7 @@ async function notifyStudioOfOrder(
 ): Promise<void> {
   const works = groupOrderLines(lines).map((work) => work.title)
   const message = `${order.name}: ${works.join(", ")}. ${formatMoney(order.total, order.currency)}.`
-  await notifyStudio(shop, tx, {
-    kind,
-    title,
-    message,
-    link: studioPaths.order(order.number),
-  })
+  await notifyStudio(shop, tx, { kind, title, message, link: studioPaths.order(order.number) })
   if (kind === "payment") return
   const editions = lines.flatMap(({ artworkId, editionSize }) => (artworkId && editionSize !== null ? [artworkId] : []))
   if (editions.length > 0) await notifyLastCopies(shop, tx, [...new Set(editions)])

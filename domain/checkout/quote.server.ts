@@ -46,13 +46,11 @@ export async function quoteCart(
   items: CartItem[],
   { country, region = "", discountCode = "" }: QuoteRequest,
 ): Promise<Quote> {
+  const artworkIds = items.map(({ artworkId }) => artworkId)
   const [cart, settings, methods] = await Promise.all([
     priceCart(shop, items),
     getSettings(shop.db, "shipping", "site", "payment", "taxes", "legal", "promises"),
-    getOfferedMethods(
-      shop,
-      items.map(({ artworkId }) => artworkId),
-    ),
+    getOfferedMethods(shop, artworkIds),
   ])
   const { currency } = settings.site
   const fine = cart.lines.flatMap(({ work, weightG, sentAs, price, quantity, problem }) =>

@@ -37,33 +37,27 @@ export const addPayment = (
   id: string,
   input: z.input<typeof addSchema>,
 ): Promise<Outcome<{ id: string }>> =>
-  commandOnCommission(
-    shop,
-    actor,
-    id,
-    validateInput(addSchema, input),
-    async (context, row, { title, amount, due }) => {
-      const { tx, now } = context
-      if (isPaymentClosed(row.stage))
-        return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
-      const [quote] = await tx
-        .select({ currency: commissionQuotes.currency })
-        .from(commissionQuotes)
-        .where(and(eq(commissionQuotes.commissionId, row.id), isNotNull(commissionQuotes.acceptedAt)))
-      if (!quote) return refuse("conflict", "No quote was accepted yet. Write it into the quote.")
-      const { currency } = quote
-      const [last] = await tx
-        .select({ position: max(commissionMilestones.position) })
-        .from(commissionMilestones)
-        .where(eq(commissionMilestones.commissionId, row.id))
-      const position = Math.max(afterQuote, last?.position ?? 0) + 1
-      const [added] = await tx
-        .insert(commissionMilestones)
-        .values({ commissionId: row.id, kind: "milestone", title, amount, currency, due, position, createdAt: now })
-        .returning({ id: commissionMilestones.id })
-      if (!added) throw new Error("the payment was not kept")
-      await recordCommissionEvent(context, row.id, "payment added", { title, amount, currency })
-      await syncPaymentStage(context, row, (await getCommissionMoney(tx, row.id)).allPaid)
-      return done(added)
-    },
-  )
+  commandOnCommission(shop, actor, id, validateInput(addSchema, input), async (run, row, { title, amount, due }) => {
+    const { tx, now } = run
+    if (isPaymentClosed(row.stage))
+      return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
+    const [quote] = await tx
+      .select({ currency: commissionQuotes.currency })
+      .from(commissionQuotes)
+      .where(and(eq(commissionQuotes.commissionId, row.id), isNotNull(commissionQuotes.acceptedAt)))
+    if (!quote) return refuse("conflict", "No quote was accepted yet. Write it into the quote.")
+    const { currency } = quote
+    const [last] = await tx
+      .select({ position: max(commissionMilestones.position) })
+      .from(commissionMilestones)
+      .where(eq(commissionMilestones.commissionId, row.id))
+    const position = Math.max(afterQuote, last?.position ?? 0) + 1
+    const [added] = await tx
+      .insert(commissionMilestones)
+      .values({ commissionId: row.id, kind: "milestone", title, amount, currency, due, position, createdAt: now })
+      .returning({ id: commissionMilestones.id })
+    if (!added) throw new Error("the payment was not kept")
+    await recordCommissionEvent(run, row.id, "payment added", { title, amount, currency })
+    await syncPaymentStage(run, row, (await getCommissionMoney(tx, row.id)).allPaid)
+    return done(added)
+  })

@@ -188,10 +188,8 @@ async function getCardPictures(
     .from(commissionReferences)
     .where(inArray(commissionReferences.commissionId, ids))
     .orderBy(desc(commissionReferences.position))
-  const works = await getWorkPictures(
-    shop,
-    references.flatMap(({ artworkId }) => artworkId ?? []),
-  )
+  const artworkIds = references.flatMap(({ artworkId }) => artworkId ?? [])
+  const works = await getWorkPictures(shop, artworkIds)
   for (const { id, commissionId, artworkId, width, height } of references) {
     const work = artworkId ? works[artworkId] : undefined
     if (work) found.set(commissionId, { work })
@@ -202,18 +200,11 @@ async function getCardPictures(
     return proof ? [{ id, proofId: proof.id }] : []
   })
   if (shown.length === 0) return found
+  const proofIds = shown.map(({ proofId }) => proofId)
   const files = await shop.db
     .select()
     .from(commissionProofPictures)
-    .where(
-      and(
-        inArray(
-          commissionProofPictures.proofId,
-          shown.map(({ proofId }) => proofId),
-        ),
-        eq(commissionProofPictures.position, 0),
-      ),
-    )
+    .where(and(inArray(commissionProofPictures.proofId, proofIds), eq(commissionProofPictures.position, 0)))
   for (const { id, proofId } of shown) {
     const file = files.find((one) => one.proofId === proofId)
     if (file) found.set(id, { id: file.id, width: file.width, height: file.height })

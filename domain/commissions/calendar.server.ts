@@ -34,12 +34,8 @@ export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path:
   command(shop, actor, "commissions.calendar", noInput, async (context) => {
     const secret = randomBytes(24).toString("base64url")
     await saveSecret(context, calendarSecretName, purpose, secret)
-    await recordEvent(
-      context.tx,
-      actor,
-      { noun: "commission calendar", nounId: "commissions", action: "renewed" },
-      context.now,
-    )
+    const event = { noun: "commission calendar", nounId: "commissions", action: "renewed" }
+    await recordEvent(context.tx, actor, event, context.now)
     return done({ path: paths.commissionCalendar(secret) })
   })
 

@@ -3,7 +3,7 @@ import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { button, detailsBlock, greeting, heading, noteBlock, quoteBlock, text } from "../emails/email-content.ts"
 import { formatAnswerPromise, joinSentences } from "../settings/promises.ts"
 
-type Request = {
+export type RequestEmailDetails = {
   name: string
   email: string
   subject: string
@@ -15,7 +15,7 @@ type Request = {
   pictures: number
 }
 
-const requestDetails = ({ subject, size, medium, budget, deadline, pictures }: Request) =>
+const requestDetails = ({ subject, size, medium, budget, deadline, pictures }: RequestEmailDetails) =>
   detailsBlock([
     ["Subject", subject],
     ["Size", size || "Not decided yet"],
@@ -25,7 +25,7 @@ const requestDetails = ({ subject, size, medium, budget, deadline, pictures }: R
     ["Pictures", pictures > 0 ? String(pictures) : ""],
   ])
 
-export const artistRequestEmail = (request: Request): EmailBlock[] => [
+export const artistRequestEmail = (request: RequestEmailDetails): EmailBlock[] => [
   heading(`${request.name} asks for a commission`),
   requestDetails(request),
   quoteBlock(request.description),
@@ -33,7 +33,7 @@ export const artistRequestEmail = (request: Request): EmailBlock[] => [
 ]
 
 /** Contains nothing that was typed, because anyone can enter any address. */
-export const clientRequestEmail = (request: Request, portalUrl: string, within: string): EmailBlock[] => [
+export const clientRequestEmail = (request: RequestEmailDetails, portalUrl: string, within: string): EmailBlock[] => [
   heading("Your request has arrived"),
   greeting(request.name),
   text(

@@ -140,10 +140,7 @@ async function reorder(
 }
 
 const endSchema = (missing: string) =>
-  z.strictObject({
-    reason: reasonSchema(missing),
-    tell: z.boolean().default(true),
-  })
+  z.strictObject({ reason: reasonSchema(missing), tell: z.boolean().default(true) })
 const declineInput = endSchema("Please give the client a reason.")
 const cancelInput = endSchema("Please say why it is canceled.")
 

@@ -79,14 +79,10 @@ async function eraseCommissions(tx: Transaction, ids: string[]): Promise<void> {
     })
     .where(inArray(commissionProofs.commissionId, ids))
     .returning({ id: commissionProofs.id })
-  if (proofs.length > 0)
+  const proofIds = proofs.map(({ id }) => id)
+  if (proofIds.length > 0)
     await tx
       .update(commissionProofMarks)
       .set({ text: erasedMark })
-      .where(
-        inArray(
-          commissionProofMarks.proofId,
-          proofs.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(commissionProofMarks.proofId, proofIds))
 }

@@ -117,52 +117,46 @@ export const sendProofBack = (
   id: string,
   input: z.input<typeof sendBackSchema>,
 ): Promise<Outcome<ProofRow>> =>
-  portalCommand(
-    shop,
-    who,
-    id,
-    validateInput(sendBackSchema, input),
-    async (hand, row, { proofId, marks, furtherPrice }) => {
-      const { tx, now, role } = hand
-      const proof = await getAnswerableProof(hand, row, proofId)
-      if (!proof.ok || proof.value.sentBackAt) return proof
-      if (proof.value.approvedAt)
-        return refuse("conflict", "It was approved already. Write to the studio about changes.")
-      if (row.stage !== proof.value.kind) return refuse("conflict", "It no longer needs an answer.")
-      const paid = await ensureRevision(hand, row, furtherPrice)
-      if (!paid.ok) return paid
-      const kind = proof.value.kind as ProofKind
-      const [back] = await tx
-        .update(commissionProofs)
-        .set({ sentBackAt: now, sentBackBy: role === "buyer" ? hand.by : row.name })
-        .where(eq(commissionProofs.id, proof.value.id))
-        .returning()
-      if (!back) return noProof
-      if (!(await saveMarks(hand, back, marks)))
-        return refuse("invalid", "A mark is on a picture of another version.", { marks: "Please mark this version." })
-      const used = { revisionsUsed: paid.value.revisionsUsed + 1 }
-      const said = { kind, version: back.version, used: used.revisionsUsed, wishes: marks.map(({ text }) => text) }
-      const written =
-        kind === "proof"
-          ? await transitionCommission(hand, paid.value, "revision", used, { kind, version: back.version })
-          : await updateCommission(hand, paid.value, used, "revision used")
-      if (!written.ok) return written
-      await recordCommissionEvent(hand, row.id, "proof sent back", said)
-      if (role === "buyer")
-        await alertArtist(
+  portalCommand(shop, who, id, validateInput(sendBackSchema, input), async (hand, row, asked) => {
+    const { proofId, marks, furtherPrice } = asked
+    const { tx, now, role } = hand
+    const proof = await getAnswerableProof(hand, row, proofId)
+    if (!proof.ok || proof.value.sentBackAt) return proof
+    if (proof.value.approvedAt) return refuse("conflict", "It was approved already. Write to the studio about changes.")
+    if (row.stage !== proof.value.kind) return refuse("conflict", "It no longer needs an answer.")
+    const paid = await ensureRevision(hand, row, furtherPrice)
+    if (!paid.ok) return paid
+    const kind = proof.value.kind as ProofKind
+    const [back] = await tx
+      .update(commissionProofs)
+      .set({ sentBackAt: now, sentBackBy: role === "buyer" ? hand.by : row.name })
+      .where(eq(commissionProofs.id, proof.value.id))
+      .returning()
+    if (!back) return noProof
+    if (!(await saveMarks(hand, back, marks)))
+      return refuse("invalid", "A mark is on a picture of another version.", { marks: "Please mark this version." })
+    const used = { revisionsUsed: paid.value.revisionsUsed + 1 }
+    const said = { kind, version: back.version, used: used.revisionsUsed, wishes: marks.map(({ text }) => text) }
+    const written =
+      kind === "proof"
+        ? await transitionCommission(hand, paid.value, "revision", used, { kind, version: back.version })
+        : await updateCommission(hand, paid.value, used, "revision used")
+    if (!written.ok) return written
+    await recordCommissionEvent(hand, row.id, "proof sent back", said)
+    if (role === "buyer")
+      await alertArtist(
+        shop,
+        tx,
+        "commission",
+        proofAnswerEmail(
           shop,
-          tx,
-          "commission",
-          proofAnswerEmail(
-            shop,
-            row,
-            `${hand.by} asks for changes to ${proofNames[kind].toLowerCase()} ${back.version}`,
-            said.wishes,
-          ),
-        )
-      return done(back)
-    },
-  )
+          row,
+          `${hand.by} asks for changes to ${proofNames[kind].toLowerCase()} ${back.version}`,
+          said.wishes,
+        ),
+      )
+    return done(back)
+  })
 
 async function saveMarks(
   { tx }: CommissionCommandContext,

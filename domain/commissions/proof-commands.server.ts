@@ -212,22 +212,17 @@ export const tickMark = (
   id: string,
   input: z.input<typeof tickSchema>,
 ): Promise<Outcome<null>> =>
-  commandOnCommission(
-    shop,
-    actor,
-    id,
-    validateInput(tickSchema, input),
-    async ({ tx, now }, row, { markId, done: isDone }) => {
-      const [mark] = await tx
-        .select({ id: commissionProofMarks.id })
-        .from(commissionProofMarks)
-        .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofMarks.proofId))
-        .where(and(eq(commissionProofMarks.id, markId), eq(commissionProofs.commissionId, row.id)))
-      if (!mark) return refuse("not_found", "There is no such wish.")
-      await tx
-        .update(commissionProofMarks)
-        .set({ doneAt: isDone ? now : null })
-        .where(eq(commissionProofMarks.id, mark.id))
-      return done(null)
-    },
-  )
+  commandOnCommission(shop, actor, id, validateInput(tickSchema, input), async (run, row, { markId, done: isDone }) => {
+    const { tx, now } = run
+    const [mark] = await tx
+      .select({ id: commissionProofMarks.id })
+      .from(commissionProofMarks)
+      .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofMarks.proofId))
+      .where(and(eq(commissionProofMarks.id, markId), eq(commissionProofs.commissionId, row.id)))
+    if (!mark) return refuse("not_found", "There is no such wish.")
+    await tx
+      .update(commissionProofMarks)
+      .set({ doneAt: isDone ? now : null })
+      .where(eq(commissionProofMarks.id, mark.id))
+    return done(null)
+  })

@@ -52,12 +52,8 @@ async function purgeInquiries(shop: Shop): Promise<void> {
         await shop.jobs.send(tx, "erase-files", { keys: threads.files, folders })
       const detail = { threads: threads.threads.length, commissions: ids.length }
       const nounId = threads.threads[0] ?? ids[0] ?? "inquiries"
-      await recordEvent(
-        tx,
-        system("Retention"),
-        { noun: "message", nounId, action: "deleted after its time", detail },
-        shop.now(),
-      )
+      const event = { noun: "message", nounId, action: "deleted after its time", detail }
+      await recordEvent(tx, system("Retention"), event, shop.now())
       return done(null)
     })
 }

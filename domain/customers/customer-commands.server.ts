@@ -24,26 +24,21 @@ export async function lockCustomer(tx: Transaction, id: string): Promise<Custome
 
 /** Refuses (409) another customer's address. */
 export const addCustomer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string; name: string }>> =>
-  command(
-    shop,
-    actor,
-    "customers.write",
-    validateInput(newCustomer, input),
-    async ({ tx, now }, { name, email, phones, tags }) => {
-      const [made] = await tx
-        .insert(customers)
-        .values({ name, nameRank: name ? 9 : 0, phones, tags, kept: true, createdAt: now, updatedAt: now })
-        .returning({ id: customers.id })
-      const id = made?.id ?? ""
-      if (email) {
-        const taken = await assignAddress(tx, id, email, now)
-        if (taken) return taken
-      }
-      await refreshCustomers(tx, [id])
-      await recordEvent(tx, actor, { noun: "customer", nounId: id, action: "added" }, now)
-      return done({ id, name: name || email })
-    },
-  )
+  command(shop, actor, "customers.write", validateInput(newCustomer, input), async ({ tx, now }, asked) => {
+    const { name, email, phones, tags } = asked
+    const [made] = await tx
+      .insert(customers)
+      .values({ name, nameRank: name ? 9 : 0, phones, tags, kept: true, createdAt: now, updatedAt: now })
+      .returning({ id: customers.id })
+    const id = made?.id ?? ""
+    if (email) {
+      const taken = await assignAddress(tx, id, email, now)
+      if (taken) return taken
+    }
+    await refreshCustomers(tx, [id])
+    await recordEvent(tx, actor, { noun: "customer", nounId: id, action: "added" }, now)
+    return done({ id, name: name || email })
+  })
 
 /** @returns the refusal, if another customer has it */
 export async function assignAddress(tx: Transaction, customerId: string, email: string, now: Date) {

@@ -100,10 +100,7 @@ export const listCustomers = (
     return done({ rows: page.map(({ key: _, ...row }) => row), next })
   })
 
-type CustomerCounts = Record<Segment | "all", number> & {
-  works: number
-  pairs: number
-}
+type CustomerCounts = Record<Segment | "all", number> & { works: number; pairs: number }
 
 /** `pairs`: possible duplicates. */
 export const countCustomers = (shop: Shop, actor: Actor): Promise<Outcome<CustomerCounts>> =>

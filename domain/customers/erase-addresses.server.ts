@@ -82,10 +82,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erasur
   await tx.execute(
     sql`delete from customer_changes where email = any (${sql.param(emails)}::citext[]) or order_id = any (${sql.param(orders)}::uuid[])`,
   )
-  const files = {
-    keys: [...threads.files, ...reports.files],
-    folders: [...commissions.folders, ...returned],
-  }
+  const files = { keys: [...threads.files, ...reports.files], folders: [...commissions.folders, ...returned] }
   if (files.keys.length + files.folders.length > 0) await shop.jobs.send(tx, "erase-files", files)
 }
 

@@ -43,10 +43,8 @@ async function* lines(
     // Cannot be refused, because the permission was checked above.
     if (!page.ok) return
     const { rows, next } = page.value
-    const details = await getCustomerDetails(
-      shop.db,
-      rows.map(({ id }) => id),
-    )
+    const customerIds = rows.map(({ id }) => id)
+    const details = await getCustomerDetails(shop.db, customerIds)
     for (const row of rows) {
       const more = details.get(row.id)
       if (!more) continue

@@ -155,18 +155,12 @@ export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promi
     const { tx, now } = context
     await applyCustomerChanges(tx)
     await tx.execute(sql`lock table ${customerAddresses} in share row exclusive mode`)
-    const { rows: people, counts } = await planRows(
-      tx,
-      rows.map((person) => ({ ...person, problem: "" })),
-    )
-    const made = await insertNew(
-      context,
-      people.filter((person) => person.plan === "new"),
-    )
-    const filled = await fillEmptyFields(
-      context,
-      people.filter((person) => person.plan === "known"),
-    )
+    const unplanned = rows.map((person) => ({ ...person, problem: "" }))
+    const { rows: people, counts } = await planRows(tx, unplanned)
+    const added = people.filter(({ plan }) => plan === "new")
+    const made = await insertNew(context, added)
+    const known = people.filter(({ plan }) => plan === "known")
+    const filled = await fillEmptyFields(context, known)
     if (made.length + filled.length === 0) return refuse("conflict", "Nobody in this list is new.")
     await refreshCustomers(tx, [...made, ...filled])
     await recordEvent(tx, actor, { noun: "customers", nounId: "list", action: "imported", detail: { ...counts } }, now)

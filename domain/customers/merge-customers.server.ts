@@ -69,60 +69,51 @@ async function lockPair(tx: Transaction, ids: string[]): Promise<CustomerRecord[
 
 /** Remembers the former state for thirty days (`undoCustomerMerge`). An unsubscription of one address unsubscribes all. */
 export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
-  command(
-    shop,
-    actor,
-    "customers.write",
-    validateInput(mergeSchema, input),
-    async ({ tx, now }, { keptId, goneId, choices }) => {
-      const rows = await lockPair(tx, [keptId, goneId])
-      const [kept, gone] = [rows.find(({ id }) => id === keptId), rows.find(({ id }) => id === goneId)]
-      if (!kept || !gone || kept === gone) return noSuchCustomer
-      const made = mergeRows(kept, gone, choices)
-      const ofGone = sql`customer_id = ${goneId}`
-      const addresses = await tx.update(customerAddresses).set({ customerId: keptId }).where(ofGone).returning()
-      const notes = await tx.update(customerNotes).set({ customerId: keptId }).where(ofGone).returning()
-      const orders = await tx.update(customerOrders).set({ customerId: keptId }).where(ofGone).returning()
-      const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
+  command(shop, actor, "customers.write", validateInput(mergeSchema, input), async ({ tx, now }, asked) => {
+    const { keptId, goneId, choices } = asked
+    const rows = await lockPair(tx, [keptId, goneId])
+    const [kept, gone] = [rows.find(({ id }) => id === keptId), rows.find(({ id }) => id === goneId)]
+    if (!kept || !gone || kept === gone) return noSuchCustomer
+    const made = mergeRows(kept, gone, choices)
+    const ofGone = sql`customer_id = ${goneId}`
+    const addresses = await tx.update(customerAddresses).set({ customerId: keptId }).where(ofGone).returning()
+    const notes = await tx.update(customerNotes).set({ customerId: keptId }).where(ofGone).returning()
+    const orders = await tx.update(customerOrders).set({ customerId: keptId }).where(ofGone).returning()
+    const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
       select case when first_id = ${goneId} then second_id else first_id end as other, apart_at as "apartAt"
       from ${customerPairs} where (first_id = ${goneId} or second_id = ${goneId}) and apart_at is not null`)
-      const left = await unsubscribeTogether(tx, await listCustomerEmails(tx, keptId), now)
-      const before: MergeBefore = {
-        keptId,
-        kept: asJson(pick(kept)),
-        gone: asJson({
-          ...pick(gone),
-          id: gone.id,
-          kept: gone.kept,
-          createdAt: gone.createdAt,
-          updatedAt: gone.updatedAt,
-        }),
-        made: asJson(made),
-        addresses: addresses.map(({ email }) => email),
-        notes: notes.map(({ id }) => id),
-        orders: orders.map(({ orderId }) => orderId),
-        apart: apart.rows,
-        keptKept: kept.kept,
-        left,
-      }
-      await tx.update(customerMerges).set({ keptId }).where(eq(customerMerges.keptId, goneId))
-      await tx.delete(customers).where(eq(customers.id, goneId))
-      await tx
-        .update(customers)
-        .set({ ...made, kept: true, updatedAt: now })
-        .where(eq(customers.id, keptId))
-      const goneName = getCustomerLabel(gone.name, before.addresses)
-      await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: getActorName(actor) })
-      await refreshCustomers(tx, [keptId])
-      await recordEvent(
-        tx,
-        actor,
-        { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } },
-        now,
-      )
-      return done({ name: getCustomerLabel(made.name, before.addresses) })
-    },
-  )
+    const left = await unsubscribeTogether(tx, await listCustomerEmails(tx, keptId), now)
+    const before: MergeBefore = {
+      keptId,
+      kept: asJson(pick(kept)),
+      gone: asJson({
+        ...pick(gone),
+        id: gone.id,
+        kept: gone.kept,
+        createdAt: gone.createdAt,
+        updatedAt: gone.updatedAt,
+      }),
+      made: asJson(made),
+      addresses: addresses.map(({ email }) => email),
+      notes: notes.map(({ id }) => id),
+      orders: orders.map(({ orderId }) => orderId),
+      apart: apart.rows,
+      keptKept: kept.kept,
+      left,
+    }
+    await tx.update(customerMerges).set({ keptId }).where(eq(customerMerges.keptId, goneId))
+    await tx.delete(customers).where(eq(customers.id, goneId))
+    await tx
+      .update(customers)
+      .set({ ...made, kept: true, updatedAt: now })
+      .where(eq(customers.id, keptId))
+    const goneName = getCustomerLabel(gone.name, before.addresses)
+    await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: getActorName(actor) })
+    await refreshCustomers(tx, [keptId])
+    const event = { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } }
+    await recordEvent(tx, actor, event, now)
+    return done({ name: getCustomerLabel(made.name, before.addresses) })
+  })
 
 const pick = (row: CustomerRecord): MergedColumns =>
   Object.fromEntries(mergedColumns.map((name) => [name, row[name]])) as unknown as MergedColumns

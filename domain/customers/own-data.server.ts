@@ -1,6 +1,6 @@
 import { findConfirmedAddress } from "../accounts/confirmed-address.server.ts"
 import { getOwnAccount } from "../accounts/own-account.server.ts"
-import { hasPendingMfa, lacksConfirmation, refuseUnconfirmed, refuseWithoutCode, type User } from "../actor.ts"
+import { refuseUnlessConfirmed, type User } from "../actor.ts"
 import { exportOwnedWorks } from "../artworks/provenance-queries.server.ts"
 import { exportClientCommissions } from "../commissions/commissions-by-email.server.ts"
 import { exportMessagesByEmail } from "../messages/message-queries.server.ts"
@@ -14,8 +14,8 @@ import { exportViewingRooms } from "../viewing-rooms/room-queries.server.ts"
 
 /** The account without its secrets and, if the address is confirmed, everything that came from it or went to it. */
 export async function getOwnData(shop: Shop, user: User): Promise<Outcome<object>> {
-  if (hasPendingMfa(user)) return refuseWithoutCode()
-  if (lacksConfirmation(user, shop.now())) return refuseUnconfirmed()
+  const refused = refuseUnlessConfirmed(user, shop.now())
+  if (refused) return refused
   const [account, notified, address] = await Promise.all([
     getOwnAccount(shop, user),
     exportNotifications(shop, user.id),

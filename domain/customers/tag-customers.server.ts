@@ -30,12 +30,8 @@ export const tagCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<
       returning id`)
     const changed = rows.map(({ id }) => id)
     await refreshCustomers(tx, changed)
+    const action = add ? "tagged" : "tag removed"
     for (const nounId of changed)
-      await recordEvent(
-        tx,
-        actor,
-        { noun: "customer", nounId, action: add ? "tagged" : "tag removed", detail: { tag } },
-        now,
-      )
+      await recordEvent(tx, actor, { noun: "customer", nounId, action, detail: { tag } }, now)
     return done({ changed })
   })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
 import {
   customerAddresses,
   customerMerges,
@@ -42,72 +43,78 @@ export const undoCustomerMerge = (
     if (!made) return noSuchCustomer
     if (now.getTime() - made.at.getTime() > mergeUndoDays * 86_400_000) return mergeUndoExpired
     const { before } = made
-    // The kept customer may have been merged into another since, which this merge does not concern.
-    const isMoved = before.keptId !== keptId
-    const { id, createdAt, updatedAt, ...fields } = before.gone as Record<string, never>
-    await tx
-      .insert(customers)
-      // The removed address may have been the only data.
-      .values({
-        ...fields,
-        kept: true,
-        id,
-        createdAt: new Date(createdAt ?? now),
-        updatedAt: new Date(updatedAt ?? now),
-      })
-    const back = { customerId: id as unknown as string }
-    const still = eq(customerAddresses.customerId, keptId)
-    if (before.addresses.length > 0)
-      await tx
-        .update(customerAddresses)
-        .set(back)
-        .where(and(still, inArray(customerAddresses.email, before.addresses)))
-    if (before.notes.length > 0)
-      await tx
-        .update(customerNotes)
-        .set(back)
-        .where(and(eq(customerNotes.customerId, keptId), inArray(customerNotes.id, before.notes)))
-    if (before.orders.length > 0)
-      await tx
-        .update(customerOrders)
-        .set(back)
-        .where(and(eq(customerOrders.customerId, keptId), inArray(customerOrders.orderId, before.orders)))
-    // Earlier merges of the restored customer.
-    await tx
-      .update(customerMerges)
-      .set({ keptId: back.customerId })
-      .where(and(eq(customerMerges.keptId, keptId), sql`${customerMerges.before} ->> 'keptId' = ${back.customerId}`))
-    const byHand = await tx.$count(customerAddresses, and(still, eq(customerAddresses.byHand, true)))
+    const id = await insertGone(tx, before, now)
+    await returnRows(tx, keptId, id, before)
+    const byHand = await tx.$count(
+      customerAddresses,
+      and(eq(customerAddresses.customerId, keptId), eq(customerAddresses.byHand, true)),
+    )
     const kept = before.keptKept || row.updatedAt > made.at || byHand > 0
-    if (!isMoved)
+    // The kept customer may have been merged into another since, which this merge does not concern.
+    if (before.keptId === keptId)
       await tx
         .update(customers)
         .set({ ...unchanged(row, before), kept, updatedAt: now })
         .where(eq(customers.id, keptId))
     await undoUnsubscribeTogether(tx, before.left ?? [], made.at)
     // Each may still be merged with others, one of whom may have unsubscribed.
-    for (const person of [keptId, back.customerId])
-      await unsubscribeTogether(tx, await listCustomerEmails(tx, person), now)
-    await refreshCustomers(tx, [keptId, back.customerId])
-    for (const { other, apartAt } of before.apart) {
-      const [firstId = "", secondId = ""] = [back.customerId, other].toSorted()
-      if (await lockCustomer(tx, other))
-        await tx
-          .insert(customerPairs)
-          .values({ firstId, secondId, reasons: [], apartAt: new Date(apartAt) })
-          .onConflictDoUpdate({
-            target: [customerPairs.firstId, customerPairs.secondId],
-            set: { apartAt: new Date(apartAt) },
-          })
-    }
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "customer", nounId: keptId, action: "merge undone", detail: { with: made.goneName } },
-      now,
-    )
-    return done({ id: back.customerId, name: made.goneName })
+    for (const person of [keptId, id]) await unsubscribeTogether(tx, await listCustomerEmails(tx, person), now)
+    await refreshCustomers(tx, [keptId, id])
+    await keepApart(tx, id, before.apart)
+    const event = { noun: "customer", nounId: keptId, action: "merge undone", detail: { with: made.goneName } }
+    await recordEvent(tx, actor, event, now)
+    return done({ id, name: made.goneName })
   })
+
+async function insertGone(tx: Transaction, { gone }: MergeBefore, now: Date): Promise<string> {
+  const { id, createdAt, updatedAt, ...fields } = gone as Record<string, never>
+  await tx.insert(customers).values({
+    ...fields,
+    // The removed address may have been the only data.
+    kept: true,
+    id,
+    createdAt: new Date(createdAt ?? now),
+    updatedAt: new Date(updatedAt ?? now),
+  })
+  return id as unknown as string
+}
+
+/** Gives back what the kept customer still has of the other's. */
+async function returnRows(tx: Transaction, keptId: string, customerId: string, before: MergeBefore): Promise<void> {
+  const { addresses, notes, orders } = before
+  if (addresses.length > 0)
+    await tx
+      .update(customerAddresses)
+      .set({ customerId })
+      .where(and(eq(customerAddresses.customerId, keptId), inArray(customerAddresses.email, addresses)))
+  if (notes.length > 0)
+    await tx
+      .update(customerNotes)
+      .set({ customerId })
+      .where(and(eq(customerNotes.customerId, keptId), inArray(customerNotes.id, notes)))
+  if (orders.length > 0)
+    await tx
+      .update(customerOrders)
+      .set({ customerId })
+      .where(and(eq(customerOrders.customerId, keptId), inArray(customerOrders.orderId, orders)))
+  // Earlier merges of the restored customer.
+  await tx
+    .update(customerMerges)
+    .set({ keptId: customerId })
+    .where(and(eq(customerMerges.keptId, keptId), sql`${customerMerges.before} ->> 'keptId' = ${customerId}`))
+}
+
+async function keepApart(tx: Transaction, id: string, pairs: MergeBefore["apart"]): Promise<void> {
+  for (const { other, apartAt } of pairs) {
+    const [firstId = "", secondId = ""] = [id, other].toSorted()
+    const since = { apartAt: new Date(apartAt) }
+    if (await lockCustomer(tx, other))
+      await tx
+        .insert(customerPairs)
+        .values({ firstId, secondId, reasons: [], ...since })
+        .onConflictDoUpdate({ target: [customerPairs.firstId, customerPairs.secondId], set: since })
+  }
+}
 
 /** Fields that the merge changed, and that were not edited since. A name and its rank belong together. */
 function unchanged(row: Record<string, unknown>, before: MergeBefore) {

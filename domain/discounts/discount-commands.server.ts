@@ -57,34 +57,29 @@ export type DiscountCodeInput = z.input<typeof codeSchema>
 /** In the site's currency. The terms are immutable, because orders refer to them. */
 export async function createDiscountCode(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<DiscountCode>> {
   try {
-    return await command(
-      shop,
-      actor,
-      "discounts.write",
-      validateInput(codeSchema, input),
-      async ({ tx, now }, given) => {
-        const { site } = await getSettings(tx, "site")
-        const { beginsOn, endsOn, kind, rate, amount, ...terms } = given
-        const midnight = (on: string | null) => (on === null ? null : getMomentInZone(site.timeZone, on, 0))
-        const [created] = await tx
-          .insert(discountCodes)
-          .values({
-            ...terms,
-            kind,
-            rate: kind === "percent" ? rate : 0,
-            amount: kind === "fixed" ? amount : 0,
-            currency: site.currency,
-            beginsAt: midnight(beginsOn),
-            endsAt: midnight(endsOn && addDays(endsOn, 1)),
-            createdAt: now,
-          })
-          .returning()
-        if (!created) throw new Error("the code was not written")
-        const detail = { code: created.code, takesOff: formatDiscount(created, created.currency) }
-        await recordEvent(tx, actor, { noun: "discount", nounId: created.id, action: "made", detail }, now)
-        return done(created)
-      },
-    )
+    return await command(shop, actor, "discounts.write", validateInput(codeSchema, input), async (run, given) => {
+      const { tx, now } = run
+      const { site } = await getSettings(tx, "site")
+      const { beginsOn, endsOn, kind, rate, amount, ...terms } = given
+      const midnight = (on: string | null) => (on === null ? null : getMomentInZone(site.timeZone, on, 0))
+      const [created] = await tx
+        .insert(discountCodes)
+        .values({
+          ...terms,
+          kind,
+          rate: kind === "percent" ? rate : 0,
+          amount: kind === "fixed" ? amount : 0,
+          currency: site.currency,
+          beginsAt: midnight(beginsOn),
+          endsAt: midnight(endsOn && addDays(endsOn, 1)),
+          createdAt: now,
+        })
+        .returning()
+      if (!created) throw new Error("the code was not written")
+      const detail = { code: created.code, takesOff: formatDiscount(created, created.currency) }
+      await recordEvent(tx, actor, { noun: "discount", nounId: created.id, action: "made", detail }, now)
+      return done(created)
+    })
   } catch (error) {
     if (!isUniqueViolation(error, "discount_codes_code_unique")) throw error
     return refuse("conflict", "Please check the fields marked in red.", {

@@ -21,9 +21,7 @@ export const listDiscountCodes = (shop: Shop, actor: Actor): Promise<Outcome<Cod
       .from(discountCodes)
       .orderBy(desc(discountCodes.createdAt), discountCodes.id)
       .limit(maxCodes)
-    const uses = await listCodeUses(
-      db,
-      codes.map(({ id }) => id),
-    )
+    const ids = codes.map(({ id }) => id)
+    const uses = await listCodeUses(db, ids)
     return done(codes.map((code) => ({ ...code, uses: uses.filter(({ codeId }) => codeId === code.id) })))
   })

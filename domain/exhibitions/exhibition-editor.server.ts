@@ -1,7 +1,7 @@
-import { asc, desc, eq, sql } from "drizzle-orm"
+import { asc, eq, sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
 import { exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { formerSlugs } from "../../db/tables/slugs.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
 import type { Actor } from "../actor.ts"
@@ -13,10 +13,12 @@ import { query } from "../query.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
+import { listFormerSlugs } from "../slugs.server.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
 import { type ExhibitionWork, listExhibitionWorks } from "./exhibition-works.server.ts"
 import type { PressFile } from "./press-file.ts"
 import { listPressFiles } from "./press-file-queries.server.ts"
+import type { ExhibitionRow } from "./write-exhibition.server.ts"
 
 type Publication = "hidden" | "scheduled" | "public" | "deleted"
 
@@ -41,57 +43,20 @@ export const getExhibitionForEdit = (shop: Shop, actor: Actor, id: string): Prom
     const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
     const [row] = there ? await db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
     if (!row) return refuse("not_found", "There is no such exhibition.")
-    const [listed, views, works, pressFiles, history, former, shown, walls, today, { site }] = await Promise.all([
-      db
-        .select()
-        .from(exhibitionArtworks)
-        .where(eq(exhibitionArtworks.exhibitionId, id))
-        .orderBy(asc(exhibitionArtworks.position)),
-      db
-        .select()
-        .from(exhibitionPictures)
-        .where(eq(exhibitionPictures.exhibitionId, id))
-        .orderBy(asc(exhibitionPictures.position)),
+    const [{ listed, views, former, shown, walls }, works, pressFiles, history, today, { site }] = await Promise.all([
+      selectParts(db, id, row.mainPictureId),
       listExhibitionWorks(shop, actor, id),
       listPressFiles(shop, actor, id),
       listHistory(db, "exhibition", id, 50),
-      db
-        .select({ slug: formerSlugs.slug })
-        .from(formerSlugs)
-        .where(sql`${formerSlugs.noun} = 'exhibition' and ${formerSlugs.nounId} = ${id}`)
-        .orderBy(desc(formerSlugs.createdAt)),
-      db
-        .select({ id: pictures.id, ...pictureColumns })
-        .from(pictures)
-        .where(
-          sql`${pictures.id} = ${row.mainPictureId}::uuid or ${pictures.id} in (select picture_id from exhibition_pictures where exhibition_id = ${id})`,
-        ),
-      db.execute<{ walls: number }>(
-        sql`select count(*)::int as walls from exhibition_walls where exhibition_id = ${id}`,
-      ),
       getSiteToday(shop),
       getSettings(db, "site"),
     ])
     if (!works.ok) return works
     if (!pressFiles.ok) return pressFiles
-    const now = shop.now()
-    const {
-      id: _,
-      publishedAt,
-      archivedAt,
-      createdAt: __,
-      updatedAt,
-      hangingVersion: ___,
-      hangingUnit: ____,
-      ...fields
-    } = row
     return done({
       id,
       value: {
-        ...fields,
-        kind: fields.kind as CheckedExhibition["kind"],
-        submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
-        statement: fields.statement && (parseRichText(fields.statement) as CheckedExhibition["statement"]),
+        ...getEditedFields(row),
         // Files that never arrived have been purged.
         press: row.press.map((entry) => ({
           ...entry,
@@ -100,17 +65,11 @@ export const getExhibitionForEdit = (shop: Shop, actor: Actor, id: string): Prom
         works: listed.map(({ artworkId, label, price }) => ({ artworkId, label, price })),
         views: views.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption })),
       },
-      updatedAt,
+      updatedAt: row.updatedAt,
       history,
-      publication: archivedAt
-        ? "deleted"
-        : publishedAt === null
-          ? "hidden"
-          : publishedAt > now
-            ? "scheduled"
-            : "public",
-      publishedAt,
-      former: former.map(({ slug }) => slug),
+      publication: getPublication(row, shop.now()),
+      publishedAt: row.publishedAt,
+      former,
       works: works.value,
       pressFiles: pressFiles.value,
       pictures: Object.fromEntries(
@@ -121,3 +80,43 @@ export const getExhibitionForEdit = (shop: Shop, actor: Actor, id: string): Prom
       currency: site.currency,
     })
   })
+
+async function selectParts(db: Database, id: string, mainPictureId: string | null) {
+  const [listed, views, former, shown, walls] = await Promise.all([
+    db
+      .select()
+      .from(exhibitionArtworks)
+      .where(eq(exhibitionArtworks.exhibitionId, id))
+      .orderBy(asc(exhibitionArtworks.position)),
+    db
+      .select()
+      .from(exhibitionPictures)
+      .where(eq(exhibitionPictures.exhibitionId, id))
+      .orderBy(asc(exhibitionPictures.position)),
+    listFormerSlugs(db, "exhibition", id),
+    db
+      .select({ id: pictures.id, ...pictureColumns })
+      .from(pictures)
+      .where(
+        sql`${pictures.id} = ${mainPictureId}::uuid or ${pictures.id} in (select picture_id from exhibition_pictures where exhibition_id = ${id})`,
+      ),
+    db.execute<{ walls: number }>(sql`select count(*)::int as walls from exhibition_walls where exhibition_id = ${id}`),
+  ])
+  return { listed, views, former, shown, walls }
+}
+
+function getEditedFields(row: ExhibitionRow) {
+  const { id, publishedAt, archivedAt, createdAt, updatedAt, hangingVersion, hangingUnit, ...fields } = row
+  return {
+    ...fields,
+    kind: fields.kind as CheckedExhibition["kind"],
+    submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
+    statement: fields.statement && (parseRichText(fields.statement) as CheckedExhibition["statement"]),
+  }
+}
+
+function getPublication({ archivedAt, publishedAt }: ExhibitionRow, now: Date): Publication {
+  if (archivedAt) return "deleted"
+  if (publishedAt === null) return "hidden"
+  return publishedAt > now ? "scheduled" : "public"
+}

@@ -69,10 +69,8 @@ export const listExhibitions = (
       .orderBy(isUp ? sql`${place}, ${exhibitions.id}` : sql`${place} desc, ${exhibitions.id} desc`)
       .limit(limit + 1)
     const { page, next } = byPlace.page(rows, limit, (row) => [row.place])
-    const sums = await getExhibitionSums(
-      shop,
-      page.map(({ id }) => id),
-    )
+    const exhibitionIds = page.map(({ id }) => id)
+    const sums = await getExhibitionSums(shop, exhibitionIds)
     return done({
       exhibitions: page.map(({ archivedAt, publishedAt, submissionDeadline, submissionResult, place: _, ...row }) => ({
         ...toExhibitionCard(row, today),

@@ -60,11 +60,8 @@ async function selectPressFiles({ db }: Pick<Shop, "db">, exhibitionId: string):
     .from(pressFiles)
     .where(eq(pressFiles.exhibitionId, exhibitionId))
     .orderBy(asc(pressFiles.createdAt), asc(pressFiles.id))
-  const problems = await listUploadProblems(
-    db,
-    "press",
-    rows.map(({ id }) => id),
-  )
+  const fileIds = rows.map(({ id }) => id)
+  const problems = await listUploadProblems(db, "press", fileIds)
   return rows.map(({ id, name, bytes, arrivedAt }) => ({
     ...{ id, name, bytes },
     isHere: arrivedAt !== null,

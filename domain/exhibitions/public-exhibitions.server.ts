@@ -41,10 +41,7 @@ export const exhibitionColumns = {
   endsOn: exhibitions.endsOn,
   datesText: exhibitions.datesText,
   alt: exhibitions.mainPictureAlt,
-  picture: {
-    id: pictures.id,
-    ...pictureColumns,
-  },
+  picture: { id: pictures.id, ...pictureColumns },
 }
 
 type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"> & {

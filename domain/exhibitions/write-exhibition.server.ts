@@ -36,12 +36,8 @@ export async function insertExhibition(
   if (!row) throw new Error("the exhibition was not written")
   await replaceWorks(tx, row.id, works)
   await replaceViews(tx, row.id, views)
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } },
-    now,
-  )
+  const event = { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } }
+  await recordEvent(tx, actor, event, now)
   return done(row)
 }
 
@@ -77,11 +73,8 @@ type ExhibitionReferences = Pick<CheckedExhibition, "works" | "views" | "mainPic
 async function findMissingReference(tx: Transaction, { works, views, mainPictureId }: ExhibitionReferences) {
   const pictureIds = [...views.map((view) => view.pictureId), ...(mainPictureId ? [mainPictureId] : [])]
   const bare = await listMissingIds(tx, pictures, pictureIds)
-  const [lost] = await listMissingIds(
-    tx,
-    artworks,
-    works.map((work) => work.artworkId),
-  )
+  const workIds = works.map((work) => work.artworkId)
+  const [lost] = await listMissingIds(tx, artworks, workIds)
   if (lost) return refuse("invalid", "A work in this exhibition is not there any more.", { works: "Not there." })
   if (bare.length === 0) return null
   const field = mainPictureId && bare.includes(mainPictureId) ? "mainPictureId" : "views"

@@ -1,6 +1,12 @@
 import { z } from "zod"
 import { parseInput } from "../validate-input.ts"
-import { arrangeSections, type HomepageSection, parseHomepageSection, sectionSchemas } from "./homepage-section.ts"
+import {
+  arrangeSections,
+  type HomepageSection,
+  isSectionType,
+  parseHomepageSection,
+  sectionSchemas,
+} from "./homepage-section.ts"
 import { newestWork, type SectionType, sectionTypes } from "./section-types.ts"
 
 /** One of each type, in the order of the page. */
@@ -34,10 +40,8 @@ export function getHomepageDraft(
   return draft
 }
 
-const isKnownType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
-
 export function getDraftSections(draft: HomepageDraft): DraftSection[] {
-  const order = [...new Set([...String(draft.order).split(" "), ...sectionTypes])].filter(isKnownType)
+  const order = [...new Set([...String(draft.order).split(" "), ...sectionTypes])].filter(isSectionType)
   return order.map((type) => {
     const own = Object.entries(draft).filter(([path]) => path.startsWith(`${type}.`))
     const content = Object.fromEntries(own.map(([path, value]) => [path.slice(type.length + 1), value]))

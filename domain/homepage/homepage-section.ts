@@ -53,7 +53,7 @@ export type SectionContent<T extends SectionType> = z.infer<(typeof sectionSchem
 
 export type HomepageSection = { [T in SectionType]: { type: T; content: SectionContent<T> } }[SectionType]
 
-const isSectionType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
+export const isSectionType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
 
 /** Null for an unknown type, or content that its schema rejects. */
 export function parseHomepageSection(row: { sectionType: string; content: unknown }): HomepageSection | null {

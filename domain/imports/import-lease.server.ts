@@ -39,10 +39,7 @@ export async function recordImportProgress(
 ): Promise<ImportRequest> {
   const [written] = await tx
     .update(imports)
-    .set({
-      picturesDone: sql`${imports.picturesDone} + ${pictures}`,
-      warnings: sql`${imports.warnings} + ${warnings}`,
-    })
+    .set({ picturesDone: sql`${imports.picturesDone} + ${pictures}`, warnings: sql`${imports.warnings} + ${warnings}` })
     .where(isLeased(row))
     .returning({ wants: imports.wants })
   if (!written) throw new LeaseLost()

@@ -80,11 +80,8 @@ async function copyWorkPictures(shop: Shop, artworkId: string): Promise<File[]> 
     .where(eq(artworkPictures.artworkId, artworkId))
     .orderBy(asc(artworkPictures.position))
     .limit(conditionPictureLimits.pictures)
-  const jpegs = await findJpegs(
-    shop.db,
-    views.map(({ id }) => id),
-    { width: 1600 },
-  )
+  const ids = views.map(({ id }) => id)
+  const jpegs = await findJpegs(shop.db, ids, { width: 1600 })
   const files: File[] = []
   for (const { id } of views) {
     const jpeg = jpegs.get(id)
@@ -115,49 +112,44 @@ async function insertPictures(
 
 /** Replaces all fields and marks. Refuses (409) to overwrite what the writer has not seen. Idempotent. */
 export const updateConditionReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ConditionReportRow>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(conditionReportSchema, input),
-    async (run, { id, seen, marks, ...fields }) => {
-      const { tx, now } = run
-      const locked = await lockUnsignedReport(tx, id)
-      if (!locked.ok) return locked
-      const wrong = await refuseFutureDay(run, fields.on)
-      if (wrong) return wrong
-      const pictures = await tx
-        .select({ id: conditionPictures.id })
-        .from(conditionPictures)
-        .where(eq(conditionPictures.reportId, id))
-      const own = new Set(pictures.map((picture) => picture.id))
-      if (marks.some(({ pictureId }) => !own.has(pictureId))) {
-        const words = "A mark is on a picture that is not part of this report any more."
-        return refuse("conflict", words, { marks: words })
-      }
-      const before = await tx
-        .select()
-        .from(conditionMarks)
-        .where(eq(conditionMarks.reportId, id))
-        .orderBy(asc(conditionMarks.position))
-      const formerMarks = before.map(({ pictureId, x, y, kind, note }) => ({ pictureId, x, y, kind, note }))
-      const changes = fieldChanges({ ...locked.value, marks: formerMarks }, { ...fields, marks })
-      if (Object.keys(changes).length === 0) return locked
-      if (locked.value.updatedAt.getTime() !== seen.getTime())
-        return refuse("conflict", "Someone else just changed this report.")
-      await tx.delete(conditionMarks).where(eq(conditionMarks.reportId, id))
-      if (marks.length > 0)
-        await tx.insert(conditionMarks).values(marks.map((mark, at) => ({ ...mark, reportId: id, position: at + 1 })))
-      const [saved] = await tx
-        .update(conditionReports)
-        .set({ ...fields, updatedAt: now })
-        .where(eq(conditionReports.id, id))
-        .returning()
-      if (!saved) return reportNotFound
-      await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "changed", changes }, now)
-      return done(saved)
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(conditionReportSchema, input), async (run, asked) => {
+    const { id, seen, marks, ...fields } = asked
+    const { tx, now } = run
+    const locked = await lockUnsignedReport(tx, id)
+    if (!locked.ok) return locked
+    const wrong = await refuseFutureDay(run, fields.on)
+    if (wrong) return wrong
+    const pictures = await tx
+      .select({ id: conditionPictures.id })
+      .from(conditionPictures)
+      .where(eq(conditionPictures.reportId, id))
+    const own = new Set(pictures.map((picture) => picture.id))
+    if (marks.some(({ pictureId }) => !own.has(pictureId))) {
+      const words = "A mark is on a picture that is not part of this report any more."
+      return refuse("conflict", words, { marks: words })
+    }
+    const before = await tx
+      .select()
+      .from(conditionMarks)
+      .where(eq(conditionMarks.reportId, id))
+      .orderBy(asc(conditionMarks.position))
+    const formerMarks = before.map(({ pictureId, x, y, kind, note }) => ({ pictureId, x, y, kind, note }))
+    const changes = fieldChanges({ ...locked.value, marks: formerMarks }, { ...fields, marks })
+    if (Object.keys(changes).length === 0) return locked
+    if (locked.value.updatedAt.getTime() !== seen.getTime())
+      return refuse("conflict", "Someone else just changed this report.")
+    await tx.delete(conditionMarks).where(eq(conditionMarks.reportId, id))
+    if (marks.length > 0)
+      await tx.insert(conditionMarks).values(marks.map((mark, at) => ({ ...mark, reportId: id, position: at + 1 })))
+    const [saved] = await tx
+      .update(conditionReports)
+      .set({ ...fields, updatedAt: now })
+      .where(eq(conditionReports.id, id))
+      .returning()
+    if (!saved) return reportNotFound
+    await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "changed", changes }, now)
+    return done(saved)
+  })
 
 /** Re-encoded without metadata, and stored privately. */
 export async function addConditionPictures(
@@ -193,24 +185,19 @@ export async function addConditionPictures(
 }
 
 export const removeConditionPicture = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(createIdSchema("picture"), input),
-    async ({ tx, now }, { picture }) => {
-      const locked = isUuid(id) ? await lockUnsignedReport(tx, id) : reportNotFound
-      if (!locked.ok) return locked
-      const [deleted] = await tx
-        .delete(conditionPictures)
-        .where(and(eq(conditionPictures.id, picture), eq(conditionPictures.reportId, id)))
-        .returning()
-      if (!deleted) return refuse("not_found", "There is no such picture.")
-      await tx.update(conditionReports).set({ updatedAt: now }).where(eq(conditionReports.id, id))
-      await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "picture removed" }, now)
-      return done(null)
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(createIdSchema("picture"), input), async (run, { picture }) => {
+    const { tx, now } = run
+    const locked = isUuid(id) ? await lockUnsignedReport(tx, id) : reportNotFound
+    if (!locked.ok) return locked
+    const [deleted] = await tx
+      .delete(conditionPictures)
+      .where(and(eq(conditionPictures.id, picture), eq(conditionPictures.reportId, id)))
+      .returning()
+    if (!deleted) return refuse("not_found", "There is no such picture.")
+    await tx.update(conditionReports).set({ updatedAt: now }).where(eq(conditionReports.id, id))
+    await recordEvent(tx, actor, { noun: conditionReportNoun, nounId: id, action: "picture removed" }, now)
+    return done(null)
+  })
 
 export const deleteConditionReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ConditionReportRow>> =>
   command(shop, actor, "inventory.write", validateInput(createIdSchema("id"), input), async ({ tx, now }, { id }) => {

@@ -58,15 +58,11 @@ export const listConditionReports = (
       .where(matchesId(conditionReports.artworkId, artworkId))
       .orderBy(desc(conditionReports.on), desc(conditionReports.createdAt), desc(conditionReports.id))
     if (rows.length === 0) return done([])
+    const reportIds = rows.map(({ id }) => id)
     const signatures = await db
       .select()
       .from(conditionSignatures)
-      .where(
-        inArray(
-          conditionSignatures.reportId,
-          rows.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(conditionSignatures.reportId, reportIds))
       .orderBy(asc(conditionSignatures.signedAt))
     return done(rows.map((row) => ({ ...row, signatures: signatures.filter(({ reportId }) => reportId === row.id) })))
   })

@@ -44,12 +44,8 @@ export async function createCrate(shop: Shop, actor: Actor, input: unknown): Pro
     const row = { ...toColumns(fields), placeId, createdAt: now }
     const [created] = await tx.insert(crates).values(row).onConflictDoNothing().returning()
     if (!created) return nameTaken
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "crate", nounId: created.id, action: "made", detail: { name: created.name } },
-      now,
-    )
+    const event = { noun: "crate", nounId: created.id, action: "made", detail: { name: created.name } }
+    await recordEvent(tx, actor, event, now)
     return done(created)
   })
 }
@@ -108,10 +104,8 @@ async function lockContent(tx: Transaction, id: string): Promise<Map<number, Art
       .select({ artworkId: locationPeriods.artworkId, copy: locationPeriods.copy })
       .from(locationPeriods)
       .where(and(eq(locationPeriods.crateId, id), isNull(locationPeriods.toAt)))
-  const works = await lockWorks(
-    tx,
-    (await inside()).map(({ artworkId }) => artworkId),
-  )
+  const artworkIds = (await inside()).map(({ artworkId }) => artworkId)
+  const works = await lockWorks(tx, artworkIds)
   const content = new Map<number, ArtworkRow[]>()
   // Read again under the lock: a work may have been taken out in the meantime.
   for (const { artworkId, copy } of await inside()) {

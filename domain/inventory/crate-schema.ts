@@ -5,10 +5,7 @@ import { arrivalShape, placeNameSchema } from "./move.ts"
 
 type Unit = SizeUnits["first"]
 
-const examples = {
-  in: "38 x 60 x 8 in, or 97 x 152 x 20 cm",
-  cm: "97 x 152 x 20 cm, or 38 x 60 x 8 in",
-}
+const examples = { in: "38 x 60 x 8 in, or 97 x 152 x 20 cm", cm: "97 x 152 x 20 cm, or 38 x 60 x 8 in" }
 
 /** As typed, `38 x 60 x 8 in`; empty: not measured. */
 const sizeSchema = (unit: Unit) =>
@@ -20,10 +17,7 @@ const sizeSchema = (unit: Unit) =>
     .transform((text, ctx): Omit<Lengths, "diameterMm"> => {
       const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text, { unit })
       if (text && (warning || diameterMm !== null || heightMm === null || widthMm === null))
-        ctx.addIssue({
-          code: "custom",
-          message: `Please enter height, width and depth, like ${examples[unit]}.`,
-        })
+        ctx.addIssue({ code: "custom", message: `Please enter height, width and depth, like ${examples[unit]}.` })
       return { heightMm, widthMm, depthMm }
     })
 

@@ -46,11 +46,8 @@ export const getEditionLedger = (shop: Shop, actor: Actor, id: string): Promise<
         .innerJoin(places, eq(places.id, agreements.placeId))
         .where(and(eq(agreementWorks.artworkId, id), gt(agreementWorks.copy, 0), eq(agreementWorks.state, "out"))),
     ])
-    const numbers = await getOrderNumbers(
-      shop,
-      actor,
-      taken.flatMap(({ orderId }) => orderId ?? []),
-    )
+    const orderIds = taken.flatMap(({ orderId }) => orderId ?? [])
+    const numbers = await getOrderNumbers(shop, actor, orderIds)
     const orders = numbers.ok ? numbers.value : {}
     const rows: LedgerRow[] = []
     const counts: EditionLedger["counts"] = { free: 0, reserved: 0, sold: 0 }

@@ -11,10 +11,8 @@ export async function findReturnProblem(
   works: ArtworkRow[],
   { copy, place }: { copy: number; place: string },
 ): Promise<string | null> {
-  const all = await listWorksOut(
-    tx,
-    works.map(({ id }) => id),
-  )
+  const ids = works.map(({ id }) => id)
+  const all = await listWorksOut(tx, ids)
   const out = all.filter((one) => one.copy === copy)
   const [to] = out.length > 0 ? await tx.select().from(places).where(eq(places.name, place)) : []
   for (const { artworkId, place: other } of out) {

@@ -80,10 +80,7 @@ export type RegisterWork = Pick<
   | "statusFor"
   | "statusUntil"
   | "publishedAt"
-> & {
-  provenance: string[]
-  certificates: string[]
-}
+> & { provenance: string[]; certificates: string[] }
 
 export const getRegisterWork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<RegisterWork>> =>
   query(shop, actor, "inventory.read", async (db) => {

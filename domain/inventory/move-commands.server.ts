@@ -50,53 +50,43 @@ async function lockCrate(
  * Refuses (409) as a whole when a work has moved since, was in a crate that has moved since, or is under an agreement since.
  */
 export const undoWorkMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ undone: number }>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(undoMovesSchema, input),
-    async ({ tx, now }, { stays: ids }) => {
-      const found = await tx.select().from(locationPeriods).where(inArray(locationPeriods.id, ids))
-      await lockCratesOf(
-        tx,
-        found.map(({ artworkId }) => artworkId),
-      )
-      const works = await lockWorks(
-        tx,
-        found.map(({ artworkId }) => artworkId),
-      )
-      // Read again under the lock: works may have moved in the meantime.
-      const open = await tx
-        .select()
-        .from(locationPeriods)
-        .where(and(inArray(locationPeriods.id, ids), isNull(locationPeriods.toAt)))
-      if (open.length < new Set(ids).size) return refuse("conflict", "It has been moved since. This can’t be undone.")
-      const out = await listWorksOut(tx, [...works.keys()])
-      for (const period of open) {
-        const work = works.get(period.artworkId)
-        if (!work) return refuse("not_found", "There is no such work.")
-        await tx.delete(locationPeriods).where(eq(locationPeriods.id, period.id))
-        const before = await reopenPeriod(tx, period)
-        // It was moved there by hand, and is there under an agreement now.
-        const withThem = out.find(({ artworkId, copy }) => artworkId === period.artworkId && copy === period.copy)
-        if (withThem?.placeId === period.placeId && before?.placeId !== period.placeId)
-          return refuse(
-            "conflict",
-            `${work.title} is with ${withThem.place} under an agreement. Record its return there.`,
-          )
-        if (before?.crateAt && before.crateAt !== before.placeId)
-          return refuse(
-            "conflict",
-            `${work.title} was in ${before.crate}, which is elsewhere by now. This can’t be undone.`,
-          )
-        if (period.copy === 0) await saveWorkLocation(tx, [work], before?.place ?? "", before?.spot ?? "", now)
-        const changes = getChangedLocation(period.copy, { place: work.location, spot: work.subLocation }, before)
-        const detail = { undid: period.id, copy: period.copy, to: before?.place ?? "" }
-        await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "moved", changes, detail }, now)
-      }
-      return done({ undone: open.length })
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(undoMovesSchema, input), async (run, { stays: ids }) => {
+    const { tx, now } = run
+    const found = await tx.select().from(locationPeriods).where(inArray(locationPeriods.id, ids))
+    const artworkIds = found.map(({ artworkId }) => artworkId)
+    await lockCratesOf(tx, artworkIds)
+    const works = await lockWorks(tx, artworkIds)
+    // Read again under the lock: works may have moved in the meantime.
+    const open = await tx
+      .select()
+      .from(locationPeriods)
+      .where(and(inArray(locationPeriods.id, ids), isNull(locationPeriods.toAt)))
+    if (open.length < new Set(ids).size) return refuse("conflict", "It has been moved since. This can’t be undone.")
+    const out = await listWorksOut(tx, [...works.keys()])
+    for (const period of open) {
+      const work = works.get(period.artworkId)
+      if (!work) return refuse("not_found", "There is no such work.")
+      await tx.delete(locationPeriods).where(eq(locationPeriods.id, period.id))
+      const before = await reopenPeriod(tx, period)
+      // It was moved there by hand, and is there under an agreement now.
+      const withThem = out.find(({ artworkId, copy }) => artworkId === period.artworkId && copy === period.copy)
+      if (withThem?.placeId === period.placeId && before?.placeId !== period.placeId)
+        return refuse(
+          "conflict",
+          `${work.title} is with ${withThem.place} under an agreement. Record its return there.`,
+        )
+      if (before?.crateAt && before.crateAt !== before.placeId)
+        return refuse(
+          "conflict",
+          `${work.title} was in ${before.crate}, which is elsewhere by now. This can’t be undone.`,
+        )
+      if (period.copy === 0) await saveWorkLocation(tx, [work], before?.place ?? "", before?.spot ?? "", now)
+      const changes = getChangedLocation(period.copy, { place: work.location, spot: work.subLocation }, before)
+      const detail = { undid: period.id, copy: period.copy, to: before?.place ?? "" }
+      await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "moved", changes, detail }, now)
+    }
+    return done({ undone: open.length })
+  })
 
 /** Locked before the works, as when a crate moves, so that crates stay where they are. */
 const lockCratesOf = (tx: Transaction, works: string[]) =>

@@ -22,44 +22,39 @@ export const returnAgreementWorks = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<{ place: string; titles: string[] }>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(returnedLinesSchema, input),
-    async (run, { id, lines: ids, ...move }) => {
-      const { tx, now } = run
-      const locked = await lockAgreement(tx, id)
-      if (!locked.ok) return locked
-      const { agreement, lines, works } = locked.value
-      const { site } = await getSettings(tx, "site")
-      const titles: string[] = []
-      for (const line of lines.filter((one) => ids.includes(one.id))) {
-        const work = works.get(line.artworkId)
-        if (!work || line.state === "back") continue
-        if (line.state !== "out") return refuse("conflict", `${work.title} is not out.`)
-        const moved = await moveLockedWorks(run, [work], { ...move, copy: line.copy, note: "Came back" })
-        if (!moved.ok) return moved
-        const backOn = move.day || getCalendarDate(site.timeZone, now)
-        await tx.update(agreementWorks).set({ state: "back", backOn }).where(eq(agreementWorks.id, line.id))
-        if (line.copy === 0 && work.availability === "on_loan") {
-          const free = await transitionAvailability(
-            tx,
-            { actor, role: "admin" },
-            work,
-            (line.was || "available") as Availability,
-            now,
-          )
-          if (!free.ok) return free
-        }
-        if (line.copy === 0) await clearWorkTerms(tx, work, now)
-        const released = await releaseCopy(run, work, line.copy)
-        if (!released.ok) return released
-        const detail = { artworkId: work.id, title: work.title, copy: line.copy, place: move.place }
-        await recordEvent(tx, actor, { noun: "agreement", nounId: id, action: "work back", detail }, now)
-        titles.push(work.title)
+  command(shop, actor, "inventory.write", validateInput(returnedLinesSchema, input), async (run, asked) => {
+    const { id, lines: ids, ...move } = asked
+    const { tx, now } = run
+    const locked = await lockAgreement(tx, id)
+    if (!locked.ok) return locked
+    const { agreement, lines, works } = locked.value
+    const { site } = await getSettings(tx, "site")
+    const titles: string[] = []
+    for (const line of lines.filter((one) => ids.includes(one.id))) {
+      const work = works.get(line.artworkId)
+      if (!work || line.state === "back") continue
+      if (line.state !== "out") return refuse("conflict", `${work.title} is not out.`)
+      const moved = await moveLockedWorks(run, [work], { ...move, copy: line.copy, note: "Came back" })
+      if (!moved.ok) return moved
+      const backOn = move.day || getCalendarDate(site.timeZone, now)
+      await tx.update(agreementWorks).set({ state: "back", backOn }).where(eq(agreementWorks.id, line.id))
+      if (line.copy === 0 && work.availability === "on_loan") {
+        const free = await transitionAvailability(
+          tx,
+          { actor, role: "admin" },
+          work,
+          (line.was || "available") as Availability,
+          now,
+        )
+        if (!free.ok) return free
       }
-      const ended = await endFinishedAgreement(run, agreement)
-      return ended.ok ? done({ place: move.place, titles }) : ended
-    },
-  )
+      if (line.copy === 0) await clearWorkTerms(tx, work, now)
+      const released = await releaseCopy(run, work, line.copy)
+      if (!released.ok) return released
+      const detail = { artworkId: work.id, title: work.title, copy: line.copy, place: move.place }
+      await recordEvent(tx, actor, { noun: "agreement", nounId: id, action: "work back", detail }, now)
+      titles.push(work.title)
+    }
+    const ended = await endFinishedAgreement(run, agreement)
+    return ended.ok ? done({ place: move.place, titles }) : ended
+  })

@@ -31,10 +31,8 @@ export async function sendWorksOut(
   if (!locked.ok) return locked
   const { agreement, works, lines } = locked.value
   const planned = lines.filter(({ state }) => state === "planned")
-  const elsewhere = await listWorksOut(
-    tx,
-    planned.map(({ artworkId }) => artworkId),
-  )
+  const artworkIds = planned.map(({ artworkId }) => artworkId)
+  const elsewhere = await listWorksOut(tx, artworkIds)
   const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
   if (!place) throw new Error("an agreement without a place")
   const { site } = await getSettings(tx, "site")

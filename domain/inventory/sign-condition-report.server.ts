@@ -21,42 +21,33 @@ export type SignatureRow = typeof conditionSignatures.$inferSelect
  * without a condition.
  */
 export const signConditionReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SignatureRow>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(newSignatureSchema, input),
-    async (run, { id, side, name, strokes, seen }) => {
-      const { tx, now } = run
-      const [known] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id))
-      // Lock order: works before what belongs to them.
-      if (known) await lockWork(tx, known.artworkId)
-      const [report] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id)).for("update")
-      if (!report) return refuse("not_found", "There is no such report.")
-      const signatures = await tx.select().from(conditionSignatures).where(eq(conditionSignatures.reportId, id))
-      const before = signatures.find((one) => one.side === side)
-      if (before) return done(before)
-      if (report.overall === "") {
-        const words = "Please choose the overall condition before anybody signs."
-        return refuse("invalid", words, { overall: words })
-      }
-      if (report.updatedAt.getTime() !== seen.getTime())
-        return refuse("conflict", "The report has just been changed. Please read it again before you sign.")
-      const [signature] = await tx
-        .insert(conditionSignatures)
-        .values({ reportId: id, side, name, strokes, signedAt: now })
-        .returning()
-      if (!signature) throw new Error("the signature was not written")
-      await recordEvent(
-        tx,
-        actor,
-        { noun: conditionReportNoun, nounId: id, action: "signed", detail: { side, name } },
-        now,
-      )
-      if (signatures.length === 0 && report.copy === 0) await updateWorkCondition(run, report)
-      return done(signature)
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(newSignatureSchema, input), async (run, asked) => {
+    const { id, side, name, strokes, seen } = asked
+    const { tx, now } = run
+    const [known] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id))
+    // Lock order: works before what belongs to them.
+    if (known) await lockWork(tx, known.artworkId)
+    const [report] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id)).for("update")
+    if (!report) return refuse("not_found", "There is no such report.")
+    const signatures = await tx.select().from(conditionSignatures).where(eq(conditionSignatures.reportId, id))
+    const before = signatures.find((one) => one.side === side)
+    if (before) return done(before)
+    if (report.overall === "") {
+      const words = "Please choose the overall condition before anybody signs."
+      return refuse("invalid", words, { overall: words })
+    }
+    if (report.updatedAt.getTime() !== seen.getTime())
+      return refuse("conflict", "The report has just been changed. Please read it again before you sign.")
+    const [signature] = await tx
+      .insert(conditionSignatures)
+      .values({ reportId: id, side, name, strokes, signedAt: now })
+      .returning()
+    if (!signature) throw new Error("the signature was not written")
+    const event = { noun: conditionReportNoun, nounId: id, action: "signed", detail: { side, name } }
+    await recordEvent(tx, actor, event, now)
+    if (signatures.length === 0 && report.copy === 0) await updateWorkCondition(run, report)
+    return done(signature)
+  })
 
 /** Unless a later report is signed. */
 async function updateWorkCondition(

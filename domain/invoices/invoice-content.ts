@@ -10,11 +10,7 @@ import { getSellerName } from "../settings/seller-name.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { createTextLine } from "./credit-content.ts"
 
-export type InvoiceSource = {
-  order: OrderRow
-  lines: OrderLineRow[]
-  settings: InvoiceSettings
-}
+export type InvoiceSource = { order: OrderRow; lines: OrderLineRow[]; settings: InvoiceSettings }
 
 type SellerSettings = Pick<SettingsByKey, "site" | "taxes" | "imprint">
 export const invoiceSettings = ["site", "payment", "taxes", "imprint"] as const

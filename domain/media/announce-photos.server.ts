@@ -28,10 +28,8 @@ export const announcePhotos = (shop: Shop, actor: Actor, input: unknown): Promis
       const isTwice = files.slice(0, index).some((one) => isSameAnnouncedFile(one, file))
       return isTwice ? { already: getFileName(file.path), photo: null } : known(file)
     })
-    const added = await addPhotos(
-      run,
-      files.filter((_, index) => answers[index] === null),
-    )
+    const wanted = files.filter((_, index) => answers[index] === null)
+    const added = await addPhotos(run, wanted)
     return done(answers.map((answer) => answer ?? added.shift() ?? { refused: "It could not be taken." }))
   })
 

@@ -18,21 +18,15 @@ export type SavedPhotoText = { text: string; theirs?: string }
 
 /** Unless the text has changed since `was`. */
 export const savePhotoText = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedPhotoText>> =>
-  command(
-    shop,
-    actor,
-    "media.write",
-    validateInput(photoTextSchema, input),
-    async (write, { id, field, text, was }) => {
-      const photo = await lockPhoto(write.tx, id)
-      if (!photo) return photoNotFound
-      const stored = photo[field]
-      if (stored === text) return done({ text })
-      if (stored !== was) return done({ text: stored, theirs: stored })
-      await updatePhoto(write, photo, { [field]: text }, "edited")
-      return done({ text })
-    },
-  )
+  command(shop, actor, "media.write", validateInput(photoTextSchema, input), async (run, { id, field, text, was }) => {
+    const photo = await lockPhoto(run.tx, id)
+    if (!photo) return photoNotFound
+    const stored = photo[field]
+    if (stored === text) return done({ text })
+    if (stored !== was) return done({ text: stored, theirs: stored })
+    await updatePhoto(run, photo, { [field]: text }, "edited")
+    return done({ text })
+  })
 
 /** `isShown`: the page shows it; the homepage shows the first marked one. */
 export const markPhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ isShown: boolean }>> =>

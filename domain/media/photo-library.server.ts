@@ -11,10 +11,7 @@ import { toPictureView } from "./picture-view.ts"
 
 const maxPhotos = 1000
 
-export type PhotoLibrary = {
-  photos: LibraryPhoto[]
-  deleted: LibraryPhoto[]
-}
+export type PhotoLibrary = { photos: LibraryPhoto[]; deleted: LibraryPhoto[] }
 
 export const getPhotoLibrary = (shop: Shop, actor: Actor): Promise<Outcome<PhotoLibrary>> =>
   query(shop, actor, "media.read", async () => {
@@ -35,10 +32,8 @@ async function selectPhotos(shop: Shop, which: SQL | undefined, order: SQL[]): P
     .where(which)
     .orderBy(...order)
     .limit(maxPhotos)
-  const files = await listUploadFiles(
-    shop,
-    rows.filter(({ picture }) => picture === null).map(({ photo }) => photo.id),
-  )
+  const photoIds = rows.filter(({ picture }) => picture === null).map(({ photo }) => photo.id)
+  const files = await listUploadFiles(shop, photoIds)
   return rows.map(({ photo, picture, problem }) => ({
     id: photo.id,
     name: photo.filePath.slice(artistPhotoFolder.length),

@@ -26,12 +26,7 @@ export async function findStudioView(shop: Shop, place: number): Promise<Photo |
 
 async function selectMarkedPhotos(shop: Shop, marked: SQL, limit: number, ...first: SQL[]): Promise<Photo[]> {
   const rows = await shop.db
-    .select({
-      id: fileUploads.id,
-      alt: fileUploads.altText,
-      caption: fileUploads.caption,
-      ...pictureColumns,
-    })
+    .select({ id: fileUploads.id, alt: fileUploads.altText, caption: fileUploads.caption, ...pictureColumns })
     .from(fileUploads)
     .innerJoin(pictures, eq(pictures.id, fileUploads.pictureId))
     .where(and(marked, isNull(fileUploads.deletedAt), sql`starts_with(${fileUploads.filePath}, ${artistPhotoFolder})`))

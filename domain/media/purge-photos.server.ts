@@ -19,11 +19,8 @@ export const purgePhotos = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
       .delete(fileUploads)
       .where(lt(fileUploads.deletedAt, before(photoRetentionDays)))
       .returning({ pictureId: fileUploads.pictureId })
-    await deleteUnusedPictures(
-      shop,
-      tx,
-      deleted.flatMap(({ pictureId }) => pictureId ?? []),
-    )
+    const pictureIds = deleted.flatMap(({ pictureId }) => pictureId ?? [])
+    await deleteUnusedPictures(shop, tx, pictureIds)
     const upload = tx.select({ one: sql`1` }).from(uploads).where(eq(uploads.subjectId, fileUploads.id))
     // The demo's photos get their pictures later.
     const demo = tx

@@ -20,22 +20,17 @@ import { type ThreadRow, threadCommand, updateThread } from "./thread-command.se
 
 /** Not in the history. Refuses (409) a draft that arrives after its answer was sent, which would be sent twice. */
 export const saveAnswerDraft = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  threadCommand(
-    shop,
-    actor,
-    id,
-    validateInput(answerDraftSchema, input),
-    async ({ tx, now, thread }, { draft, subject, answer }) => {
-      if (answer !== undefined && (await tx.$count(messages, eq(messages.id, answer))) > 0)
-        return refuse("conflict", "This answer was sent.")
-      const named = subject !== undefined && !(await findLastMessage(tx, thread))
-      await tx
-        .update(threads)
-        .set({ draft, draftAt: draft === "" ? null : now, ...(named && { subject }) })
-        .where(eq(threads.id, thread.id))
-      return done(null)
-    },
-  )
+  threadCommand(shop, actor, id, validateInput(answerDraftSchema, input), async (run, { draft, subject, answer }) => {
+    const { tx, now, thread } = run
+    if (answer !== undefined && (await tx.$count(messages, eq(messages.id, answer))) > 0)
+      return refuse("conflict", "This answer was sent.")
+    const named = subject !== undefined && !(await findLastMessage(tx, thread))
+    await tx
+      .update(threads)
+      .set({ draft, draftAt: draft === "" ? null : now, ...(named && { subject }) })
+      .where(eq(threads.id, thread.id))
+    return done(null)
+  })
 
 /**
  * Waits ten seconds in the outbox (`withdrawAnswer`). Idempotent by `id`. The first message of a studio's thread has a subject.
@@ -158,9 +153,7 @@ async function queueAnswer(
       body,
       question ? { body: question.body, on: formatDateInZone(question.createdAt, site.timeZone) } : null,
     ),
-    headers: {
-      ...(answers.length > 0 && { "In-Reply-To": answers.at(-1) ?? "", References: answers.join(" ") }),
-    },
+    headers: { ...(answers.length > 0 && { "In-Reply-To": answers.at(-1) ?? "", References: answers.join(" ") }) },
     attachments: files.map(({ id }) => ({ kind: "letterFile", fileId: id })),
     waits: answerDelaySeconds,
   })

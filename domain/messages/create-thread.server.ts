@@ -22,25 +22,20 @@ const isUnwritten = (db: Pick<Shop["db"], "select">) =>
 
 /** `sendAnswer` sends its first message. Until then it is listed only with a draft, and reused for the same address. */
 export const createThread = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(
-    shop,
-    actor,
-    "messages.write",
-    validateInput(createThreadSchema, input),
-    async ({ tx, now }, { email, name }) => {
-      const [existing] = await tx
-        .select({ id: threads.id })
-        .from(threads)
-        .where(and(eq(threads.email, email), isUnwritten(tx)))
-        .limit(1)
-      if (existing) return done(existing)
-      const id = await insertThread(tx, { type: "general", name, email, subject: "" }, now, {
-        turn: "nobody",
-        readAt: now,
-      })
-      return done({ id })
-    },
-  )
+  command(shop, actor, "messages.write", validateInput(createThreadSchema, input), async (run, { email, name }) => {
+    const { tx, now } = run
+    const [existing] = await tx
+      .select({ id: threads.id })
+      .from(threads)
+      .where(and(eq(threads.email, email), isUnwritten(tx)))
+      .limit(1)
+    if (existing) return done(existing)
+    const id = await insertThread(tx, { type: "general", name, email, subject: "" }, now, {
+      turn: "nobody",
+      readAt: now,
+    })
+    return done({ id })
+  })
 
 export const discardThread = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   threadCommand(shop, actor, id, noInput, async ({ tx, thread }) => {

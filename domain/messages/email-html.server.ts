@@ -53,48 +53,37 @@ const tableAttributes = [
   "rowspan",
 ]
 
+const allowedTags = [
+  ...["a", "b", "strong", "i", "em", "u", "s", "strike", "del", "ins", "sub", "sup", "small", "big", "font"],
+  ...["center", "p", "div", "span", "br", "hr", "blockquote", "pre", "code", "h1", "h2", "h3", "h4", "h5", "h6"],
+  ...["img", "ul", "ol", "li", "dl", "dt", "dd"],
+  ...["table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup", "col"],
+]
+
+const nonTextTags = [
+  ...["script", "style", "textarea", "option", "select", "noscript", "title", "template", "svg", "math", "iframe"],
+  ...["object", "embed", "applet", "xmp", "noembed", "noframes", "plaintext", "audio", "video"],
+]
+
+const allowedAttributes = {
+  "*": ["style", "dir", "lang", "align"],
+  a: ["href", "title", "rel", "target"],
+  img: ["src", "alt", "width", "height"],
+  font: ["color", "size", "face"],
+  ol: ["start", "type"],
+  ...Object.fromEntries(
+    ["table", "thead", "tbody", "tr", "td", "th", "col", "colgroup"].map((tag) => [tag, tableAttributes]),
+  ),
+}
+
 /** Leaves only text, tables and the e-mail's own pictures. @param pictures URLs of this site by their `cid:` */
 export function sanitizeEmailHtml(html: string, pictures: ReadonlyMap<string, string>): SanitizedHtml {
   if (html.length > maxCharacters) return { html: "", hiddenPictures: 0 }
   let hiddenPictures = 0
   const sanitized = sanitize(html, {
-    allowedTags: [
-      ...[
-        "a",
-        "b",
-        "strong",
-        "i",
-        "em",
-        "u",
-        "s",
-        "strike",
-        "del",
-        "ins",
-        "sub",
-        "sup",
-        "small",
-        "big",
-        "font",
-        "center",
-      ],
-      ...["p", "div", "span", "br", "hr", "blockquote", "pre", "code", "h1", "h2", "h3", "h4", "h5", "h6", "img"],
-      ...["ul", "ol", "li", "dl", "dt", "dd"],
-      ...["table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup", "col"],
-    ],
-    nonTextTags: [
-      ...["script", "style", "textarea", "option", "select", "noscript", "title", "template", "svg", "math", "iframe"],
-      ...["object", "embed", "applet", "xmp", "noembed", "noframes", "plaintext", "audio", "video"],
-    ],
-    allowedAttributes: {
-      "*": ["style", "dir", "lang", "align"],
-      a: ["href", "title", "rel", "target"],
-      img: ["src", "alt", "width", "height"],
-      font: ["color", "size", "face"],
-      ol: ["start", "type"],
-      ...Object.fromEntries(
-        ["table", "thead", "tbody", "tr", "td", "th", "col", "colgroup"].map((tag) => [tag, tableAttributes]),
-      ),
-    },
+    allowedTags,
+    nonTextTags,
+    allowedAttributes,
     allowedStyles: { "*": styles },
     allowedSchemes: ["http", "https", "mailto"],
     allowedSchemesByTag: { img: [] },

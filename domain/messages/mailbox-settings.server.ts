@@ -21,11 +21,7 @@ import {
   openMailboxFolder,
 } from "./mailbox-access.server.ts"
 
-export type MailboxForEdit = MailboxSettings & {
-  hasPassword: boolean
-  hasKey: boolean
-  state: MailboxState | null
-}
+export type MailboxForEdit = MailboxSettings & { hasPassword: boolean; hasKey: boolean; state: MailboxState | null }
 
 /** Without the password and the key. */
 export const getMailboxForEdit = (shop: Shop, actor: Actor): Promise<Outcome<MailboxForEdit>> =>
@@ -62,26 +58,21 @@ const passwordRequired = refuseFields({ password: "Please enter the password of 
 
 /** A password must be typed again for another server or method, because an unused one is deleted. */
 export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailboxSettings>> =>
-  command(
-    shop,
-    actor,
-    "messages.mailbox",
-    validateInput(saveMailboxSchema, input),
-    async (run, { password, ...typed }) => {
-      // Before the password is read, because a concurrent save may replace it.
-      await lockSettings(run.tx)
-      const settings = withHiddenFields(typed, (await getSettings(run.tx, "mailbox")).mailbox)
-      const isRead = settings.by === "imap"
-      const missing = isRead ? findMissing(settings) : null
-      if (missing) return missing
-      const storedPassword = await findMailboxPassword({ db: run.tx, secrets: shop.secrets }, settings)
-      if (isRead && !password && storedPassword === null) return passwordRequired
-      await writeSettings(run, "mailbox", settings)
-      if (!isRead) await deleteSecret(run, "mailbox")
-      else if (password) await saveSecret(run, "mailbox", getMailboxPasswordPurpose(settings), password)
-      return done(settings)
-    },
-  )
+  command(shop, actor, "messages.mailbox", validateInput(saveMailboxSchema, input), async (run, asked) => {
+    const { password, ...typed } = asked
+    // Before the password is read, because a concurrent save may replace it.
+    await lockSettings(run.tx)
+    const settings = withHiddenFields(typed, (await getSettings(run.tx, "mailbox")).mailbox)
+    const isRead = settings.by === "imap"
+    const missing = isRead ? findMissing(settings) : null
+    if (missing) return missing
+    const storedPassword = await findMailboxPassword({ db: run.tx, secrets: shop.secrets }, settings)
+    if (isRead && !password && storedPassword === null) return passwordRequired
+    await writeSettings(run, "mailbox", settings)
+    if (!isRead) await deleteSecret(run, "mailbox")
+    else if (password) await saveSecret(run, "mailbox", getMailboxPasswordPurpose(settings), password)
+    return done(settings)
+  })
 
 /** Signs in and opens the folder without saving. @returns the folder's number of e-mails */
 export const testMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ emails: number }>> =>

@@ -27,30 +27,25 @@ export const listReadyAnswers = (shop: Shop, actor: Actor): Promise<Outcome<Read
   })
 
 export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(
-    shop,
-    actor,
-    "messages.write",
-    validateInput(readyAnswerSchema, input),
-    async ({ tx, now }, { id, ...words }) => {
-      if (id !== undefined) {
-        const [row] = await tx.update(readyAnswers).set(words).where(eq(readyAnswers.id, id)).returning()
-        if (!row) return refuse("not_found", "These words are not here any more.")
-        await recordEvent(tx, actor, { noun: "ready_answer", nounId: id, action: "changed" }, now)
-        return done({ id })
-      }
-      await tx.execute(sql`lock table ${readyAnswers} in share row exclusive mode`)
-      const count = await tx.$count(readyAnswers)
-      if (count >= maxReadyAnswers) return refuse("invalid", `At most ${maxReadyAnswers} ready answers.`)
-      const [row] = await tx
-        .insert(readyAnswers)
-        .values({ ...words, position: count, createdAt: now })
-        .returning({ id: readyAnswers.id })
-      if (!row) throw new Error("The ready answer was not stored.")
-      await recordEvent(tx, actor, { noun: "ready_answer", nounId: row.id, action: "added" }, now)
-      return done(row)
-    },
-  )
+  command(shop, actor, "messages.write", validateInput(readyAnswerSchema, input), async (run, { id, ...words }) => {
+    const { tx, now } = run
+    if (id !== undefined) {
+      const [row] = await tx.update(readyAnswers).set(words).where(eq(readyAnswers.id, id)).returning()
+      if (!row) return refuse("not_found", "These words are not here any more.")
+      await recordEvent(tx, actor, { noun: "ready_answer", nounId: id, action: "changed" }, now)
+      return done({ id })
+    }
+    await tx.execute(sql`lock table ${readyAnswers} in share row exclusive mode`)
+    const count = await tx.$count(readyAnswers)
+    if (count >= maxReadyAnswers) return refuse("invalid", `At most ${maxReadyAnswers} ready answers.`)
+    const [row] = await tx
+      .insert(readyAnswers)
+      .values({ ...words, position: count, createdAt: now })
+      .returning({ id: readyAnswers.id })
+    if (!row) throw new Error("The ready answer was not stored.")
+    await recordEvent(tx, actor, { noun: "ready_answer", nounId: row.id, action: "added" }, now)
+    return done(row)
+  })
 
 export const removeReadyAnswer = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "messages.write", noInput, async ({ tx, now }) => {

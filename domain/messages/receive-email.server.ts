@@ -149,12 +149,8 @@ const storeInboundEmail = (shop: Shop, actor: Actor, toStore: EmailToStore): Pro
     const isSpam = spam.isSpam || thread?.isSpam === true
     if (!automatic && !isSpam && (await shouldAlertArtist(run.tx, "mail", email, at)))
       await alertOfInboundEmail(run, { ...read, threadId: row.threadId, to: parsed.to })
-    await recordEvent(
-      run.tx,
-      actor,
-      { noun: "message", nounId: row.id, action: "received", detail: { via: "mail" } },
-      run.now,
-    )
+    const event = { noun: "message", nounId: row.id, action: "received", detail: { via: "mail" } }
+    await recordEvent(run.tx, actor, event, run.now)
     return done({ is: "kept", ...row, automatic, spam: isSpam })
   })
 

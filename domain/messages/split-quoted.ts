@@ -41,11 +41,7 @@ export function splitQuoted(text: string, subject = ""): Split {
   return { body: after.join("\n").trim(), quoted: lines.slice(at, ends).join("\n").trim() }
 }
 
-type Found = {
-  at: number
-  from: number
-  toEnd: boolean
-}
+type Found = { at: number; from: number; toEnd: boolean }
 
 function firstQuoted(lines: string[]): Found | null {
   for (let at = 0; at < lines.length; at++) {

@@ -35,28 +35,24 @@ const createIssueSchema = z.strictObject({
 
 /** @param input `id` is the form's, so that sending it twice creates one issue */
 export async function createIssue(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> {
-  return command(
-    shop,
-    actor,
-    "newsletter.write",
-    validateInput(createIssueSchema, input),
-    async ({ tx, now }, { id, from }) => {
-      const [sourceNoun, sourceId] = from.noun === "nothing" ? [null, null] : [from.noun, from.id]
-      const value = await getFirstIssueContent({ ...shop, db: tx as never }, sourceNoun, sourceId)
-      if (!value) return refuse("not_found", "This is not there any more.")
-      const row = { ...value, id, sourceNoun, sourceId, createdAt: now, updatedAt: now }
-      // A double click may send both forms at once.
-      const [begun] = await tx
-        .insert(newsletterIssues)
-        .values(row)
-        .onConflictDoNothing()
-        .returning({ id: newsletterIssues.id })
-      if (!begun) return done({ id })
-      const detail = { subject: value.subject, ...(sourceNoun && { from: sourceNoun }) }
-      await recordEvent(tx, actor, { noun: "letter", nounId: id, action: "created", detail }, now)
-      return done({ id })
-    },
-  )
+  return command(shop, actor, "newsletter.write", validateInput(createIssueSchema, input), async (run, asked) => {
+    const { tx, now } = run
+    const { id, from } = asked
+    const [sourceNoun, sourceId] = from.noun === "nothing" ? [null, null] : [from.noun, from.id]
+    const value = await getFirstIssueContent({ ...shop, db: tx as never }, sourceNoun, sourceId)
+    if (!value) return refuse("not_found", "This is not there any more.")
+    const row = { ...value, id, sourceNoun, sourceId, createdAt: now, updatedAt: now }
+    // A double click may send both forms at once.
+    const [begun] = await tx
+      .insert(newsletterIssues)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: newsletterIssues.id })
+    if (!begun) return done({ id })
+    const detail = { subject: value.subject, ...(sourceNoun && { from: sourceNoun }) }
+    await recordEvent(tx, actor, { noun: "letter", nounId: id, action: "created", detail }, now)
+    return done({ id })
+  })
 }
 
 type SavedIssue = { changed: string[]; updatedAt: Date }

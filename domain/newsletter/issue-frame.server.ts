@@ -11,10 +11,5 @@ export async function getIssueFrame(
 ): Promise<IssueFrame> {
   const { site, newsletter } = await getSettings(db as Database, "site", "newsletter")
   const place = (newsletter.postalAddress || site.location).split(/\s*\n\s*/).join(", ")
-  return {
-    artistName: asOneLine(site.artistName),
-    siteUrl,
-    place,
-    page: urls.newsletterIssue(id),
-  }
+  return { artistName: asOneLine(site.artistName), siteUrl, place, page: urls.newsletterIssue(id) }
 }

@@ -101,10 +101,7 @@ export const listIssues = (
       .orderBy(desc(rank), desc(at), desc(newsletterIssues.id))
       .limit(perPage + 1)
     const { page, next } = byRank.page(rows, perPage, (row) => [String(row.rank), row.at])
-    return done({
-      rows: page.map((row) => ({ ...row, counts: getIssueCounts(row) })),
-      next,
-    })
+    return done({ rows: page.map((row) => ({ ...row, counts: getIssueCounts(row) })), next })
   })
 
 const isNotArchived: SQL = sql`${newsletterIssues.archivedAt} is null`

@@ -71,37 +71,32 @@ export const resolveUncertainRecipients = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<{ people: number }>> =>
-  command(
-    shop,
-    actor,
-    "newsletter.write",
-    validateInput(uncertainSchema, input),
-    async ({ tx, now }, { id, choice }) => {
-      const row = await lockIssue(tx, id)
-      if (!row) return issueNotFound
-      if (row.state === "draft" || row.state === "scheduled")
-        return refuse("conflict", "This newsletter has not left yet.")
-      const set =
-        choice === "again"
-          ? ({ state: "waiting", nextAt: now, words: "Sent again: the first try was not confirmed." } as const)
-          : ({ state: "accepted", words: "Not confirmed by the mail server; counted as sent by the studio." } as const)
-      const { rowCount } = await tx
-        .update(issueRecipients)
-        .set(set)
-        .where(and(eq(issueRecipients.letterId, id), eq(issueRecipients.state, "uncertain")))
-      const people = rowCount ?? 0
-      if (people === 0) return refuse("conflict", "There is nobody to decide about.")
-      await updateIssueCounts(tx, id)
-      if (choice === "again" && row.state !== "paused") {
-        const again = { state: "sending", finishedAt: null, problem: "", failedRuns: 0, updatedAt: now } as const
-        await tx.update(newsletterIssues).set(again).where(eq(newsletterIssues.id, id))
-        if (row.state !== "sending") await shop.jobs.send(tx, "send-newsletter", { letterId: id })
-      }
-      const action = choice === "again" ? "uncertain sent again" : "uncertain counted as sent"
-      await recordEvent(tx, actor, { noun: "letter", nounId: id, action, detail: { people } }, now)
-      return done({ people })
-    },
-  )
+  command(shop, actor, "newsletter.write", validateInput(uncertainSchema, input), async (run, { id, choice }) => {
+    const { tx, now } = run
+    const row = await lockIssue(tx, id)
+    if (!row) return issueNotFound
+    if (row.state === "draft" || row.state === "scheduled")
+      return refuse("conflict", "This newsletter has not left yet.")
+    const set =
+      choice === "again"
+        ? ({ state: "waiting", nextAt: now, words: "Sent again: the first try was not confirmed." } as const)
+        : ({ state: "accepted", words: "Not confirmed by the mail server; counted as sent by the studio." } as const)
+    const { rowCount } = await tx
+      .update(issueRecipients)
+      .set(set)
+      .where(and(eq(issueRecipients.letterId, id), eq(issueRecipients.state, "uncertain")))
+    const people = rowCount ?? 0
+    if (people === 0) return refuse("conflict", "There is nobody to decide about.")
+    await updateIssueCounts(tx, id)
+    if (choice === "again" && row.state !== "paused") {
+      const again = { state: "sending", finishedAt: null, problem: "", failedRuns: 0, updatedAt: now } as const
+      await tx.update(newsletterIssues).set(again).where(eq(newsletterIssues.id, id))
+      if (row.state !== "sending") await shop.jobs.send(tx, "send-newsletter", { letterId: id })
+    }
+    const action = choice === "again" ? "uncertain sent again" : "uncertain counted as sent"
+    await recordEvent(tx, actor, { noun: "letter", nounId: id, action, detail: { people } }, now)
+    return done({ people })
+  })
 
 /** For issues whose job was parked. @param ids of issues in the state `sending` */
 export async function pauseLostIssues(shop: Shop, ids: string[]): Promise<void> {

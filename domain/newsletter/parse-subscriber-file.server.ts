@@ -16,10 +16,8 @@ export const parseSubscriberFile = (shop: Shop, actor: Actor, file: File): Promi
         read.push(row)
         if (read.length > maxListRows) break
       }
-      const columns = findSubscriberColumns(
-        table.headers,
-        read.slice(0, sampledRows).map(({ cells }) => cells),
-      )
+      const sample = read.slice(0, sampledRows).map(({ cells }) => cells)
+      const columns = findSubscriberColumns(table.headers, sample)
       const { email, names } = columns
       if (email === null) return refuseList("No column of this file holds e-mail addresses.")
       // Without headings the first line is an address too.

@@ -19,10 +19,7 @@ export const previewIssue = (shop: Shop, actor: Actor, id: string): Promise<Outc
     if (!row) return issueNotFound
     const { site } = await getSettings(db, "site")
     const value = getIssueContent(row)
-    const recipient = {
-      link: shop.urls.newsletter(),
-      since: formatShortDate(shop.now(), site.timeZone),
-    }
+    const recipient = { link: shop.urls.newsletter(), since: formatShortDate(shop.now(), site.timeZone) }
     const [assets, frame, { renderIssue }] = await Promise.all([
       getIssueAssets(shop, db, value),
       getIssueFrame(shop, db, id),

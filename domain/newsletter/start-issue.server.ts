@@ -72,26 +72,21 @@ export async function sendIssue(shop: Shop, actor: Actor, input: unknown): Promi
 /** Content stays editable, and recipients are chosen at that time. */
 export async function scheduleIssue(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ at: Date }>> {
   const sender = await findSender(shop)
-  return command(
-    shop,
-    actor,
-    "newsletter.write",
-    validateInput(scheduleSchema, input),
-    async (run, { id, seenAt, day }) => {
-      const { tx, now } = run
-      const ready = await getReadyIssue(run, id, seenAt, sender)
-      if (!ready.ok) return ready
-      const { site } = await getSettings(tx, "site")
-      const at = parseMoment(day, { now, zone: site.timeZone })
-      if (!at) return refuse("invalid", invalidTime, { day: invalidTime })
-      if (at <= now) return refuse("invalid", pastTime, { day: pastTime })
-      const set = { state: "scheduled", scheduledAt: at, problem: "", updatedAt: now } as const
-      await tx.update(newsletterIssues).set(set).where(eq(newsletterIssues.id, id))
-      const detail = { at: at.toISOString() }
-      await recordEvent(tx, run.actor, { noun: "letter", nounId: id, action: "scheduled", detail }, now)
-      return done({ at })
-    },
-  )
+  return command(shop, actor, "newsletter.write", validateInput(scheduleSchema, input), async (run, asked) => {
+    const { id, seenAt, day } = asked
+    const { tx, now } = run
+    const ready = await getReadyIssue(run, id, seenAt, sender)
+    if (!ready.ok) return ready
+    const { site } = await getSettings(tx, "site")
+    const at = parseMoment(day, { now, zone: site.timeZone })
+    if (!at) return refuse("invalid", invalidTime, { day: invalidTime })
+    if (at <= now) return refuse("invalid", pastTime, { day: pastTime })
+    const set = { state: "scheduled", scheduledAt: at, problem: "", updatedAt: now } as const
+    await tx.update(newsletterIssues).set(set).where(eq(newsletterIssues.id, id))
+    const detail = { at: at.toISOString() }
+    await recordEvent(tx, run.actor, { noun: "letter", nounId: id, action: "scheduled", detail }, now)
+    return done({ at })
+  })
 }
 
 const invalidTime = "Please write a day and a time, like “Thursday 9am” or “November 26, 2:30 pm”."

@@ -39,30 +39,25 @@ export const addSubscriber = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<{ id: string; email: string }>> =>
-  command(
-    shop,
-    actor,
-    "newsletter.write",
-    validateInput(addSchema, input),
-    async (run, { email, name, source, day }) => {
-      const { tx, now } = run
-      const givenAt = await getConsentTime(tx, day, now)
-      if (!givenAt) return refuse("invalid", futureDayMessage, { day: futureDayMessage })
-      const [created] = await tx
-        .insert(subscribers)
-        .values({ email, name, state: "subscribed", confirmedAt: now, createdAt: now })
-        .onConflictDoNothing()
-        .returning({ id: subscribers.id })
-      const id = created ? created.id : await resubscribe(run, email, name)
-      if (typeof id !== "string") return id
-      // An explicit addition overrides an earlier removal.
-      await tx.delete(newsletterRefusals).where(eq(newsletterRefusals.addressHash, addressHash(email)))
-      await saveSubscriberLinks(shop, tx, [id])
-      await recordConsents(run, [{ subscriberId: id, kind: "hand", givenAt, source }])
-      await recordEvent(tx, actor, { noun: "subscriber", nounId: id, action: "added", detail: { source } }, now)
-      return done({ id, email })
-    },
-  )
+  command(shop, actor, "newsletter.write", validateInput(addSchema, input), async (run, asked) => {
+    const { email, name, source, day } = asked
+    const { tx, now } = run
+    const givenAt = await getConsentTime(tx, day, now)
+    if (!givenAt) return refuse("invalid", futureDayMessage, { day: futureDayMessage })
+    const [created] = await tx
+      .insert(subscribers)
+      .values({ email, name, state: "subscribed", confirmedAt: now, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: subscribers.id })
+    const id = created ? created.id : await resubscribe(run, email, name)
+    if (typeof id !== "string") return id
+    // An explicit addition overrides an earlier removal.
+    await tx.delete(newsletterRefusals).where(eq(newsletterRefusals.addressHash, addressHash(email)))
+    await saveSubscriberLinks(shop, tx, [id])
+    await recordConsents(run, [{ subscriberId: id, kind: "hand", givenAt, source }])
+    await recordEvent(tx, actor, { noun: "subscriber", nounId: id, action: "added", detail: { source } }, now)
+    return done({ id, email })
+  })
 
 async function resubscribe({ tx, now }: CommandContext, email: string, name: string) {
   const [row] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).for("update")

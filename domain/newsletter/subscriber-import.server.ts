@@ -40,9 +40,7 @@ const planMessages: Record<SubscriberRowPlan, string> = {
   wrong: "",
 }
 
-const keptOutMessages: Partial<Record<SubscriberState, string>> = {
-  bounced: "E-mails to this address came back.",
-}
+const keptOutMessages: Partial<Record<SubscriberState, string>> = { bounced: "E-mails to this address came back." }
 
 async function planRows(db: Database | Transaction, rows: ParsedSubscriber[]): Promise<SubscriberImportPlan> {
   const emails = rows.filter((row) => !("problem" in row)).map(({ email }) => email.toLowerCase())

@@ -62,12 +62,7 @@ export async function findSubscriberByToken(
   if (!subscriberTokenSchema.safeParse(token).success) return null
   const id = parseId(token)
   const [row] = await db
-    .select({
-      id: subscribers.id,
-      email: subscribers.email,
-      state: subscribers.state,
-      hashes: subscribers.linkHashes,
-    })
+    .select({ id: subscribers.id, email: subscribers.email, state: subscribers.state, hashes: subscribers.linkHashes })
     .from(subscribers)
     .where(eq(subscribers.id, id))
   if (!row) return null

@@ -39,14 +39,10 @@ export async function eraseBuyer(tx: Transaction, ids: string[], words: PersonId
     .where(inArray(returns.orderId, ids))
     .returning({ id: returns.id })
   if (asked.length === 0) return []
+  const returnIds = asked.map(({ id }) => id)
   const pictures = await tx
     .delete(returnPictures)
-    .where(
-      inArray(
-        returnPictures.returnId,
-        asked.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(returnPictures.returnId, returnIds))
     .returning({ folder: returnPictures.folder })
   return pictures.map(({ folder }) => folder)
 }

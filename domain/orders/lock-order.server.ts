@@ -21,10 +21,8 @@ export async function lockOrder(
     .from(holds)
     .innerJoin(orders, eq(orders.id, holds.orderId))
     .where(eq(orders[by], value))
-  const works = await lockWorks(
-    tx,
-    held.map((hold) => hold.artworkId),
-  )
+  const artworkIds = held.map((hold) => hold.artworkId)
+  const works = await lockWorks(tx, artworkIds)
   const [order] = await tx.select().from(orders).where(eq(orders[by], value)).for("update")
   return order ? { order, works } : null
 }

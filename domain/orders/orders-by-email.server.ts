@@ -33,6 +33,7 @@ export async function exportOrdersByEmail(shop: Shop, email: string) {
     .from(orders)
     .where(eq(orders.email, email))
     .orderBy(asc(orders.placedAt), asc(orders.id))
+  const ids = rows.map(({ id }) => id)
   const lines = rows.length
     ? await shop.db
         .select({
@@ -43,19 +44,11 @@ export async function exportOrdersByEmail(shop: Shop, email: string) {
           options: sql<ChosenOption[]>`coalesce(${orderLines.snapshot} -> 'options', '[]')`,
         })
         .from(orderLines)
-        .where(
-          inArray(
-            orderLines.orderId,
-            rows.map(({ id }) => id),
-          ),
-        )
+        .where(inArray(orderLines.orderId, ids))
         .orderBy(asc(orderLines.orderId), asc(orderLines.position))
     : []
-  const returnRequests = await exportReturnsByOrder(
-    shop,
-    rows.map(({ id }) => id),
-    new Map(lines.map((line) => [line.id, line.title])),
-  )
+  const titles = new Map(lines.map((line) => [line.id, line.title]))
+  const returnRequests = await exportReturnsByOrder(shop, ids, titles)
   return rows.map(({ id, shown }) => ({
     ...shown,
     lines: lines

@@ -24,11 +24,7 @@ export async function getOverpayments(db: Database | Transaction, ids: string[])
 }
 
 /** Minor units. */
-type BuyerBalance = {
-  due: number
-  over: number
-  back: { amount: number; currency: string; sentAt: Date | null }[]
-}
+type BuyerBalance = { due: number; over: number; back: { amount: number; currency: string; sentAt: Date | null }[] }
 
 export async function getBuyerBalance(
   db: Database,

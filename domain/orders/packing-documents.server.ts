@@ -30,10 +30,7 @@ const writingLine = "________________________"
 /** Slips contain no prices. */
 export type PackingDocumentKind = PackingDocument["kind"]
 
-type PackingRequest = {
-  numbers: string[]
-  parcelId?: string | null
-}
+type PackingRequest = { numbers: string[]; parcelId?: string | null }
 
 /**
  * One PDF with the parcels in the studio; when all have left, with each parcel. No labels for pickups. Refuses

@@ -17,7 +17,4 @@ const trackingFields = {
 
 export const parcelCorrectionSchema = z.strictObject(trackingFields)
 
-export const shipmentSchema = z.strictObject({
-  ...trackingFields,
-  lineIds: z.array(z.uuid()).optional(),
-})
+export const shipmentSchema = z.strictObject({ ...trackingFields, lineIds: z.array(z.uuid()).optional() })

@@ -142,10 +142,8 @@ async function takeSnapshot(tx: Transaction, orderId: string): Promise<Snapshot>
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id)
   const sent = await tx.select({ id: parcels.id }).from(parcels).where(eq(parcels.orderId, orderId)).orderBy(parcels.id)
   const money = await tx.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id)
-  const back = await listRefunds(
-    tx,
-    money.map(({ id }) => id),
-  )
+  const paymentIds = money.map(({ id }) => id)
+  const back = await listRefunds(tx, paymentIds)
   const held = await tx.select().from(holds).where(eq(holds.orderId, orderId)).orderBy(holds.id)
   const workIds = held.map(({ artworkId }) => artworkId)
   const works = await tx.select().from(artworks).where(inArray(artworks.id, workIds)).orderBy(artworks.id)

@@ -32,11 +32,7 @@ export type OnUndeliverableEmail = (
   email: { id: string; recipient: string; subject: string; lastError: string },
 ) => Promise<void>
 
-type DeliveryAttempt = {
-  onUndeliverable: OnUndeliverableEmail
-  renderers: AttachmentRenderers
-  last: boolean
-}
+type DeliveryAttempt = { onUndeliverable: OnUndeliverableEmail; renderers: AttachmentRenderers; last: boolean }
 
 type OutboxRow = typeof outboxEmails.$inferSelect
 

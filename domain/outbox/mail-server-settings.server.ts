@@ -53,26 +53,21 @@ const isThisComputer = (host: string) => host === "localhost" || host === "::1" 
  * another server or connection, because it is never sent to another.
  */
 export const saveMailServer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailServerSettings>> =>
-  command(
-    shop,
-    actor,
-    "emails.server",
-    validateInput(saveMailServerSchema, input),
-    async (run, { password, ...server }) => {
-      // Before the password is read, because a concurrent save may replace it.
-      await lockSettings(run.tx)
-      const { host, port, security, user } = server
-      if (host && user && security === "none" && !isThisComputer(host)) {
-        return refuseFields({ security: "Without encryption a password is only sent on this computer." })
-      }
-      if (host && user && !password && (await findPassword({ db: run.tx, secrets: shop.secrets }, server)) === null) {
-        return refuseFields({ password: "Please enter the password of this user name." })
-      }
-      if (host && !user && password) return refuseFields({ user: "A password needs a user name." })
-      const value = host ? server : { ...settingsSchemas.mailServer.parse({}) }
-      await writeSettings(run, "mailServer", value)
-      if (!host || !user) await deleteSecret(run, "mail server")
-      else if (password) await saveSecret(run, "mail server", [host, port, security, user], password)
-      return done(value)
-    },
-  )
+  command(shop, actor, "emails.server", validateInput(saveMailServerSchema, input), async (run, asked) => {
+    const { password, ...server } = asked
+    // Before the password is read, because a concurrent save may replace it.
+    await lockSettings(run.tx)
+    const { host, port, security, user } = server
+    if (host && user && security === "none" && !isThisComputer(host)) {
+      return refuseFields({ security: "Without encryption a password is only sent on this computer." })
+    }
+    if (host && user && !password && (await findPassword({ db: run.tx, secrets: shop.secrets }, server)) === null) {
+      return refuseFields({ password: "Please enter the password of this user name." })
+    }
+    if (host && !user && password) return refuseFields({ user: "A password needs a user name." })
+    const value = host ? server : { ...settingsSchemas.mailServer.parse({}) }
+    await writeSettings(run, "mailServer", value)
+    if (!host || !user) await deleteSecret(run, "mail server")
+    else if (password) await saveSecret(run, "mail server", [host, port, security, user], password)
+    return done(value)
+  })

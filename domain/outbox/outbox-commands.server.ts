@@ -43,17 +43,10 @@ export async function sendFiledEmails(shop: Shop, actor: Actor): Promise<Outcome
       .where(isWaitingForServer)
       .returning({ id: outboxEmails.id, createdAt: outboxEmails.createdAt })
     const oldestFirst = filed.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt))
-    await shop.jobs.sendAll(
-      tx,
-      "deliver-mail",
-      oldestFirst.map(({ id }) => ({ mailId: id })),
-    )
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "mail", nounId: "filed", action: "sent again", detail: { count: filed.length } },
-      now,
-    )
+    const jobs = oldestFirst.map(({ id }) => ({ mailId: id }))
+    await shop.jobs.sendAll(tx, "deliver-mail", jobs)
+    const event = { noun: "mail", nounId: "filed", action: "sent again", detail: { count: filed.length } }
+    await recordEvent(tx, actor, event, now)
     return done(filed.length)
   })
 }

@@ -28,10 +28,7 @@ export type EmailRow = {
   isLost: boolean
 }
 
-type EmailPage = {
-  emails: EmailRow[]
-  next: string | null
-}
+type EmailPage = { emails: EmailRow[]; next: string | null }
 
 const perPage = 50
 

@@ -49,12 +49,8 @@ export async function applyPaymentToInvoice(
   if (commission && isPaymentClosed(commission.stage)) return refused(`The commission of ${number} was canceled.`)
   if ((await getInvoiceStatus(tx, invoiceId)).open === 0) return refused(`${number} awaits no money.`)
   await applyPayment(tx, payment, { orderId: null, invoiceId })
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "invoice", nounId: invoiceId, action: "paid", detail: { amount, currency } },
-    now,
-  )
+  const event = { noun: "invoice", nounId: invoiceId, action: "paid", detail: { amount, currency } }
+  await recordEvent(tx, actor, event, now)
   await syncCommissionPayment(run, invoiceId, { amount, currency, byCard: false })
   await recordPaymentDecision(run, payment, "counted for an invoice", { number })
   return done(number)

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderLines } from "../../db/tables/orders.ts"
@@ -21,7 +22,7 @@ import { queueReturnAnsweredEmail, queueReturnClosedEmail } from "../orders/retu
 import { type Disposition, dispositions } from "../orders/return-machine.ts"
 import { insertReturnPictures, withReturnPictures } from "../orders/return-pictures.server.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
-import { findOpenReturn, transitionReturn } from "../orders/transition-return.server.ts"
+import { findOpenReturn, type ReturnRow, transitionReturn } from "../orders/transition-return.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -29,9 +30,11 @@ import { validateInput } from "../validate-input.ts"
 import { queueRefundedEmail } from "./payment-emails.server.ts"
 import { refuseRefund, requestRefundParts } from "./refund-order.server.ts"
 
+const dispositionRequired = "Choose what becomes of the work."
+
 const closeSchema = z.strictObject({
   /** Absent: nothing was returned. */
-  fate: z.enum(dispositions, "Choose what becomes of the work.").optional(),
+  fate: z.enum(dispositions, dispositionRequired).optional(),
   /** Line ids; absent: all of the request. */
   cameBack: z.array(z.uuid()).optional(),
   condition: z.enum(conditions).or(z.literal("")).default(""),
@@ -64,68 +67,80 @@ const closeWith = (
   input: unknown,
   made: PrivatePicture[],
 ): Promise<Outcome<OrderRow>> =>
-  orderCommand(
-    shop,
-    actor,
-    number,
-    validateInput(closeSchema, input),
-    async (run, { fate, cameBack, condition, notes, reason, answer, ...money }) => {
-      const { tx, order, now } = run
-      const asked = await findOpenReturn(tx, order.id)
-      if (!asked) return refuse("not_found", "Nothing is asked about this order any more.")
-      const answers = asked.state === "requested"
-      if (answers && asked.kind !== "damage") return refuse("conflict", "Please answer the request first.")
-      if (answers && !answer) return refuse("invalid", answerRequired, { answer: answerRequired })
-      const isBack = asked.state === "received"
-      if (isBack && !fate)
-        return refuse("invalid", "Choose what becomes of the work.", { fate: "Choose what becomes of the work." })
-      const backIds = cameBack ? asked.lineIds.filter((id) => cameBack.includes(id)) : asked.lineIds
-      if (isBack && backIds.length === 0) return refuse("invalid", nothingReturned, { cameBack: nothingReturned })
-      const parts = { ...money, over: 0 }
-      const sum = Object.values(parts.lines).reduce((all, one) => all + one, parts.delivery)
-      const refused = sum > 0 ? await refuseRefund(run, parts) : null
-      if (refused) return refused
-      const inspected = isBack
-        ? await transitionReturn(run, asked, "inspected", { notes, condition, fate: fate ?? "" }, notes)
-        : null
-      if (inspected && !inspected.ok) return inspected
-      const agreed = answers
-        ? await transitionReturn(run, asked, "approved", { answer, answeredAt: now }, answer)
-        : null
-      if (agreed && !agreed.ok) return agreed
-      const closed = await transitionReturn(
-        run,
-        inspected?.value ?? agreed?.value ?? asked,
-        "closed",
-        { closedAt: now },
-        fate ? dispositionLabels[fate] : "",
-      )
-      if (!closed.ok) return closed
-      if (answers) {
-        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
-        await queueReturnAnsweredEmail(shop, tx, order, { kind: "damage", lines, approved: false, answer })
-      }
-      await insertReturnPictures(tx, { returnId: asked.id, by: "studio", now }, made)
-      if (isBack && fate) {
-        // The rest stays with the buyer, who may ask again.
-        await tx.update(returns).set({ lineIds: backIds }).where(eq(returns.id, asked.id))
-        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, backIds))
-        await applyDisposition(run, lines, fate, { condition, notes })
-      }
-      const { moved, state } =
-        sum > 0
-          ? await requestRefundParts(run, parts, { reason: reason || "Returned" })
-          : { moved: order, state: "requested" as const }
-      const goesBack = sum > 0 ? formatMoney(sum, order.currency) : ""
-      // The refund's own e-mail, or the answer, already says this.
-      if (state === "sent") await queueRefundedEmail(shop, tx, moved, goesBack)
-      else if (!answers) {
-        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, backIds))
-        await queueReturnClosedEmail(shop, tx, order, { lines, money: goesBack })
-      }
-      return done(moved)
-    },
-  )
+  orderCommand(shop, actor, number, validateInput(closeSchema, input), async (run, close) => {
+    const { tx, order, now } = run
+    const asked = await findOpenReturn(tx, order.id)
+    if (!asked) return refuse("not_found", "Nothing is asked about this order any more.")
+    const { fate, answer, reason } = close
+    const backIds = listReturnedLines(asked, close)
+    const refused = refuseClose(asked, close, backIds)
+    if (refused) return refused
+    const parts = { lines: close.lines, delivery: close.delivery, over: 0 }
+    const sum = Object.values(parts.lines).reduce((all, one) => all + one, parts.delivery)
+    const refusedRefund = sum > 0 ? await refuseRefund(run, parts) : null
+    if (refusedRefund) return refusedRefund
+    const closed = await transitionToClosed(run, asked, close)
+    if (!closed.ok) return closed
+    const isAnswered = asked.state === "requested"
+    if (isAnswered) {
+      const lines = await selectLines(tx, asked.lineIds)
+      await queueReturnAnsweredEmail(shop, tx, order, { kind: "damage", lines, approved: false, answer })
+    }
+    await insertReturnPictures(tx, { returnId: asked.id, by: "studio", now }, made)
+    if (asked.state === "received" && fate) {
+      // The rest stays with the buyer, who may ask again.
+      await tx.update(returns).set({ lineIds: backIds }).where(eq(returns.id, asked.id))
+      await applyDisposition(run, await selectLines(tx, backIds), fate, close)
+    }
+    const { moved, state } =
+      sum > 0
+        ? await requestRefundParts(run, parts, { reason: reason || "Returned" })
+        : { moved: order, state: "requested" as const }
+    const goesBack = sum > 0 ? formatMoney(sum, order.currency) : ""
+    // The refund's own e-mail, or the answer, already says this.
+    if (state === "sent") await queueRefundedEmail(shop, tx, moved, goesBack)
+    else if (!isAnswered) {
+      const lines = await selectLines(tx, backIds)
+      await queueReturnClosedEmail(shop, tx, order, { lines, money: goesBack })
+    }
+    return done(moved)
+  })
+
+type CloseInput = z.output<typeof closeSchema>
+
+const listReturnedLines = ({ lineIds }: ReturnRow, { cameBack }: CloseInput): string[] =>
+  cameBack ? lineIds.filter((id) => cameBack.includes(id)) : lineIds
+
+function refuseClose({ state, kind }: ReturnRow, { fate, answer }: CloseInput, backIds: string[]) {
+  if (state === "requested") {
+    if (kind !== "damage") return refuse("conflict", "Please answer the request first.")
+    if (!answer) return refuse("invalid", answerRequired, { answer: answerRequired })
+  }
+  if (state === "received") {
+    if (!fate) return refuse("invalid", dispositionRequired, { fate: dispositionRequired })
+    if (backIds.length === 0) return refuse("invalid", nothingReturned, { cameBack: nothingReturned })
+  }
+  return null
+}
+
+/** By the inspection of what came back, or the first answer to damage. */
+async function transitionToClosed(
+  run: CommandContext & LockedOrder,
+  asked: ReturnRow,
+  { fate, condition, notes, answer }: CloseInput,
+): Promise<Outcome<ReturnRow>> {
+  const { now } = run
+  let before = done(asked)
+  if (asked.state === "received")
+    before = await transitionReturn(run, asked, "inspected", { notes, condition, fate: fate ?? "" }, notes)
+  else if (asked.state === "requested")
+    before = await transitionReturn(run, asked, "approved", { answer, answeredAt: now }, answer)
+  if (!before.ok) return before
+  return transitionReturn(run, before.value, "closed", { closedAt: now }, fate ? dispositionLabels[fate] : "")
+}
+
+const selectLines = (tx: Transaction, ids: string[]): Promise<OrderLineRow[]> =>
+  tx.select().from(orderLines).where(inArray(orderLines.id, ids))
 
 const nothingReturned = "Please tick what has come back."
 
@@ -181,10 +196,6 @@ async function recordCondition(
     .update(artworks)
     .set({ ...values, updatedAt: now })
     .where(eq(artworks.id, id))
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "artwork", nounId: id, action: "updated", changes: fieldChanges(work, values) },
-    now,
-  )
+  const event = { noun: "artwork", nounId: id, action: "updated", changes: fieldChanges(work, values) }
+  await recordEvent(tx, actor, event, now)
 }

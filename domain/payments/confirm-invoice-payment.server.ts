@@ -42,12 +42,8 @@ export const confirmInvoicePayment = (
     if (!isCurrency || amount > open)
       return recordUnmatched(run, invoice, receipt, { why: "the amount is not what was asked for.", goesBack: false })
     await createPayment(tx, receipt, { orderId: null, invoiceId, receivedAt: now })
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "invoice", nounId: invoiceId, action: "paid", detail: { amount, currency } },
-      now,
-    )
+    const event = { noun: "invoice", nounId: invoiceId, action: "paid", detail: { amount, currency } }
+    await recordEvent(tx, actor, event, now)
     await syncCommissionPayment(run, invoiceId, { amount, currency, byCard: true })
     return done({ refused: "" })
   })
@@ -63,12 +59,8 @@ async function recordUnmatched(
   const unmatched = { orderId: null, invoiceId: row.id, receivedAt: now, state: "unmatched", reason }
   const payment = await createPayment(tx, receipt, unmatched)
   const money = formatMoney(receipt.amount, receipt.currency)
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "invoice", nounId: row.id, action: "money unmatched", detail: { money, reason } },
-    now,
-  )
+  const event = { noun: "invoice", nounId: row.id, action: "money unmatched", detail: { money, reason } }
+  await recordEvent(tx, actor, event, now)
   if (goesBack) {
     await requestRefund(shop, tx, payment, { amount: payment.amount, reason }, now)
     await queueInvoiceMoneyBackEmail(shop, tx, { to: row.email, number, money })

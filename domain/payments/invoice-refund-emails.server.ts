@@ -20,10 +20,8 @@ export async function queueInvoiceRefundedEmail(
   const [first] = sent
   if (!row.email || !first) return
   const { site } = await getSettings(tx, "site")
-  const money = formatMoney(
-    sent.reduce((sum, { amount }) => sum + amount, 0),
-    first.currency,
-  )
+  const total = sent.reduce((sum, { amount }) => sum + amount, 0)
+  const money = formatMoney(total, first.currency)
   const decisions = sent.map(({ decision }) => decision)
   const notes = await tx.select({ id: invoices.id }).from(invoices).where(inArray(invoices.decision, decisions))
   await queueEmail(shop, tx, {

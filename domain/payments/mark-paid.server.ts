@@ -130,11 +130,7 @@ async function receiveLatePayment(run: CommandContext & LockedOrder, receipt: Re
   const money = formatMoney(receipt.amount, receipt.currency)
   const note = `${money} came in after the order was over.${goesBack ? " It is to go back." : ""}`
   await recordOrderEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "order", nounId: order.id, action: "late money", detail: { amount: money } },
-    now,
-  )
+  const event = { noun: "order", nounId: order.id, action: "late money", detail: { amount: money } }
+  await recordEvent(tx, actor, event, now)
   return done(order)
 }

@@ -44,10 +44,8 @@ export const getOrderPayments = (shop: Shop, actor: Actor, order: OrderRow): Pro
       .from(payments)
       .where(eq(payments.orderId, order.id))
       .orderBy(asc(payments.receivedAt), asc(payments.id))
-    const back = await listRefunds(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const paymentIds = rows.map(({ id }) => id)
+    const back = await listRefunds(db, paymentIds)
     const methods = new Map(rows.map(({ id, method }) => [id, method]))
     const paid = rows.reduce((sum, { state, amount }) => sum + (state === "received" ? amount : 0), 0)
     const awaits = order.orderState === "open" && payableStates.has(order.paymentState)

@@ -7,7 +7,7 @@ import { orders } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { lockWorks } from "../artworks/lock-works.server.ts"
+import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
 import { insertOrder } from "../checkout/insert-order.server.ts"
 import { getTransferDetails, type PlacedOrderDetails } from "../checkout/order-emails.server.ts"
 import type { OrderSums } from "../checkout/order-sums.ts"
@@ -16,7 +16,7 @@ import { type CommandContext, command } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
 import { button, detailsBlock, greeting, heading, noteBlock, text } from "../emails/email-content.ts"
 import { recordEvent } from "../history.server.ts"
-import { invoiceSettings } from "../invoices/invoice-content.ts"
+import { type InvoiceSettings, invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { createPayment } from "../ledger/ledger.server.ts"
 import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
@@ -78,6 +78,8 @@ const toRecordedSale = ({ number, email, total, currency }: OrderRow, paid: numb
 
 const dayMs = 86_400_000
 
+type SoldOrderDetails = { settings: InvoiceSettings; requestHash: string; isPaid: boolean; now: Date }
+
 async function createSale(run: CommandContext, sale: ManualSale, requestHash: string): Promise<Outcome<RecordedSale>> {
   const { shop, tx, actor, now } = run
   const ids = [...new Set(sale.items.map(({ artworkId }) => artworkId))]
@@ -89,10 +91,34 @@ async function createSale(run: CommandContext, sale: ManualSale, requestHash: st
   const sums = calculateSaleTotals(settings, sale)
   const paid = getPaidAmount(sale, sums)
   if (!paid.ok) return paid
-  const { lineDiscounts, ...amounts } = sums
   if (reservations.length > 0) await tx.update(holds).set({ state: "released" }).where(inArray(holds.id, reservations))
   const isPaid = sums.total === paid.value
-  const written = await insertOrder(tx, actor, copies, {
+  const written = await insertOrder(tx, actor, copies, toSoldOrder(sale, sums, { settings, requestHash, isPaid, now }))
+  const { lines } = written
+  const message = orderSourceLabels[sale.source].toLowerCase()
+  const event = { machine: "note", from: "", to: "", note: `Sold ${message}, recorded by hand` } as const
+  await recordOrderEvent(tx, actor, written.order.id, event, now)
+  const order = await recordSalePayment(run, written.order, sale, { paid: paid.value, isPaid })
+  await sellOrReserveWorks(run, order, works, isPaid || sale.handover === "handed")
+  const moved = sale.handover === "handed" ? await handOver(run, order, isPaid) : order
+  const detail = { source: sale.source }
+  await recordEvent(tx, actor, { noun: "order", nounId: order.id, action: "sale recorded", detail }, now)
+  const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
+  const invoiceId = randomUUID()
+  await queueSaleEmail(shop, tx, { order: moved, lines, invoiceId, settings, paid: paid.value })
+  // Last, because other invoices wait for this number until the commit.
+  await issueInvoice(tx, { order: moved, lines, settings }, now, { id: invoiceId, series })
+  return done(toRecordedSale(moved, paid.value))
+}
+
+function toSoldOrder(
+  sale: ManualSale,
+  { lineDiscounts, ...amounts }: OrderSums,
+  { settings, requestHash, isPaid, now }: SoldOrderDetails,
+): Parameters<typeof insertOrder>[3] {
+  const { site, payment } = settings
+  const paymentMethod = isPaid ? sale.method : "bank_transfer"
+  return {
     id: randomUUID(),
     token: randomBytes(16).toString("base64url"),
     idempotencyKey: sale.key,
@@ -104,45 +130,29 @@ async function createSale(run: CommandContext, sale: ManualSale, requestHash: st
     address: sale.handover === "ship" ? getSaleAddress(sale) : null,
     shipping: getSaleDelivery(sale),
     note: sale.note,
-    paymentMethod: sums.total === 0 ? "nothing" : isPaid ? sale.method : "bank_transfer",
-    currency: settings.site.currency,
+    paymentMethod: amounts.total === 0 ? "nothing" : paymentMethod,
+    currency: site.currency,
     ...amounts,
     lineDiscounts,
-    units: getSizeUnits(settings.site),
+    units: getSizeUnits(site),
     orderState: "open",
     termsVersion: "",
-    dueAt: isPaid ? null : new Date(now.getTime() + settings.payment.transfer.dueDays * dayMs),
+    dueAt: isPaid ? null : new Date(now.getTime() + payment.transfer.dueDays * dayMs),
     placedAt: now,
     heldUntil: null,
-  })
-  const { lines } = written
-  const message = orderSourceLabels[sale.source].toLowerCase()
-  const event = { machine: "note", from: "", to: "", note: `Sold ${message}, recorded by hand` } as const
-  await recordOrderEvent(tx, actor, written.order.id, event, now)
-  const order = await recordSalePayment(run, written.order, sale, { paid: paid.value, isPaid })
-  // A work that the buyer has is sold, even if partly paid.
-  if (isPaid || sale.handover === "handed") await sellHolds(tx, order, works, now)
-  // A reservation by the artist stays.
-  else
-    await reserveWorks(
-      tx,
-      order,
-      [...works.values()].filter(({ availability }) => availability === "available"),
-      now,
-    )
-  const moved = sale.handover === "handed" ? await handOver(run, order, isPaid) : order
-  await recordEvent(
-    tx,
-    actor,
-    { noun: "order", nounId: order.id, action: "sale recorded", detail: { source: sale.source } },
-    now,
-  )
-  const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
-  const invoiceId = randomUUID()
-  await queueSaleEmail(shop, tx, { order: moved, lines, invoiceId, settings, paid: paid.value })
-  // Last, because other invoices wait for this number until the commit.
-  await issueInvoice(tx, { order: moved, lines, settings }, now, { id: invoiceId, series })
-  return done(toRecordedSale(moved, paid.value))
+  }
+}
+
+/** A work that the buyer has is sold, even if partly paid. A reservation by the artist stays. */
+async function sellOrReserveWorks(
+  { tx, now }: CommandContext,
+  order: OrderRow,
+  works: Map<string, ArtworkRow>,
+  isSold: boolean,
+): Promise<void> {
+  if (isSold) return sellHolds(tx, order, works, now)
+  const available = [...works.values()].filter(({ availability }) => availability === "available")
+  await reserveWorks(tx, order, available, now)
 }
 
 /** Minor units. */

@@ -139,11 +139,7 @@ export const cancelInvoiceRefund = (shop: Shop, actor: Actor, id: string, refund
     if (refund.state === "failed") await tx.update(refunds).set({ state: "withdrawn" }).where(eq(refunds.id, refundId))
     else if (refund.by !== "hand" || !(await withdrawRefunds(tx, [refundId], now)))
       return refuse("conflict", "This money is on its way back.")
-    await recordEvent(
-      tx,
-      run.actor,
-      { noun: "invoice", nounId: id, action: "refund withdrawn", detail: { money } },
-      now,
-    )
+    const event = { noun: "invoice", nounId: id, action: "refund withdrawn", detail: { money } }
+    await recordEvent(tx, run.actor, event, now)
     return done(money)
   })

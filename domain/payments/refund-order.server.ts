@@ -39,24 +39,19 @@ export const refundOrder = (
   number: string,
   input: RefundInput,
 ): Promise<Outcome<StepResult>> =>
-  orderCommand(
-    shop,
-    actor,
-    number,
-    validateInput(refundSchema, input),
-    async (run, { reason, byHand, key, ...parts }) => {
-      const { order } = run
-      if (key && (await wasDecided(run, key))) return done(order)
-      const refused = await refuseRefund(run, parts)
-      if (refused) return refused
-      return runUndoable(run, "refunded", async (later) => {
-        const { moved, state } = await requestRefundParts({ ...run, shop: later }, parts, { reason, byHand, key })
-        const money = formatMoney(sumParts(parts), order.currency)
-        if (state === "sent") await queueRefundedEmail(later, run.tx, moved, money)
-        return done(moved)
-      })
-    },
-  )
+  orderCommand(shop, actor, number, validateInput(refundSchema, input), async (run, asked) => {
+    const { reason, byHand, key, ...parts } = asked
+    const { order } = run
+    if (key && (await wasDecided(run, key))) return done(order)
+    const refused = await refuseRefund(run, parts)
+    if (refused) return refused
+    return runUndoable(run, "refunded", async (later) => {
+      const { moved, state } = await requestRefundParts({ ...run, shop: later }, parts, { reason, byHand, key })
+      const money = formatMoney(sumParts(parts), order.currency)
+      if (state === "sent") await queueRefundedEmail(later, run.tx, moved, money)
+      return done(moved)
+    })
+  })
 
 async function wasDecided({ tx, order }: CommandContext & LockedOrder, decision: string): Promise<boolean> {
   const [found] = await tx

@@ -44,10 +44,8 @@ export const listUnmatchedPayments = (shop: Shop, actor: Actor): Promise<Outcome
       .orderBy(asc(payments.receivedAt), asc(payments.id))
       .limit(50)
     if (rows.length === 0) return done([])
-    const back = await listRefunds(
-      db,
-      rows.map(({ payment }) => payment.id),
-    )
+    const paymentIds = rows.map(({ payment }) => payment.id)
+    const back = await listRefunds(db, paymentIds)
     const currencies = [...new Set(rows.map(({ payment }) => payment.currency))]
     const awaiting = [...(await listPayableOrders(shop, currencies)), ...(await listPayableInvoices(shop, currencies))]
     return done(

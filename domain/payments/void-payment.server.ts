@@ -56,12 +56,8 @@ export const voidOrderPayment = (
       { machine: "note", from: "", to: "", note: `${money} voided: ${reason}` },
       now,
     )
-    await recordEvent(
-      tx,
-      actor,
-      { noun: "order", nounId: order.id, action: "payment voided", detail: { amount: money, reason } },
-      now,
-    )
+    const event = { noun: "order", nounId: order.id, action: "payment voided", detail: { amount: money, reason } }
+    await recordEvent(tx, actor, event, now)
     return payment.state === "received" ? applyReducedPayment(run) : done(order)
   })
 

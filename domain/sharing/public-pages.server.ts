@@ -36,11 +36,7 @@ export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
     page(paths.blog(), ...posts.map(({ updatedAt }) => updatedAt)),
     ...[paths.privacy(), paths.terms(), paths.shipping(), paths.withdrawal()].map((path) => page(path, legal)),
     ...(imprint.name ? [page(paths.imprint(), changes.imprint)] : []),
-    ...exhibitions.map(({ slug, updatedAt, picture }) => ({
-      path: paths.exhibition(slug),
-      updatedAt,
-      picture,
-    })),
+    ...exhibitions.map(({ slug, updatedAt, picture }) => ({ path: paths.exhibition(slug), updatedAt, picture })),
     ...posts.map(({ slug, updatedAt, picture }) => ({ path: paths.post(slug), updatedAt, picture })),
   ]
 }

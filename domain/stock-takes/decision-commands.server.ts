@@ -48,50 +48,45 @@ export const chooseStockTakeCount = (shop: Shop, actor: Actor, input: unknown): 
 
 /** Withdraws each count of an unknown code, and counts it again as this work. */
 export const assignUnknownCode = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(assignCodeSchema, input),
-    async (run, { take: id, code, work: typed }) => {
-      const { tx, now } = run
-      const found = (await findWorksByCodes(tx, [typed])).get(typed)
-      const candidates = found
-        ? [{ id: found.artworkId }]
-        : await tx
-            .select({ id: artworks.id })
-            .from(artworks)
-            .where(sql`lower(${artworks.title}) = lower(${typed})`)
-            .limit(2)
-      const [match, another] = candidates
-      if (!match || another) {
-        const words = another
-          ? "Several works have this title. Please enter the number."
-          : "There is no such work. Please enter its number or its exact title."
-        return refuse("invalid", words, { work: words })
-      }
-      const work = (await lockWorks(tx, [match.id])).get(match.id)
-      const take = await lockStockTake(tx, id)
-      if (!take || !work) return stockTakeNotFound
-      if (take.state !== "counting") return stockTakeEnded
-      const counts = await listStockTakeCounts(tx, id)
-      const withdrawn = new Set(counts.flatMap(({ withdraws }) => withdraws ?? []))
-      const open = counts.filter(
-        (one) => one.artworkId === null && one.withdraws === null && !withdrawn.has(one.id) && one.code.trim() === code,
-      )
-      if (open.length === 0) return refuse("conflict", "Somebody has said already whose this is.")
-      const rest = { takeId: id, device: "", countedBy: getActorName(actor), createdAt: now }
-      await tx.insert(stockTakeCounts).values(
-        open.flatMap(({ id: former, placeId, spot, keep, at }) => [
-          { ...rest, id: randomUUID(), withdraws: former, at },
-          { ...rest, id: randomUUID(), placeId, spot, keep, at, code, artworkId: work.id, copy: found?.copy ?? 0 },
-        ]),
-      )
-      await recordStockTakeEvent(run, id, "code assigned", {
-        code,
-        work: work.id,
-        number: normalizeInventoryNumber(work.inventoryNumber ?? ""),
-      })
-      return done({ title: work.title })
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(assignCodeSchema, input), async (run, asked) => {
+    const { take: id, code, work: typed } = asked
+    const { tx, now } = run
+    const found = (await findWorksByCodes(tx, [typed])).get(typed)
+    const candidates = found
+      ? [{ id: found.artworkId }]
+      : await tx
+          .select({ id: artworks.id })
+          .from(artworks)
+          .where(sql`lower(${artworks.title}) = lower(${typed})`)
+          .limit(2)
+    const [match, another] = candidates
+    if (!match || another) {
+      const words = another
+        ? "Several works have this title. Please enter the number."
+        : "There is no such work. Please enter its number or its exact title."
+      return refuse("invalid", words, { work: words })
+    }
+    const work = (await lockWorks(tx, [match.id])).get(match.id)
+    const take = await lockStockTake(tx, id)
+    if (!take || !work) return stockTakeNotFound
+    if (take.state !== "counting") return stockTakeEnded
+    const counts = await listStockTakeCounts(tx, id)
+    const withdrawn = new Set(counts.flatMap(({ withdraws }) => withdraws ?? []))
+    const open = counts.filter(
+      (one) => one.artworkId === null && one.withdraws === null && !withdrawn.has(one.id) && one.code.trim() === code,
+    )
+    if (open.length === 0) return refuse("conflict", "Somebody has said already whose this is.")
+    const rest = { takeId: id, device: "", countedBy: getActorName(actor), createdAt: now }
+    await tx.insert(stockTakeCounts).values(
+      open.flatMap(({ id: former, placeId, spot, keep, at }) => [
+        { ...rest, id: randomUUID(), withdraws: former, at },
+        { ...rest, id: randomUUID(), placeId, spot, keep, at, code, artworkId: work.id, copy: found?.copy ?? 0 },
+      ]),
+    )
+    await recordStockTakeEvent(run, id, "code assigned", {
+      code,
+      work: work.id,
+      number: normalizeInventoryNumber(work.inventoryNumber ?? ""),
+    })
+    return done({ title: work.title })
+  })

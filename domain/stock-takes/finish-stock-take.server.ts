@@ -22,58 +22,52 @@ type FinishedStockTake = { found: number; moved: number; missing: number }
  * undecided conflicts, counts that arrived after the report that the user saw, and moves of works under an agreement. Idempotent.
  */
 export const finishStockTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FinishedStockTake>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(finishStockTakeSchema, input),
-    async (run, { take: id, among, moves }) => {
-      const { tx, now } = run
-      const [before] = await tx.select().from(stockTakes).where(eq(stockTakes.id, id))
-      if (!before) return stockTakeNotFound
-      // Read once to know which works to lock, and again under the locks.
-      const unlockedReport = before.state === "counting" ? await getStockTakeReport(tx, before) : null
-      const works = await lockWorks(tx, unlockedReport ? listWorkIds(unlockedReport) : [])
-      const take = await lockStockTake(tx, id)
-      if (!take) return stockTakeNotFound
-      if (take.state === "cancelled") return refuse("conflict", "This stock-take was given up.")
-      if (take.state === "finished") return done({ found: take.found, moved: 0, missing: 0 })
-      const report = await getStockTakeReport(tx, take)
-      if (report.among !== among)
-        return refuse("conflict", "More was counted since you opened this page. Please look at the report again.")
-      const [conflict] = report.conflicts
-      if (conflict)
-        return refuse("conflict", "Please decide first where the works are that were counted at two places.")
-      const wanted = new Set(moves)
-      const moving = report.elsewhere.filter(({ artworkId, copy }) => wanted.has(getUnitKey(artworkId, copy)))
-      if (moving.length < wanted.size || moving.some(({ artworkId }) => !works.has(artworkId)))
-        return refuse("conflict", "The register has just changed. Please look at the report again.")
-      const lentWork = moving.find(({ artworkId, copy }) => report.out[getUnitKey(artworkId, copy)])
-      if (lentWork) {
-        const { kind, place } = report.out[getUnitKey(lentWork.artworkId, lentWork.copy)] ?? { kind: "", place: "" }
-        const words = kind === "loan" ? `on loan to ${place}` : `on consignment with ${place}`
-        const title = works.get(lentWork.artworkId)?.title
-        return refuse("conflict", `${title} is ${words}. Please record its return there first, or leave it unticked.`)
-      }
-      const periods = new Map<string, string>()
-      for (const { placeId, spot, copy, of } of groupByPlace(moving)) {
-        const rows = of.flatMap(({ artworkId }) => works.get(artworkId) ?? [])
-        const place = report.names[placeId] ?? ""
-        const moved = await moveLockedWorks(run, rows, { copy, place, spot, day: "", carrier: "", note: "Stock-take" })
-        if (!moved.ok) return moved
-        for (const one of moved.value.moved) periods.set(getUnitKey(one.id, copy), one.stay)
-      }
-      await writeLines(run, report, periods)
-      const found = report.found.length
-      await tx
-        .update(stockTakes)
-        .set({ state: "finished", endedBy: getActorName(actor), endedAt: now, found })
-        .where(eq(stockTakes.id, id))
-      const sums = { found, moved: periods.size, missing: report.missing.length }
-      await recordStockTakeEvent(run, id, "finished", sums)
-      return done(sums)
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(finishStockTakeSchema, input), async (run, asked) => {
+    const { take: id, among, moves } = asked
+    const { tx, now } = run
+    const [before] = await tx.select().from(stockTakes).where(eq(stockTakes.id, id))
+    if (!before) return stockTakeNotFound
+    // Read once to know which works to lock, and again under the locks.
+    const unlockedReport = before.state === "counting" ? await getStockTakeReport(tx, before) : null
+    const works = await lockWorks(tx, unlockedReport ? listWorkIds(unlockedReport) : [])
+    const take = await lockStockTake(tx, id)
+    if (!take) return stockTakeNotFound
+    if (take.state === "cancelled") return refuse("conflict", "This stock-take was given up.")
+    if (take.state === "finished") return done({ found: take.found, moved: 0, missing: 0 })
+    const report = await getStockTakeReport(tx, take)
+    if (report.among !== among)
+      return refuse("conflict", "More was counted since you opened this page. Please look at the report again.")
+    const [conflict] = report.conflicts
+    if (conflict) return refuse("conflict", "Please decide first where the works are that were counted at two places.")
+    const wanted = new Set(moves)
+    const moving = report.elsewhere.filter(({ artworkId, copy }) => wanted.has(getUnitKey(artworkId, copy)))
+    if (moving.length < wanted.size || moving.some(({ artworkId }) => !works.has(artworkId)))
+      return refuse("conflict", "The register has just changed. Please look at the report again.")
+    const lentWork = moving.find(({ artworkId, copy }) => report.out[getUnitKey(artworkId, copy)])
+    if (lentWork) {
+      const { kind, place } = report.out[getUnitKey(lentWork.artworkId, lentWork.copy)] ?? { kind: "", place: "" }
+      const words = kind === "loan" ? `on loan to ${place}` : `on consignment with ${place}`
+      const title = works.get(lentWork.artworkId)?.title
+      return refuse("conflict", `${title} is ${words}. Please record its return there first, or leave it unticked.`)
+    }
+    const periods = new Map<string, string>()
+    for (const { placeId, spot, copy, of } of groupByPlace(moving)) {
+      const rows = of.flatMap(({ artworkId }) => works.get(artworkId) ?? [])
+      const place = report.names[placeId] ?? ""
+      const moved = await moveLockedWorks(run, rows, { copy, place, spot, day: "", carrier: "", note: "Stock-take" })
+      if (!moved.ok) return moved
+      for (const one of moved.value.moved) periods.set(getUnitKey(one.id, copy), one.stay)
+    }
+    await writeLines(run, report, periods)
+    const found = report.found.length
+    await tx
+      .update(stockTakes)
+      .set({ state: "finished", endedBy: getActorName(actor), endedAt: now, found })
+      .where(eq(stockTakes.id, id))
+    const sums = { found, moved: periods.size, missing: report.missing.length }
+    await recordStockTakeEvent(run, id, "finished", sums)
+    return done(sums)
+  })
 
 const listWorkIds = ({ found, elsewhere, missing, conflicts }: StockTakeReportDetails) => [
   ...new Set([...found, ...elsewhere, ...missing, ...conflicts].map(({ artworkId }) => artworkId)),

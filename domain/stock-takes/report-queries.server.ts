@@ -85,10 +85,8 @@ export async function getStockTakeReport(
     })
     .from(artworks)
     .where(sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
-  const worksOut = await listWorksOut(
-    db,
-    report.elsewhere.map(({ artworkId }) => artworkId),
-  )
+  const artworkIds = report.elsewhere.map(({ artworkId }) => artworkId)
+  const worksOut = await listWorksOut(db, artworkIds)
   const out = report.elsewhere.flatMap(({ artworkId, copy, sighting }) => {
     const one = worksOut.find((line) => line.artworkId === artworkId && (line.copy === copy || line.copy === 0))
     return one && one.placeId !== sighting.placeId ? [[getUnitKey(artworkId, copy), one] as const] : []

@@ -14,32 +14,27 @@ export const stockTakeNotFound = refuse("not_found", "There is no such stock-tak
 
 /** The same form twice starts one. */
 export const startStockTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(
-    shop,
-    actor,
-    "inventory.write",
-    validateInput(startStockTakeSchema, input),
-    async (run, { id, places: wanted }) => {
-      const { tx, now } = run
-      const [created] = await tx
-        .insert(stockTakes)
-        .values({ id, startedBy: getActorName(actor), createdAt: now })
-        .onConflictDoNothing()
-        .returning({ id: stockTakes.id })
-      if (!created) return done({ id })
-      // Locked, because a concurrent deletion would remove a place before the insert.
-      const found = await tx
-        .select({ id: places.id, name: places.name })
-        .from(places)
-        .where(inArray(places.id, wanted))
-        .for("key share")
-      if (found.length < new Set(wanted).size)
-        return refuse("invalid", "One of these places is gone.", { places: "One of these places is gone." })
-      await tx.insert(stockTakePlaces).values(found.map((place) => ({ takeId: id, placeId: place.id })))
-      await recordStockTakeEvent(run, id, "started", { places: found.map(({ name }) => name) })
-      return done({ id })
-    },
-  )
+  command(shop, actor, "inventory.write", validateInput(startStockTakeSchema, input), async (run, asked) => {
+    const { id, places: wanted } = asked
+    const { tx, now } = run
+    const [created] = await tx
+      .insert(stockTakes)
+      .values({ id, startedBy: getActorName(actor), createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: stockTakes.id })
+    if (!created) return done({ id })
+    // Locked, because a concurrent deletion would remove a place before the insert.
+    const found = await tx
+      .select({ id: places.id, name: places.name })
+      .from(places)
+      .where(inArray(places.id, wanted))
+      .for("key share")
+    if (found.length < new Set(wanted).size)
+      return refuse("invalid", "One of these places is gone.", { places: "One of these places is gone." })
+    await tx.insert(stockTakePlaces).values(found.map((place) => ({ takeId: id, placeId: place.id })))
+    await recordStockTakeEvent(run, id, "started", { places: found.map(({ name }) => name) })
+    return done({ id })
+  })
 
 /** The register stays unchanged. The counts stay readable. */
 export const cancelStockTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>

@@ -23,27 +23,22 @@ export const reserveRoomWork = (
   id: string,
   input: { artworkId: string; until: CalendarDate },
 ): Promise<Outcome<ReservedWork>> =>
-  command(
-    shop,
-    actor,
-    "viewing-rooms.write",
-    validateInput(reserveSchema, input),
-    async (run, { artworkId, until }) => {
-      const { tx } = run
-      const work = await lockWork(tx, artworkId)
-      const room = await lockViewingRoom(tx, id)
-      if (!room) return roomNotFound
-      if (!(await findRoomWork(tx, id, artworkId))) return refuse("not_found", "This work is not in the room.")
-      const reserved = await createReservation(run, work, {
-        ...{ artworkId, number: null, name: room.name, email: room.email, until },
-        note: `Kept from the viewing room “${room.title}”`,
-      })
-      if (!reserved.ok) return reserved
-      await tx.update(viewingRoomWorks).set({ holdId: reserved.value.id }).where(isRoomWork(id, artworkId))
-      await recordRoomEvent(run, id, "kept", { detail: { title: reserved.value.title, until } })
-      return done(reserved.value)
-    },
-  )
+  command(shop, actor, "viewing-rooms.write", validateInput(reserveSchema, input), async (run, asked) => {
+    const { artworkId, until } = asked
+    const { tx } = run
+    const work = await lockWork(tx, artworkId)
+    const room = await lockViewingRoom(tx, id)
+    if (!room) return roomNotFound
+    if (!(await findRoomWork(tx, id, artworkId))) return refuse("not_found", "This work is not in the room.")
+    const reserved = await createReservation(run, work, {
+      ...{ artworkId, number: null, name: room.name, email: room.email, until },
+      note: `Kept from the viewing room “${room.title}”`,
+    })
+    if (!reserved.ok) return reserved
+    await tx.update(viewingRoomWorks).set({ holdId: reserved.value.id }).where(isRoomWork(id, artworkId))
+    await recordRoomEvent(run, id, "kept", { detail: { title: reserved.value.title, until } })
+    return done(reserved.value)
+  })
 
 /** In minor units; null: the hold is of no viewing room, or the work has no price. */
 export async function findAgreedPrice(

@@ -29,32 +29,27 @@ export const createViewingRoom = (
   input: ViewingRoomInput,
   initial: InitialWorks = { works: [] },
 ): Promise<Outcome<{ id: string }>> =>
-  command(
-    shop,
-    actor,
-    "viewing-rooms.write",
-    validateInput(viewingRoomSchema, input),
-    async (run, { until, ...fields }) => {
-      const { tx, now } = run
-      if (!isUuid(id)) return refuse("invalid", "This form can’t be used any more. Please open it again.")
-      const ends = await getClosingTime(tx, until, now)
-      if (!ends.ok) return ends
-      const created = await tx
-        .insert(viewingRooms)
-        .values({ id, ...fields, expiresAt: ends.value, createdAt: now, updatedAt: now })
-        .onConflictDoNothing()
-        .returning({ id: viewingRooms.id })
-      if (created.length === 0) return done({ id })
-      await recordRoomEvent(run, id, "made", { detail: { ...("from" in initial && { from: initial.from }) } })
-      if ("from" in initial) await copyWorks(tx, initial.from, id)
-      else if (initial.works.length > 0) {
-        const works = validateInput(roomWorkIdsSchema, { ids: initial.works })
-        if (!works.ok) return works
-        await insertRoomWorks(run, id, works.value.ids)
-      }
-      return done({ id })
-    },
-  )
+  command(shop, actor, "viewing-rooms.write", validateInput(viewingRoomSchema, input), async (run, asked) => {
+    const { until, ...fields } = asked
+    const { tx, now } = run
+    if (!isUuid(id)) return refuse("invalid", "This form can’t be used any more. Please open it again.")
+    const ends = await getClosingTime(tx, until, now)
+    if (!ends.ok) return ends
+    const created = await tx
+      .insert(viewingRooms)
+      .values({ id, ...fields, expiresAt: ends.value, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: viewingRooms.id })
+    if (created.length === 0) return done({ id })
+    await recordRoomEvent(run, id, "made", { detail: { ...("from" in initial && { from: initial.from }) } })
+    if ("from" in initial) await copyWorks(tx, initial.from, id)
+    else if (initial.works.length > 0) {
+      const works = validateInput(roomWorkIdsSchema, { ids: initial.works })
+      if (!works.ok) return works
+      await insertRoomWorks(run, id, works.value.ids)
+    }
+    return done({ id })
+  })
 
 /** Marks and reservations are not copied. */
 async function copyWorks(tx: Transaction, from: string, to: string): Promise<void> {

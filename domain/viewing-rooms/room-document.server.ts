@@ -36,18 +36,10 @@ export async function getRoomDocument(
   if (!found.ok) return found
   const { title, name, note, until, works } = found.value
   if (works.length === 0) return refuse("invalid", "There are no works in this room.")
-  const [{ site }, shown] = await Promise.all([
-    getSettings(shop.db, "site"),
-    listDocumentWorks(
-      shop,
-      works.map(({ artworkId }) => artworkId),
-    ),
-  ])
-  const pictures = await findJpegs(
-    shop.db,
-    shown.flatMap(({ pictureId }) => pictureId ?? []),
-    { width: maxPixels },
-  )
+  const artworkIds = works.map(({ artworkId }) => artworkId)
+  const [{ site }, shown] = await Promise.all([getSettings(shop.db, "site"), listDocumentWorks(shop, artworkIds)])
+  const pictureIds = shown.flatMap(({ pictureId }) => pictureId ?? [])
+  const pictures = await findJpegs(shop.db, pictureIds, { width: maxPixels })
   const cards = new Map(shown.map((work) => [work.id, work]))
   return done({
     is: "list",

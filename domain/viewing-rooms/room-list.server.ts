@@ -73,10 +73,8 @@ export const listViewingRooms = (
       .orderBy(desc(createdAt), desc(id))
       .limit(limit + 1)
     const { page, next } = byTime.page(rows, limit, (row) => [row.createdAt])
-    const strips = await listRoomPictures(
-      shop,
-      page.map((room) => room.id),
-    )
+    const roomIds = page.map((room) => room.id)
+    const strips = await listRoomPictures(shop, roomIds)
     return done({
       rooms: page.map(({ createdAt: _, visitedAt, ...room }) => ({
         ...room,

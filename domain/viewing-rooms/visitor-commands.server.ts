@@ -22,25 +22,21 @@ export const markFavorite = (
   visitor: RoomVisitor,
   input: VisitorInput["favorite"],
 ): Promise<Outcome<null>> =>
-  visitorCommand(
-    shop,
-    visitor,
-    validateInput(visitorInputSchemas.favorite, input),
-    async (run, { artworkId, favorite }) => {
-      const row = await findRoomWork(run.tx, run.room.id, artworkId)
-      if (!row) return notInRoom
-      const likes = favorite === "yes"
-      if ((row.favoriteAt !== null) === likes) return done(null)
-      await run.tx
-        .update(viewingRoomWorks)
-        .set({ favoriteAt: likes ? run.now : null })
-        .where(isRoomWork(run.room.id, artworkId))
-      await recordRoomEvent(run, run.room.id, likes ? "marked" : "unmarked", {
-        detail: { title: await getTitle(run, artworkId) },
-      })
-      return done(null)
-    },
-  )
+  visitorCommand(shop, visitor, validateInput(visitorInputSchemas.favorite, input), async (run, asked) => {
+    const { artworkId, favorite } = asked
+    const row = await findRoomWork(run.tx, run.room.id, artworkId)
+    if (!row) return notInRoom
+    const likes = favorite === "yes"
+    if ((row.favoriteAt !== null) === likes) return done(null)
+    await run.tx
+      .update(viewingRoomWorks)
+      .set({ favoriteAt: likes ? run.now : null })
+      .where(isRoomWork(run.room.id, artworkId))
+    await recordRoomEvent(run, run.room.id, likes ? "marked" : "unmarked", {
+      detail: { title: await getTitle(run, artworkId) },
+    })
+    return done(null)
+  })
 
 /** A message in the room's thread. */
 export const sendRoomQuestion = (
@@ -70,17 +66,13 @@ export const sendRoomMessage = (
   visitor: RoomVisitor,
   input: VisitorInput["message"],
 ): Promise<Outcome<null>> =>
-  roomMessageCommand(
-    shop,
-    visitor,
-    validateInput(visitorInputSchemas.message, input),
-    async (run, { message, email }) => {
-      const kept = await storeRoomMessage(run, { body: message, email, field: "email" })
-      if (!kept.ok) return kept
-      await recordRoomEvent(run, run.room.id, "wrote")
-      return done(null)
-    },
-  )
+  roomMessageCommand(shop, visitor, validateInput(visitorInputSchemas.message, input), async (run, asked) => {
+    const { message, email } = asked
+    const kept = await storeRoomMessage(run, { body: message, email, field: "email" })
+    if (!kept.ok) return kept
+    await recordRoomEvent(run, run.room.id, "wrote")
+    return done(null)
+  })
 
 /** Messages per room. */
 const messageLimit = { points: 20, seconds: 3600 }

@@ -2,15 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, lt } from "drizzle-orm"
 import { isUniqueViolation } from "../../../db/errors.ts"
 import { factors } from "../../../db/tables/factors.ts"
-import {
-  type Actor,
-  hasPendingMfa,
-  isSignedIn,
-  lacksConfirmation,
-  refuseUnconfirmed,
-  refuseWithoutCode,
-  type User,
-} from "../../actor.ts"
+import { type Actor, isSignedIn, refuseUnlessConfirmed, type User } from "../../actor.ts"
 import { command } from "../../command.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
@@ -27,8 +19,8 @@ const day = 24 * 60 * 60 * 1000
 /** The factor counts once a code is verified. An account with a second factor must have verified it. */
 export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm): Promise<Outcome<EnrolledFactor>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (hasPendingMfa(actor)) return refuseWithoutCode()
-  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
+  const refused = refuseUnlessConfirmed(actor, shop.now())
+  if (refused) return refused
   const form = validateInput(enrollForm, input)
   const secret = createTotpSecret()
   const sealedSecret = await shop.secrets.seal(factorPurpose, secret)

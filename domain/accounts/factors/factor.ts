@@ -25,11 +25,7 @@ const phoneNumber = z
 export const enrollForm = z.discriminatedUnion(
   "factor_type",
   [
-    z.strictObject({
-      factor_type: z.literal("totp"),
-      friendly_name: name,
-      issuer: shortText.optional(),
-    }),
+    z.strictObject({ factor_type: z.literal("totp"), friendly_name: name, issuer: shortText.optional() }),
     z.strictObject({ factor_type: z.literal("phone"), friendly_name: name, phone: phoneNumber }),
   ],
   { error: "The factor_type is totp or phone." },

@@ -1,14 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import { z } from "zod"
 import { authAccounts } from "../../../db/tables/accounts.ts"
-import {
-  type Actor,
-  hasPendingMfa,
-  isSignedIn,
-  lacksConfirmation,
-  refuseUnconfirmed,
-  refuseWithoutCode,
-} from "../../actor.ts"
+import { type Actor, isSignedIn, refuseUnlessConfirmed } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
@@ -25,8 +18,8 @@ import { getProviderName } from "./own-providers.server.ts"
 /** The last sign-in method stays. Returns the provider's name. `id` is the row's. */
 export async function disconnectProvider(shop: Shop, actor: Actor, id: string): Promise<Outcome<string>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (hasPendingMfa(actor)) return refuseWithoutCode()
-  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
+  const refused = refuseUnlessConfirmed(actor, shop.now())
+  if (refused) return refused
   if (!z.uuid().safeParse(id).success) return unknown
   const methods = await getAvailableSignInMethods(shop)
   return command(shop, actor, "anyone", noInput, async ({ tx, now }): Promise<Outcome<string>> => {

@@ -74,37 +74,31 @@ export function saveProvider(
   input: Record<string, unknown>,
 ): Promise<Outcome<SavedProvider>> {
   const schema: z.ZodType<Provider & { secret: string }> = saveSchemas[input.kind === "oauth" ? "oauth" : "openid"]
-  return command(
-    shop,
-    actor,
-    "sign-in-methods.connect",
-    validateInput(schema, input),
-    async (run, { secret: typed, ...provider }) => {
-      const { providers } = await lockProviders(run)
-      const before = providers.find(({ id }) => id === provider.id)
-      if (before?.kind !== provider.kind) return gone
-      const missing = listMissingProviderFields(provider)
-      if (provider.clientId && missing.length > 0)
-        return refuse("invalid", wrongFields, Object.fromEntries(missing.map((name) => [name, "Please enter it."])))
-      const name = getProviderSecretName(provider.id)
-      const storedSecret = await findSecret(
-        { db: run.tx, secrets: shop.secrets },
-        name,
-        getProviderSecretBinding(provider),
-      )
-      if (provider.clientId && !typed && storedSecret === null) {
-        return refuse("invalid", wrongFields, { secret: "Please enter the secret of this client." })
-      }
-      if (!provider.clientId && typed)
-        return refuse("invalid", wrongFields, { clientId: "A secret needs a client ID." })
-      if (typed) await saveSecret(run, name, getProviderSecretBinding(provider), typed)
-      if (!provider.clientId) await deleteSecret(run, name)
-      const others = providers.map((other) => (other.id === provider.id ? provider : other))
-      const saved = await saveProviders(run, others, provider)
-      const secretChanged = typed !== "" || (before.clientId !== "" && provider.clientId === "")
-      return saved.ok && secretChanged ? done({ ...saved.value, line: null }) : saved
-    },
-  )
+  return command(shop, actor, "sign-in-methods.connect", validateInput(schema, input), async (run, asked) => {
+    const { secret: typed, ...provider } = asked
+    const { providers } = await lockProviders(run)
+    const before = providers.find(({ id }) => id === provider.id)
+    if (before?.kind !== provider.kind) return gone
+    const missing = listMissingProviderFields(provider)
+    if (provider.clientId && missing.length > 0)
+      return refuse("invalid", wrongFields, Object.fromEntries(missing.map((name) => [name, "Please enter it."])))
+    const name = getProviderSecretName(provider.id)
+    const storedSecret = await findSecret(
+      { db: run.tx, secrets: shop.secrets },
+      name,
+      getProviderSecretBinding(provider),
+    )
+    if (provider.clientId && !typed && storedSecret === null) {
+      return refuse("invalid", wrongFields, { secret: "Please enter the secret of this client." })
+    }
+    if (!provider.clientId && typed) return refuse("invalid", wrongFields, { clientId: "A secret needs a client ID." })
+    if (typed) await saveSecret(run, name, getProviderSecretBinding(provider), typed)
+    if (!provider.clientId) await deleteSecret(run, name)
+    const others = providers.map((other) => (other.id === provider.id ? provider : other))
+    const saved = await saveProviders(run, others, provider)
+    const secretChanged = typed !== "" || (before.clientId !== "" && provider.clientId === "")
+    return saved.ok && secretChanged ? done({ ...saved.value, line: null }) : saved
+  })
 }
 
 const wrongFields = "Please check the fields marked in red."

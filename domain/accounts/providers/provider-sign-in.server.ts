@@ -3,10 +3,9 @@ import { isUniqueViolation } from "../../../db/errors.ts"
 import {
   type Actor,
   confirmationNeeded,
-  hasPendingMfa,
   isSignedIn,
-  lacksConfirmation,
   refuseUnconfirmed,
+  refuseUnlessConfirmed,
   refuseWithoutCode,
 } from "../../actor.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
@@ -40,8 +39,8 @@ export async function connectProvider(
   browser: Browser,
 ): Promise<Outcome<ProviderRedirect>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (hasPendingMfa(actor)) return refuseWithoutCode()
-  if (lacksConfirmation(actor, shop.now())) return refuseUnconfirmed()
+  const unconfirmed = refuseUnlessConfirmed(actor, shop.now())
+  if (unconfirmed) return unconfirmed
   return startAtProviderPath(shop, id, browser, "/link-social", [
     getProvidersSectionPath({ connected: id }),
     getProvidersSectionPath({ with: id }),

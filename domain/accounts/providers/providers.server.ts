@@ -40,11 +40,7 @@ export const listOfferedProviders = async (shop: Shop): Promise<OfferedProvider[
 export const findUsableProvider = async (shop: Shop, id: string): Promise<ProviderWithSecret | null> =>
   (await listUsableProviders(shop)).find((one) => one.id === id) ?? null
 
-export type ProviderForEdit = Provider & {
-  hasSecret: boolean
-  offered: boolean
-  callback: string
-}
+export type ProviderForEdit = Provider & { hasSecret: boolean; offered: boolean; callback: string }
 
 /** Without secrets. */
 export const listProvidersForEdit = (shop: Shop, actor: Actor): Promise<Outcome<ProviderForEdit[]>> =>

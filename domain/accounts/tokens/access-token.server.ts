@@ -8,11 +8,7 @@ import { findPublicKey, getSigningKey, tokenLifetimeSeconds } from "./signing-ke
 
 const audience = "authenticated"
 
-const claimsSchema = z.looseObject({
-  sub: z.uuid(),
-  session_id: z.uuid(),
-  exp: z.number(),
-})
+const claimsSchema = z.looseObject({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() })
 
 /** `exp`: seconds since 1970. Only `sub` and `session_id` are trusted; the rest is read from the database. */
 type Claims = z.infer<typeof claimsSchema>

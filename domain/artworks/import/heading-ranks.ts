@@ -7,12 +7,7 @@ import { languages, type Vocabulary } from "./vocabulary/synonyms.ts"
 import { workVocabulary } from "./vocabulary/work-vocabulary.ts"
 
 /** Case, accents, spaces and punctuation are ignored; units, currencies and tax words are removed before (`heading.ts`). */
-const vocabulary: Vocabulary = {
-  ...workVocabulary,
-  ...measureVocabulary,
-  ...recordVocabulary,
-  ...saleVocabulary,
-}
+const vocabulary: Vocabulary = { ...workVocabulary, ...measureVocabulary, ...recordVocabulary, ...saleVocabulary }
 
 /** Rank within their own language, so that `Titel` ranks before `Name`. */
 const buildRanks = (field: ImportField, spoken: readonly (typeof languages)[number][]): Map<string, number> => {

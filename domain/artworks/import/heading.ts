@@ -86,6 +86,28 @@ const sidesWithUnit = /^(.+?)\s+(?:in\s+)?(\S+)$/
 
 const sides = /^[hwdbtlpa](?:\s*[x×*/]\s*[hwdbtlpa])+$/
 
+/** @returns whether all words are a unit, currency, order of sides or remark */
+function readTerms(heading: Heading, text: string): boolean {
+  const terms = text.split(/[,;]/).map((part) => part.trim())
+  if (terms.length > 1) return terms.every((term) => readTerms(heading, term))
+  if (sides.test(text)) {
+    heading.widthFirst = /^[wbl]/.test(text)
+    return true
+  }
+  const [, inOrder = "", measure = ""] = sidesWithUnit.exec(text) ?? []
+  if (sides.test(inOrder) && units.has(measure)) return readTerms(heading, inOrder) && readTerms(heading, measure)
+  const words = text.split(/[\s,;/|._-]+/).filter((word) => word !== "")
+  return words.every((word) => {
+    // `in` alone is inches; in `in cm` it is a word.
+    const unit = words.length > 1 && remarks.has(word) ? undefined : units.get(word)
+    if (unit) heading.unit ??= unit
+    else if (remarks.has(word)) return true
+    else if (isCurrencyWord(word, heading.header)) heading.currency = word
+    else return sides.test(word) && readTerms(heading, word)
+    return true
+  })
+}
+
 /** Parses `Preis (€, inkl. MwSt.)`, `Height_cm`, `creationDate`, `IMAGE10`, `Size (W x H, in)`. */
 export function parseHeading(header: string): Heading {
   const heading: Heading = {
@@ -99,30 +121,9 @@ export function parseHeading(header: string): Heading {
     isCurrencyAlone: false,
     widthFirst: false,
   }
-  /** @returns whether all words are a unit, currency, order of sides or remark */
-  const isUnderstood = (text: string): boolean => {
-    const terms = text.split(/[,;]/).map((part) => part.trim())
-    if (terms.length > 1) return terms.every(isUnderstood)
-    if (sides.test(text)) {
-      heading.widthFirst = /^[wbl]/.test(text)
-      return true
-    }
-    const [, inOrder = "", measure = ""] = sidesWithUnit.exec(text) ?? []
-    if (sides.test(inOrder) && units.has(measure)) return isUnderstood(inOrder) && isUnderstood(measure)
-    const words = text.split(/[\s,;/|._-]+/).filter((word) => word !== "")
-    return words.every((word) => {
-      // `in` alone is inches; in `in cm` it is a word.
-      const unit = words.length > 1 && remarks.has(word) ? undefined : units.get(word)
-      if (unit) heading.unit ??= unit
-      else if (remarks.has(word)) return true
-      else if (isCurrencyWord(word, header)) heading.currency = word
-      else return sides.test(word) && isUnderstood(word)
-      return true
-    })
-  }
   const folded = foldText(header)
   const open = folded
-    .replace(/[([{]([^)\]}]*)[)\]}]/g, (group, inside: string) => (isUnderstood(inside.trim()) ? " " : group))
+    .replace(/[([{]([^)\]}]*)[)\]}]/g, (group, inside: string) => (readTerms(heading, inside.trim()) ? " " : group))
     .trim()
   const words = open.split(/[\s_,;:/|.-]+/).filter((word) => word !== "")
   const first = words[0] ?? ""
@@ -140,7 +141,7 @@ export function parseHeading(header: string): Heading {
     const last = words.at(-1) ?? ""
     if (!units.has(last) && !remarks.has(last) && !isCurrencyWord(last, header)) break
     // `in` alone is inches; in `Preis in Euro` it is a word.
-    if (last !== "in" || (!heading.unit && !heading.currency)) isUnderstood(last)
+    if (last !== "in" || (!heading.unit && !heading.currency)) readTerms(heading, last)
     words.pop()
   }
   heading.key = bare(words.join(""))

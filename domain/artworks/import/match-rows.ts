@@ -8,10 +8,7 @@ export type FileRow = RowFacts & {
   /** Checksum of all cells. Null when unknown. */
   cells: string | null
 }
-export type EarlierRow = FileRow & {
-  artworkId: string
-  inventoryNumber: string | null
-}
+export type EarlierRow = FileRow & { artworkId: string; inventoryNumber: string | null }
 
 /**
  * Why `unclear`: the row changed, its number's work looks different, its number moved, or it is alike to a work of another

@@ -11,10 +11,7 @@ type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Survey }
 const maxColumns = 2000
 
 export async function openWorksTable(path: string, options: StatedTable): Promise<TableResult> {
-  const table = await openTable(path, {
-    ...options,
-    score: (cells) => scoreHeadings(cells.slice(0, maxColumns)),
-  })
+  const table = await openTable(path, { ...options, score: (cells) => scoreHeadings(cells.slice(0, maxColumns)) })
   if (!table.ok) return table
   const { length } = table.headers
   if (length > maxColumns) {

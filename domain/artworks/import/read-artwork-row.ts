@@ -3,7 +3,8 @@ import { type ArtworkInput, artworkSchema, blankArtwork } from "../artwork.ts"
 import { type ArtworkFieldsWith, artworkFields, listArtworkFields } from "../artwork-fields.ts"
 import type { CellNote } from "./cell-note.ts"
 import { type ImportField, importFields, type Mapping } from "./fields.ts"
-import { type Cell, getCell, getFieldCell, getMappedColumns, isVariantRow, type RowGroup } from "./group-rows.ts"
+import { findReadProblem, type ReadProblem } from "./find-read-problem.ts"
+import { type Cell, getCell, getFieldCell, getMappedColumns, type RowGroup } from "./group-rows.ts"
 import { parseHeading } from "./heading.ts"
 import { layoutSpec } from "./layouts.ts"
 import { parseArtworkType, parseExactType } from "./parse-artwork-type.ts"
@@ -22,7 +23,6 @@ import { readVariants, type Variants } from "./read-variants.ts"
 import { createRowReader, leftEmptyHint, type RowReader } from "./row-reader.ts"
 import { applyMarks, isStruck, listComments, noteMarks } from "./sheet-marks.ts"
 import { findSizeInText } from "./size-in-text.ts"
-import { findNoteProblem, findSumProblem, isInstruction } from "./sum-rows.ts"
 import type { Survey } from "./survey.ts"
 
 /** `images` are URLs or file names, the main one first. */
@@ -46,14 +46,6 @@ export type ReadWork = {
   statusNote: ImportedStatusNote
   sku: string | null
   record: RecordEntryDraft[]
-}
-/** `variant`: without its work; `kind`: another product; `sum`, `between`: totals and titles; `template`: instructions. */
-export type ReadProblem = {
-  ok: false
-  row: number
-  title: string
-  reason: "damaged" | "variant" | "kind" | "sum" | "template" | "between"
-  problem: string
 }
 
 type Boxes = Pick<Survey, "boxes">
@@ -94,6 +86,15 @@ function readDescription({ text, mapping }: RowReader): string {
 
 const struckRow =
   "The sheet strikes this row through, so a new work stays a draft that isn’t for sale, and one you have isn’t changed."
+
+function readRowMarks(reader: RowReader): { isCrossedOut: boolean; isDraft: boolean } {
+  const { mapping, group, note } = reader
+  const isDoubtful = [readBroken(reader), noteMarks(reader)].some(Boolean)
+  const isCrossedOut = isStruck(mapping, group.first)
+  if (isCrossedOut) note(null, struckRow)
+  if (group.first.isHidden) note(null, "The sheet hides this row. A new work stays a draft.")
+  return { isCrossedOut, isDraft: isDoubtful || isCrossedOut || group.first.isHidden === true }
+}
 
 /** Per work: each URL may take a minute to fetch. */
 const maxImages = 100
@@ -209,6 +210,31 @@ function readFeatured(reader: RowReader): boolean {
   return isFeatured ?? false
 }
 
+function readTitle({ text, mapping, note, unreadFields }: RowReader): string {
+  const { htmlTitles } = layoutSpec(mapping.layout)
+  const title = oneLine(htmlTitles ? htmlToPlain(text("title")) : text("title"))
+  if (title !== "") return title
+  note("title", "The title is empty: a new work is called “Untitled”.")
+  unreadFields.push("title")
+  return "Untitled"
+}
+
+function readMedium({ all }: RowReader): string {
+  const media = all("medium").map((cell) => oneLine(cell.text).replace(/,(?=\p{L})/gu, ", "))
+  return [...new Set(media)].join(", ")
+}
+
+function readSignature({ text }: RowReader): string {
+  const isSigned = parseYesNo(text("signed"))
+  const words = isSigned === null ? text("signed") : ""
+  return [isSigned ? "Signed" : words, text("signatureNotes")].filter(Boolean).join(", ")
+}
+
+function readSortOrder({ text, mapping }: RowReader): number | null {
+  const sortOrder = text("sortOrder")
+  return !layoutSpec(mapping.layout).ignoresOrder && /^\d{1,9}$/.test(sortOrder) ? Number(sortOrder) : null
+}
+
 /** Fields whose cell needs no interpretation. */
 const readPlainTexts = ({ text }: RowReader) =>
   Object.fromEntries(
@@ -232,55 +258,25 @@ function readConditionFields(reader: RowReader): Condition {
   return { conditionStatus, conditionNotes }
 }
 
-function findOtherKind(reader: RowReader): Cell | undefined {
-  const { noWorks } = layoutSpec(reader.mapping.layout)
-  return (["productKind", "rowKind"] as const).flatMap(reader.all).find(({ text }) => noWorks?.test(text))
-}
-
-/** Null for a work. */
-function findReadProblem(reader: RowReader, worksEnd: number): Pick<ReadProblem, "reason" | "problem"> | null {
-  const { first } = reader.group
-  if (first.problem) return { reason: "damaged", problem: first.problem }
-  if (isVariantRow(reader.mapping, first)) {
-    return { reason: "variant", problem: "This is a variant of a work that is not in the file" }
-  }
-  const kind = findOtherKind(reader)
-  if (kind) {
-    const problem = `“${kind.text}” under ${kind.heading} says that this is a gift card, a service or a download, not a work, so it was left out. If it is one, add it in the studio.`
-    return { reason: "kind", problem }
-  }
-  if (isInstruction(first)) {
-    const problem = "This row holds the template’s instructions, not a work, so it was left out."
-    return { reason: "template", problem }
-  }
-  if (first.spans) {
-    const said = truncateText(Object.values(first.cells).find((cell) => cell.trim() !== "") ?? "", 80)
-    const problem = `“${said}” is one cell across ${first.spans} columns, so it’s read as a title between the works, not as a work.`
-    return { reason: "between", problem }
-  }
-  const note = findNoteProblem(reader, worksEnd)
-  if (note !== null) return { reason: "between", problem: note }
-  const problem = findSumProblem(reader)
-  return problem === null ? null : { reason: "sum", problem }
-}
-
 /** Reads the rows of one work. One cell never loses a work: an unreadable cell is left empty or kept as text, with a note. */
 export function readArtworkRow(
   mapping: Mapping,
   given: RowGroup,
-  survey: PriceReading & SizeReading & Boxes & Pick<Survey, "worksEnd">,
+  survey: RowSurvey & Pick<Survey, "worksEnd">,
 ): ReadWork | ReadProblem {
   const group = applyMarks(mapping, given)
   const row = group.first.number
   const reader = createRowReader(mapping, group)
-  const { text, note } = reader
-  const isNone = findReadProblem(reader, survey.worksEnd)
-  if (isNone) return { ok: false, row, title: text("title"), ...isNone }
-  const isDoubtful = [readBroken(reader), noteMarks(reader)].some(Boolean)
-  const isCrossedOut = isStruck(mapping, group.first)
-  if (isCrossedOut) note(null, struckRow)
-  if (group.first.isHidden) note(null, "The sheet hides this row. A new work stays a draft.")
+  const problem = findReadProblem(reader, survey.worksEnd)
+  return problem ? { ok: false, row, title: reader.text("title"), ...problem } : readWork(reader, survey)
+}
 
+type RowSurvey = PriceReading & SizeReading & Boxes
+
+/** Calls the readers in the order in which their notes are listed. */
+function readWork(reader: RowReader, survey: RowSurvey): ReadWork {
+  const { text, note, mapping, group } = reader
+  const { isCrossedOut, isDraft } = readRowMarks(reader)
   const { price, currency, before, ...priceCell } = readPrice(reader, survey)
   const dates = readDates(reader)
   const variants = readVariants(mapping, group)
@@ -290,28 +286,17 @@ export function readArtworkRow(
   const { framed: framedInSize, ...size } = readSize(reader, survey)
   const framed = readFramed(reader)
   const { tags, series } = readTags(reader)
-  const isSigned = parseYesNo(text("signed"))
   const { editionSize, fromStock } = readEdition(reader, variants.stock)
-  const sortOrder = text("sortOrder")
-  const { htmlTitles, ignoresOrder } = layoutSpec(mapping.layout)
-  const title = oneLine(htmlTitles ? htmlToPlain(text("title")) : text("title"))
-  if (title === "") {
-    note("title", "The title is empty: a new work is called “Untitled”.")
-    reader.unreadFields.push("title")
-  }
-
+  const title = readTitle(reader)
   const studio = readStudioValues(reader, { price, currency }, survey)
-
   const input = {
     ...blankArtwork,
     ...readPlainTexts(reader),
-    title: title || "Untitled",
+    title,
     inventoryNumber: text("inventoryNumber") || null,
     description: readDescription(reader),
     type: readArtworkType(reader),
-    medium: [...new Set(reader.all("medium").map((cell) => oneLine(cell.text).replace(/,(?=\p{L})/gu, ", ")))].join(
-      ", ",
-    ),
+    medium: readMedium(reader),
     series,
     tags,
     subjects: readNames(reader, "subjects"),
@@ -320,9 +305,7 @@ export function readArtworkRow(
     ...size,
     ...findSizeInText(reader),
     framed: framed ?? framedInSize,
-    signed: [isSigned === null ? text("signed") : isSigned ? "Signed" : "", text("signatureNotes")]
-      .filter(Boolean)
-      .join(", "),
+    signed: readSignature(reader),
     ...readConditionFields(reader),
     ...studio.input,
     notes: readNotes(reader, { variants, framed, before, status: readStatusText(reader, survey, priceCell.words) }),
@@ -332,14 +315,14 @@ export function readArtworkRow(
     editionSize,
     printOptions: readPrintOptions(reader, editionSize),
     isFeatured: readFeatured(reader),
-    sortOrder: !ignoresOrder && /^\d{1,9}$/.test(sortOrder) ? Number(sortOrder) : null,
+    sortOrder: readSortOrder(reader),
   } satisfies ArtworkInput
   return {
     ok: true,
-    row,
+    row: group.first.number,
     input: applySchema(reader, input),
     amounts: studio.amounts,
-    published: isPublished(reader, survey) && !isDoubtful && !group.first.isHidden && !isCrossedOut,
+    published: isPublished(reader, survey) && !isDraft,
     images: readImageList(reader),
     notes: reader.notes,
     unread: isCrossedOut ? [...importFields] : reader.unreadFields,

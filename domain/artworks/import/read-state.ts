@@ -1,6 +1,6 @@
 import { type Availability, artworkSchema } from "../artwork.ts"
 import { type ImportField, stateFields } from "./fields.ts"
-import { getCell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { type Cell, getCell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
 import { layoutSpec } from "./layouts.ts"
 import { findTextAfterNo, parseAvailability } from "./parse-availability.ts"
 import { parseQuantity } from "./parse-quantity.ts"
@@ -47,78 +47,98 @@ export function readState(
   boxes: readonly string[] = [],
 ): ReadState {
   const claims: StateClaim[] = []
-  const add = (field: ImportField, cell: { heading: string; text: string }, state: Availability | null) => {
-    if (state) claims.push({ state, field, ...cell, understood: true })
-    else claims.push({ state: "not_for_sale", field, ...cell, understood: false })
-  }
-  /** `no, with M. Weber`: the rest may state where the work is. */
-  const addRefusal = (field: ImportField, cell: { heading: string; text: string }): boolean => {
-    const rest = findTextAfterNo(cell.text)
-    const state = rest === null ? null : parseAvailability(rest)
-    if (rest === null || (state === null && nameFields.has(field))) return false
-    if (state) add(field, cell, state)
-    return true
-  }
+  const add: AddClaim = (field, cell, state) =>
+    claims.push({ state: state ?? "not_for_sale", field, ...cell, understood: state !== null })
+  addDoubtfulCells(reader, add)
+  if (price) add("price", reader.all("price")[0] ?? noCell, price)
+  addAvailabilities(reader, add)
+  addSales(reader, add)
+  addRibbons(reader, add)
+  addOffers(reader, add)
+  if (findUnchecked(reader, "forSale", boxes).length > 0) add("forSale", noCell, "not_for_sale")
+  addReservations(reader, add)
+  addStockWords(reader, add)
+  if (stock === 0) add("stock", noCell, "sold")
+  addStockMarks(reader, add)
+  addStatesBeside(reader, add)
+  return decide(reader, claims)
+}
+
+/** @param state null: not understood */
+type AddClaim = (field: ImportField, cell: Cell, state: Availability | null) => void
+
+/** For claims that quote no cell. */
+const noCell: Cell = { heading: "", text: "" }
+
+function addDoubtfulCells({ mapping, group }: RowReader, add: AddClaim): void {
   for (const field of stateFields) {
-    for (const heading of getMappedColumns(reader.mapping, field)) {
-      if (isDoubtful(reader.group.first, heading))
-        claims.push({ state: "not_for_sale", field, heading: "", text: "", understood: true })
+    for (const heading of getMappedColumns(mapping, field)) {
+      if (isDoubtful(group.first, heading)) add(field, noCell, "not_for_sale")
     }
   }
-  if (price) {
-    const { heading, text } = reader.all("price")[0] ?? { heading: "", text: "" }
-    claims.push({ state: price, field: "price", heading, text, understood: true })
-  }
-  const { unpublished } = layoutSpec(reader.mapping.layout)
-  for (const cell of reader.all("availability")) {
+}
+
+function addAvailabilities({ mapping, all }: RowReader, add: AddClaim): void {
+  const { unpublished } = layoutSpec(mapping.layout)
+  for (const cell of all("availability")) {
     if (unpublished?.test(cell.text)) continue
     const own = artworkSchema.shape.availability.safeParse(cell.text)
     const state = own.success ? own.data : parseAvailability(cell.text)
     // `État`, `Stato` and `Estado` head both states and conditions.
     if (state || !parseCondition(cell.text)) add("availability", cell, state)
   }
+}
+
+function addSales({ text, all }: RowReader, add: AddClaim): void {
   // `Sale/Donation/Gift`: the kind also applies to the date and price columns.
-  const how = parseAvailability(reader.text("sold")) === "gifted" ? "gifted" : "sold"
+  const how = parseAvailability(text("sold")) === "gifted" ? "gifted" : "sold"
   for (const field of ["sold", "soldTo", "soldOn", "soldFor"] as const) {
-    for (const cell of reader.all(field)) {
-      if (isEmptyValue(cell.text) || parseYesNo(cell.text) === false) continue
-      if (field === "soldFor" && !/[1-9]/.test(cell.text)) continue
-      if (addRefusal(field, cell)) continue
+    for (const cell of all(field)) {
+      if (isNo(cell) || (field === "soldFor" && !/[1-9]/.test(cell.text)) || addRefusal(field, cell, add)) continue
       const state = parseYesNo(cell.text) ? how : (parseAvailability(cell.text) ?? how)
       add(field, cell, /^[?¿\s]+$/.test(cell.text) ? null : state)
     }
   }
-  // Shop ribbons such as `New` and `Sale` do not state availability.
-  for (const cell of reader.all("ribbon")) {
+}
+
+/** Shop ribbons such as `New` and `Sale` do not state availability. */
+function addRibbons({ all }: RowReader, add: AddClaim): void {
+  for (const cell of all("ribbon")) {
     const state = parseAvailability(cell.text)
     if (state && state !== "available") add("ribbon", cell, state)
   }
-  for (const cell of reader.all("forSale")) {
+}
+
+function addOffers({ all }: RowReader, add: AddClaim): void {
+  for (const cell of all("forSale")) {
     const yes = parseYesNo(cell.text)
     const count = parseQuantity(cell.text)
     if (yes !== null) add("forSale", cell, yes ? "available" : "not_for_sale")
     else if (typeof count === "number") add("forSale", cell, count > 0 ? "available" : "sold")
     else add("forSale", cell, parseAvailability(cell.text))
   }
-  if (findUnchecked(reader, "forSale", boxes).length > 0) {
-    claims.push({ state: "not_for_sale", field: "forSale", heading: "", text: "", understood: true })
-  }
+}
+
+function addReservations({ all }: RowReader, add: AddClaim): void {
+  const states = { notForSale: "not_for_sale", reserved: "reserved", onLoan: "on_loan" } as const
   for (const field of ["notForSale", "reserved", "onLoan"] as const) {
-    const state = { notForSale: "not_for_sale", reserved: "reserved", onLoan: "on_loan" } as const
-    for (const cell of reader.all(field)) {
-      if (isEmptyValue(cell.text) || parseYesNo(cell.text) === false) continue
-      if (addRefusal(field, cell)) continue
+    for (const cell of all(field)) {
+      if (isNo(cell) || addRefusal(field, cell, add)) continue
       const said = parseYesNo(cell.text) ? null : parseAvailability(cell.text)
-      if (said !== "available") add(field, cell, said === "sold" ? "sold" : state[field])
+      if (said !== "available") add(field, cell, said === "sold" ? "sold" : states[field])
     }
   }
-  const isCounted = !reader.mapping.columns.stockTracked || parseYesNo(reader.text("stockTracked")) !== false
-  for (const cell of isCounted ? reader.all("stock") : []) {
-    const count = parseQuantity(cell.text)
-    if (count === undefined) add("stock", cell, parseAvailability(cell.text))
+}
+
+function addStockWords({ mapping, text, all }: RowReader, add: AddClaim): void {
+  if (mapping.columns.stockTracked && parseYesNo(text("stockTracked")) === false) return
+  for (const cell of all("stock")) {
+    if (parseQuantity(cell.text) === undefined) add("stock", cell, parseAvailability(cell.text))
   }
-  if (stock === 0) claims.push({ state: "sold", field: "stock", heading: "", text: "", understood: true })
-  for (const cell of reader.all("inStock")) {
+}
+
+function addStockMarks({ all }: RowReader, add: AddClaim): void {
+  for (const cell of all("inStock")) {
     const yes = parseYesNo(cell.text)
     const count = parseQuantity(cell.text)
     const isOrdered = /^(?:on)?back ?order/i.test(cell.text)
@@ -126,8 +146,17 @@ export function readState(
     if (left === null) add("inStock", cell, parseAvailability(cell.text))
     else if (!left) add("inStock", cell, "sold")
   }
-  addStatesBeside(reader, add)
-  return decide(reader, claims)
+}
+
+const isNo = ({ text }: Cell) => isEmptyValue(text) || parseYesNo(text) === false
+
+/** `no, with M. Weber`: the rest may state where the work is. @returns whether the cell is such a refusal */
+function addRefusal(field: ImportField, cell: Cell, add: AddClaim): boolean {
+  const rest = findTextAfterNo(cell.text)
+  const state = rest === null ? null : parseAvailability(rest)
+  if (rest === null || (state === null && nameFields.has(field))) return false
+  if (state) add(field, cell, state)
+  return true
 }
 
 /** Columns of boxes in which the work's is unchecked; adds a note for each. */

@@ -73,34 +73,31 @@ function findPrevailing<Value>(stated: Map<Value, number>, silent: number, own: 
 
 const count = <Value>(counts: Map<Value, number>, value: Value) => counts.set(value, (counts.get(value) ?? 0) + 1)
 
-export async function surveyRows(
+/** The only pass over all rows. @param unasked columns about which there are no questions */
+async function collectCounts(
   mapping: Mapping,
   rows: AsyncIterable<ImportedTableRow>,
-  options: SurveyOptions,
-): Promise<Survey> {
+  shopCurrency: string,
+  unasked: ReadonlySet<string>,
+) {
   const filled = new Map<string, number>()
-  const sizes = findUnits(mapping)
   const currencies = new Map<string, number>()
-  let silentPrices = 0
+  const colored: ColoredRows = { rows: [], unexplained: 0 }
+  const worksEnd = findWorksEnd()
+  const sizes = findUnits(mapping)
   const days = findDayOrders(mapping)
   const boxes = findBoxes(mapping)
-  const colored: ColoredRows = { rows: [], unexplained: 0 }
-  const unasked = new Set([...(options.sheet?.hiddenColumns ?? []), ...(options.unwanted ?? [])])
-  const unusedColumns = findUnusedStates(
-    mapping.unused.filter((heading) => !unasked.has(heading)),
-    options.currency,
-  )
+  const unused = mapping.unused.filter((heading) => !unasked.has(heading))
+  const unusedColumns = findUnusedStates(unused, shopCurrency)
   let total = 0
-  const worksEnd = findWorksEnd()
+  let silentPrices = 0
   let style: NumberStyle = "unknown"
   for await (const row of rows) {
     total++
     const filledHere = Object.keys(row.cells).filter((heading) => row.cells[heading]?.trim() !== "")
     for (const heading of filledHere) count(filled, heading)
-    worksEnd.look(
-      row,
-      filledHere.map((heading) => row.cells[heading] ?? ""),
-    )
+    const cellsHere = filledHere.map((heading) => row.cells[heading] ?? "")
+    worksEnd.look(row, cellsHere)
     if (row.problem) continue
     if (row.color) {
       colored.rows.push(row.number)
@@ -113,11 +110,22 @@ export async function surveyRows(
     boxes.look(own)
     const price = getFieldCell(mapping, own, "price")
     style = joinNumberStyle(style, price)
-    const sign = findStatedCurrency(price, options.currency)
+    const sign = findStatedCurrency(price, shopCurrency)
     if (sign) count(currencies, sign)
     else if (/\d/.test(price)) silentPrices++
     sizes.look(row, own)
   }
+  return { total, filled, worksEnd, style, currencies, silentPrices, sizes, days, boxes, colored, unusedColumns }
+}
+
+export async function surveyRows(
+  mapping: Mapping,
+  rows: AsyncIterable<ImportedTableRow>,
+  options: SurveyOptions,
+): Promise<Survey> {
+  const unasked = new Set([...(options.sheet?.hiddenColumns ?? []), ...(options.unwanted ?? [])])
+  const { total, filled, worksEnd, style, currencies, silentPrices, sizes, days, boxes, colored, unusedColumns } =
+    await collectCounts(mapping, rows, options.currency, unasked)
   const { units, silent, unitless: unitlessCells } = sizes.found()
   const currency = resolveCurrency(mapping, options, findPrevailing(currencies, silentPrices, options.currency))
   const hasStatedCurrency = currency.currencyReason === "heading" || currency.currencyReason === "prices"

@@ -57,89 +57,117 @@ type BatchFrame = {
 }
 
 /** Concurrent imports take turns, so each sees the others' works. A slug taken in the same moment refuses the batch; retry. */
-export async function writeBatch(tx: Transaction, frame: BatchFrame, planned: KeyedWork[]): Promise<WrittenBatch> {
-  const { mapping } = frame
+export async function writeBatch(tx: Transaction, batch: BatchFrame, planned: KeyedWork[]): Promise<WrittenBatch> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander import batch'))`)
-  const { works, sameNumbers } = await findAddedMeanwhile(tx, frame.plan.holders, planned)
+  const { works, sameNumbers } = await findAddedMeanwhile(tx, batch.plan.holders, planned)
   const known = await findImported(tx, works)
-  const locked = await lockWorks(
-    tx,
-    [...known.values()].map((work) => work.id),
-  )
+  const workIds = [...known.values()].map((work) => work.id)
+  const locked = await lockWorks(tx, workIds)
   // Read under the locks, because a version's time must be later than the version it replaces.
-  const now = frame.clock()
+  const frame = { ...batch, now: batch.clock() }
   const adopted = await assignImportKeys(tx, works, known)
-  const names = [...new Set(works.flatMap((work) => work.input.series ?? []))]
-  const before = new Set(names.length > 0 ? (await tx.select({ id: series.id }).from(series)).map(({ id }) => id) : [])
-  const seriesIds = new Map<string, string | null>()
-  for (const name of names) seriesIds.set(name, await findOrCreateSeries(tx, name, now))
-  const newSeries = new Map([...seriesIds].flatMap(([title, id]) => (id && !before.has(id) ? [[id, title]] : [])))
-  const fields = (work: KeyedWork) => {
-    const { series, ...input } = work.input
-    return { ...input, seriesId: series ? (seriesIds.get(series) ?? null) : null, updatedAt: now }
-  }
+  const { seriesIds, newSeries } = await createSeries(tx, works, frame.now)
   const unknown = works.filter((work) => !known.has(work.key))
-  const keyTaken = await findTakenKeys(tx, unknown)
-  const importKeys = new Map(unknown.map(({ key }) => [key, keyTaken.has(key) ? `${key}:${randomUUID()}` : key]))
-  const slugs = await createSlugs(tx, unknown)
-  const fresh = works.flatMap((work) => {
-    if (known.has(work.key)) return []
-    return {
-      ...fields(work),
-      inventoryNumber: work.input.inventoryNumber ?? work.sku,
-      importKey: importKeys.get(work.key) ?? work.key,
-      slug: slugs.get(work.key) ?? work.key,
-      publishedAt: work.published && !isDraft(frame, work) ? now : null,
-      // One millisecond apart, so that newest first lists the file from its first row.
-      createdAt: new Date(frame.started.getTime() - work.position),
-      ...getImportedStatus(work, now),
-    }
-  })
-  const old = works.flatMap((work) => {
+  const created = await createWorks(tx, frame, unknown, seriesIds)
+  const values = works.flatMap((work) => {
     const row = locked.get(known.get(work.key)?.id ?? "")
-    if (!row) return []
-    // An unreadable cell says nothing: the work keeps its value.
-    const unread = Object.fromEntries(
-      getImportedColumns(work.unread).map((column) => [column, row[column as keyof ArtworkRow]]),
-    )
-    return { ...fields(work), ...unread, ...resolveAmounts(mapping, work, row).values, id: row.id }
+    return row ? [getGivenValues(frame, work, row, seriesIds)] : []
   })
-  const created = await insertWorks(tx, fresh)
-  await insertRecords(
-    tx,
-    unknown.map((work) => ({ id: created.get(importKeys.get(work.key) ?? ""), record: work.record })),
-    now,
-  )
-  const updated = await updateWorks(tx, listGivenColumns(mapping), old)
+  const updated = await updateWorks(tx, listGivenColumns(frame.mapping), values)
   const written: WrittenWork[] = []
   for (const work of works) {
-    const own = known.get(work.key)
-    const id = own?.id ?? created.get(importKeys.get(work.key) ?? "")
+    const isKnown = known.has(work.key)
+    const id = known.get(work.key)?.id ?? created.get(work.key)
     if (!id) throw new Error(`the imported work ${work.key} is gone`)
-    const changes = own ? (updated.has(id) ? "updated" : "unchanged") : "created"
     const before = locked.get(id) ?? null
-    const { warnings } = resolveAmounts(mapping, work, before)
-    const one: WrittenWork = {
-      work,
-      id,
-      changes,
-      warnings,
-      isPriceTaken: isPriceApplied(mapping, work, before),
-      changed: {},
-      identity: {},
-      step: null,
-    }
-    if (own) one.identity = { ...adopted.get(work.key), ...identifyRow(frame, one) }
-    if (!own && work.editionFromStock) warnAboutStock(one)
+    const one = toWrittenWork(frame, work, id, before)
+    if (!isKnown) one.changes = "created"
+    else if (updated.has(id)) one.changes = "updated"
+    if (isKnown) one.identity = { ...adopted.get(work.key), ...identifyRow(frame, one) }
+    else if (work.editionFromStock) warnAboutStock(one)
     const other = sameNumbers.get(work.key)
     if (other) one.warnings.push(`“${other}” got the same number or id while this file was imported.`)
     written.push(one)
-    if (before) await updateKnownWork(tx, { ...frame, now }, one, before)
+    if (before) await updateKnownWork(tx, frame, one, before)
   }
-  await writeHistory(tx, { ...frame, now }, written, locked, old)
+  await writeHistory(tx, frame, written, locked, values)
   if (frame.file !== "") await storeRows(tx, frame.file, written.map(toStoredRow))
-  return { works: written, newSeries: [...newSeries].map(([id, title]) => ({ id, title })) }
+  return { works: written, newSeries }
 }
+
+type SeriesIds = ReadonlyMap<string, string | null>
+
+/** By title, with those that did not exist before. */
+async function createSeries(
+  tx: Transaction,
+  works: readonly KeyedWork[],
+  now: Date,
+): Promise<{ seriesIds: SeriesIds; newSeries: WrittenBatch["newSeries"] }> {
+  const titles = [...new Set(works.flatMap((work) => work.input.series ?? []))]
+  const rows = titles.length > 0 ? await tx.select({ id: series.id }).from(series) : []
+  const before = new Set(rows.map(({ id }) => id))
+  const seriesIds = new Map<string, string | null>()
+  for (const title of titles) seriesIds.set(title, await findOrCreateSeries(tx, title, now))
+  const created = new Map([...seriesIds].flatMap(([title, id]) => (id && !before.has(id) ? [[id, title]] : [])))
+  return { seriesIds, newSeries: [...created].map(([id, title]) => ({ id, title })) }
+}
+
+/** @returns ids by the works' keys */
+async function createWorks(
+  tx: Transaction,
+  frame: DatedFrame,
+  works: readonly KeyedWork[],
+  seriesIds: SeriesIds,
+): Promise<Map<string, string | undefined>> {
+  const { now, started } = frame
+  const taken = await findTakenKeys(tx, works)
+  const importKeys = new Map(works.map(({ key }) => [key, taken.has(key) ? `${key}:${randomUUID()}` : key]))
+  const slugs = await createSlugs(tx, works)
+  const rows = works.map((work) => ({
+    ...toColumns(work, seriesIds, now),
+    inventoryNumber: work.input.inventoryNumber ?? work.sku,
+    importKey: importKeys.get(work.key) ?? work.key,
+    slug: slugs.get(work.key) ?? work.key,
+    publishedAt: work.published && !isDraft(frame, work) ? now : null,
+    // One millisecond apart, so that newest first lists the file from its first row.
+    createdAt: new Date(started.getTime() - work.position),
+    ...getImportedStatus(work, now),
+  }))
+  const created = await insertWorks(tx, rows)
+  const ids = new Map(works.map(({ key }) => [key, created.get(importKeys.get(key) ?? "")]))
+  const records = works.map(({ key, record }) => ({ id: ids.get(key), record }))
+  await insertRecords(tx, records, now)
+  return ids
+}
+
+function toColumns({ input }: KeyedWork, seriesIds: SeriesIds, now: Date) {
+  const { series: title, ...values } = input
+  return { ...values, seriesId: title ? (seriesIds.get(title) ?? null) : null, updatedAt: now }
+}
+
+function getGivenValues({ mapping, now }: DatedFrame, work: KeyedWork, row: ArtworkRow, seriesIds: SeriesIds) {
+  // An unreadable cell says nothing: the work keeps its value.
+  const unread = Object.fromEntries(
+    getImportedColumns(work.unread).map((column) => [column, row[column as keyof ArtworkRow]]),
+  )
+  return { ...toColumns(work, seriesIds, now), ...unread, ...resolveAmounts(mapping, work, row).values, id: row.id }
+}
+
+const toWrittenWork = (
+  { mapping }: BatchFrame,
+  work: KeyedWork,
+  id: string,
+  before: ArtworkRow | null,
+): WrittenWork => ({
+  work,
+  id,
+  changes: "unchanged",
+  warnings: resolveAmounts(mapping, work, before).warnings,
+  isPriceTaken: isPriceApplied(mapping, work, before),
+  changed: {},
+  identity: {},
+  step: null,
+})
 
 /** A list without prices and states may contain works that others own. */
 const isDraft = ({ drafts, mapping }: BatchFrame, { input }: KeyedWork) =>

@@ -38,10 +38,8 @@ export const listDrafts = (shop: Shop, actor: Actor): Promise<Outcome<Draft[]>> 
       .where(and(isNull(artworks.publishedAt), isNull(artworks.archivedAt)))
       .orderBy(asc(uploadDrafts.place))
       .limit(maxDrafts)
-    const files = await getFilesByWork(
-      shop,
-      rows.map(({ work }) => work.id),
-    )
+    const workIds = rows.map(({ work }) => work.id)
+    const files = await getFilesByWork(shop, workIds)
     return done(
       rows.map(({ draft, work, series: inSeries, picture, pictureProblem, pictures: count, twin }) => ({
         id: work.id,

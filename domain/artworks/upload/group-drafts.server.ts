@@ -43,34 +43,28 @@ const splitInput = z.strictObject({ work: z.uuid() })
 
 export const splitDraft = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ added: number }>> =>
   withUniqueSlug("artworks_slug_unique", () =>
-    command(
-      shop,
-      actor,
-      "artworks.write",
-      validateInput(splitInput, input),
-      async (run, { work }): Promise<Outcome<{ added: number }>> => {
-        const [draft] = await lockDrafts(run, [work])
-        if (!draft) return refuse("not_found", noDraft)
-        const { site } = await getSettings(run.tx, "site")
-        const defaults = { currency: site.currency, unit: getSizeUnits(site).first }
-        const attached = await listPictures(run, work)
-        const further = attached.filter(({ pictureId }) => pictureId !== draft.mainPictureId)
-        const coming = await listFiles(run, work)
-        const ofOthers = draft.mainPictureId === null ? coming.slice(1) : coming
-        for (const [at, { pictureId }] of further.entries()) {
-          const added = await createArtworkDraft(run, `${draft.title} ${at + 2}.jpg`, at + 1, defaults)
-          if (!added.ok) return added
-          await run.tx.delete(artworkPictures).where(isAttachedTo(work, pictureId))
-          await attachArtworkPicture(run.tx, added.value, pictureId)
-        }
-        for (const [at, { id, name }] of ofOthers.entries()) {
-          const added = await createArtworkDraft(run, name, further.length + at + 1, defaults)
-          if (!added.ok) return added
-          await run.tx.update(uploads).set({ subjectId: added.value, place: 0, caption: "" }).where(eq(uploads.id, id))
-        }
-        return done({ added: further.length + ofOthers.length })
-      },
-    ),
+    command(shop, actor, "artworks.write", validateInput(splitInput, input), async (run, { work }) => {
+      const [draft] = await lockDrafts(run, [work])
+      if (!draft) return refuse("not_found", noDraft)
+      const { site } = await getSettings(run.tx, "site")
+      const defaults = { currency: site.currency, unit: getSizeUnits(site).first }
+      const attached = await listPictures(run, work)
+      const further = attached.filter(({ pictureId }) => pictureId !== draft.mainPictureId)
+      const coming = await listFiles(run, work)
+      const ofOthers = draft.mainPictureId === null ? coming.slice(1) : coming
+      for (const [at, { pictureId }] of further.entries()) {
+        const added = await createArtworkDraft(run, `${draft.title} ${at + 2}.jpg`, at + 1, defaults)
+        if (!added.ok) return added
+        await run.tx.delete(artworkPictures).where(isAttachedTo(work, pictureId))
+        await attachArtworkPicture(run.tx, added.value, pictureId)
+      }
+      for (const [at, { id, name }] of ofOthers.entries()) {
+        const added = await createArtworkDraft(run, name, further.length + at + 1, defaults)
+        if (!added.ok) return added
+        await run.tx.update(uploads).set({ subjectId: added.value, place: 0, caption: "" }).where(eq(uploads.id, id))
+      }
+      return done({ added: further.length + ofOthers.length })
+    }),
   )
 
 async function lockDrafts({ tx }: CommandContext, ids: string[]) {

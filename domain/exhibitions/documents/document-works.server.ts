@@ -38,10 +38,8 @@ async function loadShow(shop: Shop, actor: Actor, id: string): Promise<Outcome<D
   if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
   const exhibitionWorks = await listExhibitionWorks(shop, actor, id)
   if (!exhibitionWorks.ok) return exhibitionWorks
-  const works = await listDocumentWorks(
-    shop,
-    exhibitionWorks.value.map((work) => work.id),
-  )
+  const workIds = exhibitionWorks.value.map((work) => work.id)
+  const works = await listDocumentWorks(shop, workIds)
   const here = new Map(exhibitionWorks.value.map(({ id: workId, priceHere, label }) => [workId, { priceHere, label }]))
   return done({
     works: works.map((work) => ({ ...work, priceHere: work.price, label: "", ...here.get(work.id) })),

@@ -31,13 +31,8 @@ export async function getAgreementDocument(
   if (!found.ok) return found
   const agreement = found.value
   const { kind, terms, lines, place } = agreement
-  const [{ site }, pictureOf] = await Promise.all([
-    getSettings(shop.db, "site"),
-    loadLinePictures(
-      shop,
-      lines.map(({ artworkId }) => artworkId),
-    ),
-  ])
+  const artworkIds = lines.map(({ artworkId }) => artworkId)
+  const [{ site }, pictureOf] = await Promise.all([getSettings(shop.db, "site"), loadLinePictures(shop, artworkIds)])
   const sells = kind === "consignment"
   const details: [string, string][] = [
     ["Begins", formatCalendarDate(terms.beginsOn)],

@@ -12,11 +12,8 @@ const maxPictures = 400
 export async function loadLinePictures(shop: Shop, ids: string[]): Promise<(id: string) => AccountLine["picture"]> {
   if (ids.length > maxPictures) return () => null
   const works = await listDocumentWorks(shop, [...new Set(ids)])
-  const pictures = await findJpegs(
-    shop.db,
-    works.flatMap(({ pictureId }) => pictureId ?? []),
-    { width: maxPixels },
-  )
+  const pictureIds = works.flatMap(({ pictureId }) => pictureId ?? [])
+  const pictures = await findJpegs(shop.db, pictureIds, { width: maxPixels })
   const found = new Map(works.map(({ id, pictureId }) => [id, pictures.get(pictureId ?? "")]))
   return (id) => {
     const picture = found.get(id)

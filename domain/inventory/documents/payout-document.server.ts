@@ -28,13 +28,8 @@ export async function getPayoutDocument(
   if (!found.ok) return found
   const { agreement, payout } = found.value
   const { account, currency, deductions, dueOn, paidOn, lines, note } = payout
-  const [{ site }, pictureOf] = await Promise.all([
-    getSettings(shop.db, "site"),
-    loadLinePictures(
-      shop,
-      lines.map(({ artworkId }) => artworkId),
-    ),
-  ])
+  const artworkIds = lines.map(({ artworkId }) => artworkId)
+  const [{ site }, pictureOf] = await Promise.all([getSettings(shop.db, "site"), loadLinePictures(shop, artworkIds)])
   const sum = (minor: number) => formatSignedMoney(minor, currency)
   return done({
     is: "account",

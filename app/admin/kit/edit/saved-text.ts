@@ -70,7 +70,9 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
     problem,
     theirs,
     type: setText,
-    leave: () => isDirty && theirs === null && send(),
+    leave: () => {
+      if (isDirty && theirs === null) send()
+    },
     keepMine: () => send(theirs ?? undefined),
     useTheirs: () => {
       if (theirs === null) return
