@@ -17,7 +17,7 @@ export function ViewTexts({ picture, views }: { picture: EditedView; views: Work
   const alt = useSavedText(picture.altText, writing("altText"))
   // A choice is saved at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves when another one is chosen; the function is new at every render
-  useEffect(() => void kind.leave(), [kind.text])
+  useEffect(() => kind.leave(), [kind.text])
   return (
     <div className={styles.texts}>
       <div>

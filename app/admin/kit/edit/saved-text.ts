@@ -70,9 +70,7 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
     problem,
     theirs,
     type: setText,
-    leave: () => {
-      if (isDirty && theirs === null) send()
-    },
+    leave: () => void (isDirty && theirs === null && send()),
     keepMine: () => send(theirs ?? undefined),
     useTheirs: () => {
       if (theirs === null) return
