@@ -1,4 +1,4 @@
-import type { ProvenanceInput } from "../domain/artworks/provenance.ts"
+import type { ProvenanceInput } from "../domain/artworks/record/provenance.ts"
 
 /** Owners and certificates, by slug. */
 export const demoProvenance: Record<string, ProvenanceInput[]> = {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { messages, threads } from "../db/tables/messages.ts"
-import { storeInboundMessage } from "../domain/messages/store-message.server.ts"
+import { storeInboundMessage } from "../domain/messages/threads/store-message.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { createDateShift } from "./dates.ts"
 import { type DemoWorks, recordDemo } from "./demo-records.server.ts"

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { is } from "drizzle-orm"
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
 import { describe, expect, test } from "vitest"
@@ -23,7 +23,9 @@ const all = [...byFile.values()].flat()
 test("each folder is a noun, in one place of the order [rules]", () => {
   const folders = readdirSync("domain", { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const nouns = nounModules.flatMap(({ noun }) => noun ?? [])
-  expect([...nouns].sort()).toEqual(folders.map(({ name }) => name).sort())
+  const [parts, whole] = [nouns.filter((noun) => noun.includes("/")), nouns.filter((noun) => !noun.includes("/"))]
+  expect(whole.sort()).toEqual(folders.map(({ name }) => name).sort())
+  expect(parts.filter((part) => !existsSync(`domain/${part}`))).toEqual([])
 })
 
 test("each file of tables belongs to one noun, and each file that a noun names is there [rules]", () => {

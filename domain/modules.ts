@@ -5,7 +5,7 @@ type Columns = { [table: string]: string[] }
 
 /** What the import rules, the archive and the erasure of people need to know of a noun's tables. */
 type NounModule = {
-  /** Null: of every noun. */
+  /** A folder of `domain`, or a part of a noun with a place of its own in the order. Null: of every noun. */
   noun: string | null
   /** Files of `db/tables`, other than the one with the name of the noun. */
   files?: string[]
@@ -88,7 +88,7 @@ export const nounModules: NounModule[] = [
     archivedSecrets: { subscribers: ["link_hashes"], newsletter_refusals: ["address_hash"] },
   },
   {
-    noun: "ledger",
+    noun: "payments/ledger",
     files: ["payments"],
     archivedSecrets: { payments: ["key"] },
     freeTexts: { payments: ["reference", "reason"], refunds: ["reason"] },
@@ -192,7 +192,8 @@ export const nounModules: NounModule[] = [
   },
   { noun: "activity" },
   {
-    noun: "imports",
+    noun: "artworks/import/runs",
+    files: ["imports"],
     // Imports of this site; their results are in the works. The mapping of columns is stored elsewhere, too.
     notArchived: ["imports", "import_cells", "import_lines", "import_works", "import_files"],
     freeTexts: { import_cells: ["title", "text", "proposal", "answer"], import_lines: ["title", "message"] },

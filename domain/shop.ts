@@ -22,7 +22,7 @@ import type { FileStorage } from "../services/storage/storage.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
 import type { VirusScan } from "../services/virus-scan/virus-scan.ts"
 import type { Visits } from "../services/visits/visits.ts"
-import type { AccountsAuth, ProviderAuth } from "./accounts/auth.server.ts"
+import type { AccountsAuth, ProviderAuth } from "./accounts/sessions/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
 import type { Urls } from "./urls.ts"
 

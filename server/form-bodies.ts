@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from "hono"
 import { getRouteFlags } from "../app/route-flags.server.ts"
-import { findActor } from "../domain/accounts/actor.server.ts"
+import { findActor } from "../domain/accounts/sessions/actor.server.ts"
 import { canAdminister } from "../domain/actor.ts"
 import { isOrderToken } from "../domain/orders/order.ts"
 import { findBuyerReturns } from "../domain/orders/return-requests.server.ts"

@@ -1,13 +1,13 @@
 import type { Handler } from "hono"
 import { system } from "../domain/actor.ts"
-import { findWebhookKey } from "../domain/messages/mailbox-settings.server.ts"
-import { receiveEmail } from "../domain/messages/receive-email.server.ts"
+import { findWebhookKey } from "../domain/messages/inbound/mailbox-settings.server.ts"
+import { receiveEmail } from "../domain/messages/inbound/receive-email.server.ts"
 import {
   isWebhookSigned,
   isWebhookTimeSigned,
   parseWebhookSignature,
   webhookSignatureHeader,
-} from "../domain/messages/webhook-signature.ts"
+} from "../domain/messages/inbound/webhook-signature.ts"
 import { getSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { inboundEmailLimits } from "../services/mailbox/parsed-email.ts"

@@ -1,6 +1,6 @@
 import type { Handler } from "hono"
-import { createLiveWorks, getCachedBadges, parseWorkIds } from "../domain/artworks/live-works.server.ts"
-import { maxRequestedIds } from "../domain/artworks/live-works.ts"
+import { createLiveWorks, getCachedBadges, parseWorkIds } from "../domain/artworks/gallery/live-works.server.ts"
+import { maxRequestedIds } from "../domain/artworks/gallery/live-works.ts"
 import type { Shop } from "../domain/shop.ts"
 import { findHousehold } from "../lib/network-address.ts"
 import { clientAddress } from "./client-address.ts"

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import type { Context, Handler } from "hono"
-import { findActor } from "../domain/accounts/actor.server.ts"
+import { findActor } from "../domain/accounts/sessions/actor.server.ts"
 import { canAdminister } from "../domain/actor.ts"
 import { findNamedPicture, findPresentFile, isPictureName } from "../domain/media/named-picture.server.ts"
 import { findImageService } from "../domain/media/tiles-queries.server.ts"

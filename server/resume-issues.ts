@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { pauseLostIssues } from "../domain/newsletter/issue-state-commands.server.ts"
+import { pauseLostIssues } from "../domain/newsletter/issues/issue-state-commands.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 /**

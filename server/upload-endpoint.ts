@@ -1,7 +1,7 @@
 import { Server } from "@tus/server"
 import type { Context, Handler } from "hono"
 import { isDiskFull } from "../db/errors.ts"
-import { findActor } from "../domain/accounts/actor.server.ts"
+import { findActor } from "../domain/accounts/sessions/actor.server.ts"
 import type { Actor } from "../domain/actor.ts"
 import { findOwnUpload, findUpload, touchUpload, type UploadRow } from "../domain/media/upload-commands.server.ts"
 import { done, type Outcome, problemStatuses } from "../domain/problem.ts"

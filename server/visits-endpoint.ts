@@ -1,6 +1,6 @@
 import type { Handler } from "hono"
 import { isCountedPath } from "../app/route-flags.server.ts"
-import { findActor } from "../domain/accounts/actor.server.ts"
+import { findActor } from "../domain/accounts/sessions/actor.server.ts"
 import { receiveVisit } from "../domain/analytics/receive-visit.server.ts"
 import { maxVisitBytes } from "../domain/analytics/visit.ts"
 import type { Shop } from "../domain/shop.ts"

@@ -70,7 +70,7 @@ describe("tests of the whole site", () => {
   })
 
   test("fail when one does a worker's job", () => {
-    const text = 'import { runImport } from "../../domain/imports/run-import.server.ts"\n'
+    const text = 'import { runImport } from "../../domain/artworks/import/runs/run-import.server.ts"\n'
     const added = { path: "tests/requests/added.test.ts", lines: 1, imports: [], text }
     expect(findWorkerCalls([added], workers)).toEqual(["worker: tests/requests/added.test.ts calls runImport itself"])
   })
@@ -85,6 +85,10 @@ describe("a deliberate violation is found", () => {
     ["site-to-admin", "arrow: app/site/page.tsx → app/admin/kit.tsx"],
     ["lib-to-domain", "arrow: lib/money.ts → domain/artworks/artwork.ts"],
     ["noun-upwards", "arrow: domain/artworks/artwork.ts → domain/orders/order.ts (artworks stands before orders)"],
+    [
+      "part-upwards",
+      "arrow: domain/payments/ledger/ledger.server.ts → domain/payments/refund.server.ts (payments/ledger stands before payments)",
+    ],
     ["server-to-demo", "arrow: server/start.ts → demo/artworks.ts"],
     ["circle", "circle: lib/one.ts → lib/other.ts"],
     ["circle-of-types", "circle: lib/one.ts → lib/other.ts"],

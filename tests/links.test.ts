@@ -16,7 +16,7 @@ const exceptions: Record<string, string> = {
   "app/live/studio-worker/worker-names.ts": "the beginning of addresses, for a program without the router",
   "app/live/studio-worker/cache-rules.ts": "beginnings of addresses, for a program without the router",
   "server/app.ts": "addresses that routes.ts does not have",
-  "domain/accounts/auth.server.ts": "addresses that routes.ts does not have",
+  "domain/accounts/sessions/auth.server.ts": "addresses that routes.ts does not have",
   "domain/urls.ts": "its test compares them with routes.ts",
 }
 

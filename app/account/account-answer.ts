@@ -1,4 +1,4 @@
-import type { Browser } from "../../domain/accounts/call-auth.server.ts"
+import type { Browser } from "../../domain/accounts/sessions/call-auth.server.ts"
 import type { User } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
 import type { MfaAnswer } from "./sections/mfa-section.tsx"

@@ -1,6 +1,6 @@
 import { data, Form, href, useSearchParams } from "react-router"
 import { describeDevice } from "../../domain/accounts/device.ts"
-import { getOwnAccount } from "../../domain/accounts/own-account.server.ts"
+import { getOwnAccount } from "../../domain/accounts/people/own-account.server.ts"
 import { listUnconnectedProviders, type OwnProvider } from "../../domain/accounts/providers/own-providers.server.ts"
 import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
 import { confirmationNeeded, mustSetUpMfa, refuseUnconfirmed } from "../../domain/actor.ts"

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
-import { sessionHint } from "../../domain/accounts/session-hint.ts"
+import { sessionHint } from "../../domain/accounts/sessions/session-hint.ts"
 import { onOtherTabChange, type SessionUser, sessionStorageKey, signedOutUser } from "./session-storage.ts"
 import type { SessionEvent } from "./sync-session.ts"
 

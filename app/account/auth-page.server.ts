@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router"
-import { listFeaturedWorks } from "../../domain/artworks/artwork-queries.server.ts"
-import type { WorkCard } from "../../domain/artworks/work-card.ts"
+import { listFeaturedWorks } from "../../domain/artworks/gallery/artwork-queries.server.ts"
+import type { WorkCard } from "../../domain/artworks/gallery/work-card.ts"
 import { hasMailServer } from "../../domain/outbox/has-mail-server.server.ts"
 import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../domain/shop.ts"

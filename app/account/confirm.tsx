@@ -1,6 +1,9 @@
 import { href, redirect } from "react-router"
-import { confirmNewAddress } from "../../domain/accounts/change-address.server.ts"
-import { confirmAccountAddress, findAddressConfirmation } from "../../domain/accounts/confirm-address.server.ts"
+import { confirmNewAddress } from "../../domain/accounts/sessions/change-address.server.ts"
+import {
+  confirmAccountAddress,
+  findAddressConfirmation,
+} from "../../domain/accounts/sessions/confirm-address.server.ts"
 import { hasPendingMfa, isSignedIn } from "../../domain/actor.ts"
 import { redirectToMfa, redirectToSignIn, refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"

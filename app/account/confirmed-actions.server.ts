@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { confirmProofs } from "../../domain/accounts/confirm-proofs.ts"
+import { confirmProofs } from "../../domain/accounts/sessions/confirm-proofs.ts"
 import { confirmationNeeded } from "../../domain/actor.ts"
 import { accountActions } from "./account-actions.server.ts"
 import type { AccountActionInput, AccountAnswer } from "./account-answer.ts"

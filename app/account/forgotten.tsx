@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { accountEmailForm } from "../../domain/accounts/account.ts"
-import { requestAccountEmail } from "../../domain/accounts/request-account-email.server.ts"
+import { requestAccountEmail } from "../../domain/accounts/sessions/request-account-email.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { readRequestFields, validateForm } from "../request/read-form.ts"

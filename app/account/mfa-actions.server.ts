@@ -1,15 +1,15 @@
-import { createDeviceCookie } from "../../domain/accounts/device-cookie.server.ts"
-import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
+import { challengeFactor } from "../../domain/accounts/mfa/challenge-factor.server.ts"
 import {
   deleteUnfinishedFactors,
   enrollFactor,
   findUnfinishedEnrollment,
-} from "../../domain/accounts/factors/enroll-factor.server.ts"
-import type { EnrolledFactor } from "../../domain/accounts/factors/factor.ts"
-import { verifyAppCode } from "../../domain/accounts/factors/factor-choices.server.ts"
-import { removeFactor } from "../../domain/accounts/factors/remove-factor.server.ts"
-import { verifyFactor } from "../../domain/accounts/factors/verify-factor.server.ts"
-import { listPasskeys } from "../../domain/accounts/passkeys.server.ts"
+} from "../../domain/accounts/mfa/enroll-factor.server.ts"
+import type { EnrolledFactor } from "../../domain/accounts/mfa/factor.ts"
+import { verifyAppCode } from "../../domain/accounts/mfa/factor-choices.server.ts"
+import { removeFactor } from "../../domain/accounts/mfa/remove-factor.server.ts"
+import { verifyFactor } from "../../domain/accounts/mfa/verify-factor.server.ts"
+import { createDeviceCookie } from "../../domain/accounts/sessions/device-cookie.server.ts"
+import { listPasskeys } from "../../domain/accounts/sessions/passkeys.server.ts"
 import type { AccountActionInput, AccountAnswer } from "./account-answer.ts"
 
 const part = "second-step"

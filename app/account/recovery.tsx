@@ -1,6 +1,6 @@
 import { href, redirectDocument } from "react-router"
-import { createDeviceCookie } from "../../domain/accounts/device-cookie.server.ts"
-import { redeemRecoveryCode } from "../../domain/accounts/factors/recovery-codes.server.ts"
+import { redeemRecoveryCode } from "../../domain/accounts/mfa/recovery-codes.server.ts"
+import { createDeviceCookie } from "../../domain/accounts/sessions/device-cookie.server.ts"
 import { redirectToSignIn, refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router"
-import type { Browser } from "../../domain/accounts/call-auth.server.ts"
+import type { Browser } from "../../domain/accounts/sessions/call-auth.server.ts"
 import { clientAddressContext } from "../request/context.ts"
 
 export const getRequestBrowser = (request: Request, context: Readonly<RouterContextProvider>): Browser => ({

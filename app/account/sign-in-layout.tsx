@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { href } from "react-router"
-import type { WorkCard } from "../../domain/artworks/work-card.ts"
+import type { WorkCard } from "../../domain/artworks/gallery/work-card.ts"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import { Picture } from "../ui/picture/picture.tsx"
 import styles from "./sign-in-layout.module.css"

@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { signOut } from "../../domain/accounts/sign-in.server.ts"
+import { signOut } from "../../domain/accounts/sessions/sign-in.server.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/sign-out"
 import { getRequestBrowser } from "./request-browser.ts"

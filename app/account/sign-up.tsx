@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import { signUpForm } from "../../domain/accounts/account.ts"
 import { listOfferedProviders } from "../../domain/accounts/providers/providers.server.ts"
-import { signUp } from "../../domain/accounts/sign-up.server.ts"
+import { signUp } from "../../domain/accounts/sessions/sign-up.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { readRequestFields, validateForm } from "../request/read-form.ts"

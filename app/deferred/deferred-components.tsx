@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
-import type { Badges } from "../../domain/artworks/live-works.ts"
+import type { Badges } from "../../domain/artworks/gallery/live-works.ts"
 import { CountVisits } from "../site/visits/count-visits.tsx"
 import { ConnectionNotice } from "../ui/connection/connection-notice.tsx"
 import { worksEvent } from "../ui/label/use-live-badge.ts"

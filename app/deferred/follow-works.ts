@@ -1,4 +1,4 @@
-import { type Badges, liveWorksPath, maxRequestedIds } from "../../domain/artworks/live-works.ts"
+import { type Badges, liveWorksPath, maxRequestedIds } from "../../domain/artworks/gallery/live-works.ts"
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 

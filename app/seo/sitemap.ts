@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { listSitemapParts, listSitemapWorks } from "../../domain/artworks/sitemap-queries.server.ts"
+import { listSitemapParts, listSitemapWorks } from "../../domain/artworks/gallery/sitemap-queries.server.ts"
 import { listPublicPages, type PublicPage } from "../../domain/sharing/public-pages.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { shopContext } from "../request/context.ts"

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core"
 import { cascadingId, createdAt, id, moment } from "./columns.ts"
 
-/** Transitions: `domain/imports/import-machine.ts`. */
+/** Transitions: `domain/artworks/import/runs/import-machine.ts`. */
 const importStates = [
   "arriving",
   "reading",
@@ -30,7 +30,7 @@ export type ImportState = (typeof importStates)[number]
 
 const json = (name: string) => jsonb(name).$type<unknown>()
 
-/** JSON columns: see `domain/imports/import.ts`; `choices` are the user's, the others are computed. */
+/** JSON columns: see `domain/artworks/import/runs/import.ts`; `choices` are the user's, the others are computed. */
 export const imports = pgTable(
   "imports",
   {

@@ -5,7 +5,7 @@ import { cascadingId, citext, id, moment, timestamps } from "./columns.ts"
 import { pictures } from "./media.ts"
 import { subscribers } from "./newsletter.ts"
 
-/** Transitions: `domain/newsletter/issue-machine.ts`. */
+/** Transitions: `domain/newsletter/issues/issue-machine.ts`. */
 export const issueStates = ["draft", "scheduled", "sending", "paused", "sent", "canceled"] as const
 export type IssueState = (typeof issueStates)[number]
 

@@ -7,7 +7,7 @@ import { queueEmail } from "../outbox/queue-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { AccountRole } from "./account.ts"
-import { listAlternativeSignInMethods } from "./alternative-sign-in-methods.server.ts"
+import { listAlternativeSignInMethods } from "./providers/alternative-sign-in-methods.server.ts"
 
 type Recipient = Pick<User, "email" | "name">
 

@@ -10,7 +10,7 @@ import {
   saveArtistName,
 } from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { findCertifiedWorks } from "../artworks/provenance-queries.server.ts"
+import { findCertifiedWorks } from "../artworks/record/provenance-queries.server.ts"
 import { reissueCertificate, revokeCertificate } from "../certificates/certificate-commands.server.ts"
 import { getCertificateKeySet, renewCertificateKey } from "../certificates/certificate-keys.server.ts"
 import { acceptOwnership, offerOwnership } from "../certificates/owner-commands.server.ts"

@@ -8,8 +8,8 @@ import {
   listRichTextArtworks,
   listRichTextPictures,
 } from "../../lib/rich-text/rich-text-contents.ts"
-import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
-import type { WorkCard } from "../artworks/work-card.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/gallery/public-works.server.ts"
+import type { WorkCard } from "../artworks/gallery/work-card.ts"
 import { findPictureFile, type PictureFile } from "../media/picture-file.ts"
 import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"

@@ -9,8 +9,8 @@ import {
   listRichTextArtworks,
   listRichTextPictures,
 } from "../../lib/rich-text/rich-text-contents.ts"
-import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
-import type { WorkCard } from "../artworks/work-card.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/gallery/public-works.server.ts"
+import type { WorkCard } from "../artworks/gallery/work-card.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { getPictureUrl, type PictureView, type StoredPicture, toPictureView } from "../media/picture-view.ts"
 import type { Shop } from "../shop.ts"

@@ -1,6 +1,6 @@
 import type { SizeClass } from "../../lib/size-classes.ts"
+import type { WorkCard } from "../artworks/gallery/work-card.ts"
 import type { PrintOption } from "../artworks/print-options.ts"
-import type { WorkCard } from "../artworks/work-card.ts"
 
 /** Of different works; the limit of an order is a setting (`orders`). */
 export const maxCartLines = 50

@@ -1,6 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { countAvailableCopies, getCardColumns, isPublic, toWorkCard } from "../artworks/gallery/public-works.server.ts"
+import { isSoldHere } from "../artworks/gallery/sold-here.ts"
+import type { WorkCard } from "../artworks/gallery/work-card.ts"
 import {
   findChosenOptions,
   getOptionShipping,
@@ -8,9 +11,6 @@ import {
   isSameChoice,
   sumAdditions,
 } from "../artworks/print-options.ts"
-import { countAvailableCopies, getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
-import { isSoldHere } from "../artworks/sold-here.ts"
-import type { WorkCard } from "../artworks/work-card.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CartItem, LineProblem, PricedCart, PricedLine } from "./cart.ts"

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/connect.ts"
-import { addRecordEvent } from "../artworks/record-events.server.ts"
+import { addRecordEvent } from "../artworks/record/record-events.server.ts"
 import { formatCertificateEdition } from "./certificate-labels.ts"
 import type { CertificateFacts } from "./certificate-text.ts"
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { findConfirmedAddress } from "../accounts/confirmed-address.server.ts"
+import { findConfirmedAddress } from "../accounts/people/confirmed-address.server.ts"
 import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { formatCertificateCode, formatCertificateEdition } from "./certificate-labels.ts"

@@ -12,7 +12,7 @@ import {
 import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { type User, visitor } from "../actor.ts"
-import { addProvenance } from "../artworks/provenance-commands.server.ts"
+import { addProvenance } from "../artworks/record/provenance-commands.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { listOwnCertificates } from "./own-certificates.server.ts"
 import { acceptOwnership, offerOwnership, passOnOwnership } from "./owner-commands.server.ts"

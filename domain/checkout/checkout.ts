@@ -5,10 +5,10 @@ import { isPostalCode } from "../../lib/postal-codes.ts"
 import { findRegions, regionCode } from "../../lib/regions.ts"
 import { chosenIdsSchema } from "../artworks/print-options-schema.ts"
 import { emailSchema } from "../email-schema.ts"
-import { paymentMethodIds } from "../ledger/payment-methods.ts"
-import type { PaymentSessionRow } from "../ledger/payment-sessions.server.ts"
 import type { OrderLineRow } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
+import { paymentMethodIds } from "../payments/ledger/payment-methods.ts"
+import type { PaymentSessionRow } from "../payments/ledger/payment-sessions.server.ts"
 import type { Settings } from "../settings/settings.ts"
 
 export const checkoutLine = (most: number) =>

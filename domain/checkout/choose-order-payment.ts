@@ -1,4 +1,4 @@
-import { type PaymentMethodId, paymentMethods } from "../ledger/payment-methods.ts"
+import { type PaymentMethodId, paymentMethods } from "../payments/ledger/payment-methods.ts"
 import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import type { OrderDraft } from "./draft-order.server.ts"
 import type { LockedCheckout } from "./lock-checkout.server.ts"

@@ -1,4 +1,4 @@
-import { listFreeNumbers } from "../artworks/holds.server.ts"
+import { listFreeNumbers } from "../artworks/editions/holds.server.ts"
 import {
   findChosenOptions,
   getOptionShipping,

@@ -1,4 +1,4 @@
-import { type PaymentMethodId, paymentMethodIds, paymentMethods } from "../ledger/payment-methods.ts"
+import { type PaymentMethodId, paymentMethodIds, paymentMethods } from "../payments/ledger/payment-methods.ts"
 import type { Settings } from "../settings/settings.ts"
 import type { Shop } from "../shop.ts"
 import { canPayByDemo } from "./demo-payments.server.ts"

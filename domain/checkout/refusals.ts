@@ -1,5 +1,5 @@
+import { isSoldHere } from "../artworks/gallery/sold-here.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
-import { isSoldHere } from "../artworks/sold-here.ts"
 import { refuse, refuseFields } from "../problem.ts"
 import { type ShippingChoice, zonePrefix } from "./shipping-choices.ts"
 

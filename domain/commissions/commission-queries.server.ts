@@ -6,7 +6,7 @@ import { commissionMilestones, commissionQuotes } from "../../db/tables/commissi
 import { commissionPortalLinks, commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
-import { getWorkPictures, type SmallPicture } from "../artworks/work-pictures.server.ts"
+import { getWorkPictures, type SmallPicture } from "../artworks/pictures/work-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { formatSize, type SizeUnits } from "../../lib/size-units.ts"
 import { bareEmailAddress, filledLine, multilineText, oneLine } from "../emails/text-schemas.ts"
-import { formGuardShape } from "../messages/form-guard.ts"
+import { formGuardShape } from "../messages/threads/form-guard.ts"
 import { budgets, commissionMediums, commissionUnits } from "./commission-choices.ts"
 
 const side = oneLine(10)

@@ -1,5 +1,5 @@
 import { formatCalendarDate } from "../../lib/calendar-dates.ts"
-import { findConfirmedAddress } from "../accounts/confirmed-address.server.ts"
+import { findConfirmedAddress } from "../accounts/people/confirmed-address.server.ts"
 import type { User } from "../actor.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"

@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { getCardColumns, isPublic, toWorkCard } from "../artworks/public-works.server.ts"
-import type { WorkCard } from "../artworks/work-card.ts"
+import { getCardColumns, isPublic, toWorkCard } from "../artworks/gallery/public-works.server.ts"
+import type { WorkCard } from "../artworks/gallery/work-card.ts"
 import type { Shop } from "../shop.ts"
 
 const maxWorks = 8

@@ -3,8 +3,8 @@ import { expect, test } from "vitest"
 import { openImportFixture, requireValue, toCsv } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { requestImportUndo } from "../imports/import-commands.server.ts"
-import { undoImport } from "../imports/undo-import.server.ts"
+import { requestImportUndo } from "../artworks/import/runs/import-commands.server.ts"
+import { undoImport } from "../artworks/import/runs/undo-import.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
 const { shop } = await openWorkingShop()

@@ -13,7 +13,7 @@ import {
 import { type Actor, getActorName } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { unsubscribeTogether } from "../newsletter/merge-subscriptions.server.ts"
+import { unsubscribeTogether } from "../newsletter/subscribers/merge-subscriptions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"

@@ -14,7 +14,7 @@ import {
 import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { undoUnsubscribeTogether, unsubscribeTogether } from "../newsletter/merge-subscriptions.server.ts"
+import { undoUnsubscribeTogether, unsubscribeTogether } from "../newsletter/subscribers/merge-subscriptions.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"

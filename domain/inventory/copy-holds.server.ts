@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { listTakenCopies, setCopyLocked } from "../artworks/copies.server.ts"
+import { listTakenCopies, setCopyLocked } from "../artworks/editions/copies.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import type { TransactionContext } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { agreementWorks, places } from "../../db/tables/inventory.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
-import { transitionAvailability } from "../artworks/availability-commands.server.ts"
+import { transitionAvailability } from "../artworks/status/availability-commands.server.ts"
 import type { TransactionContext } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"

@@ -13,7 +13,7 @@ import { addPicture } from "../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
-import { updateMainPictureUrl } from "../artworks/main-picture-files.server.ts"
+import { updateMainPictureUrl } from "../artworks/pictures/main-picture-files.server.ts"
 import type { Shop } from "../shop.ts"
 import {
   deletePictureFiles,

@@ -2,8 +2,8 @@ import { and, arrayOverlaps, desc, eq, exists, inArray, isNotNull, isNull, like,
 import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 import { outboxEmails } from "../../db/tables/outbox.ts"
-import { createCorpus, getSpamLikelihood } from "./spam-corpus.ts"
-import { getEmailDomain, type SenderHistory } from "./spam-marks.ts"
+import { createCorpus, getSpamLikelihood } from "./inbound/spam-corpus.ts"
+import { getEmailDomain, type SenderHistory } from "./inbound/spam-marks.ts"
 
 /** Locked. */
 export type MatchedThread = { id: string; isSpam: boolean }

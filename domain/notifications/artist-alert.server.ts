@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/connect.ts"
-import { findFirstAdminEmail } from "../accounts/admins.server.ts"
+import { findFirstAdminEmail } from "../accounts/people/admins.server.ts"
 import { button, detailsBlock, heading, text } from "../emails/email-content.ts"
 import type { OnUndeliverableEmail } from "../outbox/deliver-email.server.ts"
 import { type EmailToQueue, queueEmail } from "../outbox/queue-email.server.ts"

@@ -1,4 +1,4 @@
-import type { NewDeviceHandler } from "../accounts/link-emails.server.ts"
+import type { NewDeviceHandler } from "../accounts/sessions/link-emails.server.ts"
 import { paths } from "../urls.ts"
 import { notifyUser } from "./notify.server.ts"
 

@@ -1,5 +1,5 @@
 import type { TransactionContext } from "../command.server.ts"
-import { refundReceivedPayments } from "../ledger/request-refund.server.ts"
+import { refundReceivedPayments } from "../payments/ledger/request-refund.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { queueAvailabilityEmails } from "./availability-alerts.server.ts"

@@ -3,9 +3,9 @@ import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { system } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
-import { transitionAvailability } from "../artworks/availability-commands.server.ts"
-import { countSoldCopies } from "../artworks/holds.server.ts"
+import { countSoldCopies } from "../artworks/editions/holds.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { transitionAvailability } from "../artworks/status/availability-commands.server.ts"
 
 type OrderReference = { id: string; number: string }
 

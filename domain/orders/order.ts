@@ -1,4 +1,4 @@
-import { findPaymentMethod } from "../ledger/payment-methods.ts"
+import { findPaymentMethod } from "../payments/ledger/payment-methods.ts"
 import type { FulfilmentState } from "./fulfilment-machine.ts"
 import type { OrderState } from "./order-machine.ts"
 import type { PaymentState } from "./payment-machine.ts"

@@ -1,5 +1,5 @@
-import { isPaidLater } from "../ledger/payment-methods.ts"
 import type { Machine } from "../machine.ts"
+import { isPaidLater } from "../payments/ledger/payment-methods.ts"
 import { mustHavePrice, type OrderStates } from "./order-states.ts"
 
 export type PaymentState =

@@ -11,8 +11,6 @@ import { formatSeenLegal, getLegalVersions } from "../checkout/withdrawal.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { type InvoiceSettings, invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
-import { type PaymentMethodId, paymentMethodIds, paymentMethods } from "../ledger/payment-methods.ts"
-import { findUnfinishedSession } from "../ledger/payment-sessions.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
@@ -24,6 +22,8 @@ import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { closeCardSession } from "./close-card-session.server.ts"
+import { type PaymentMethodId, paymentMethodIds, paymentMethods } from "./ledger/payment-methods.ts"
+import { findUnfinishedSession } from "./ledger/payment-sessions.server.ts"
 
 const acceptanceSchema = z.object({
   payment: z.enum(paymentMethodIds, "How would you like to pay?").or(z.literal("")).default(""),

@@ -7,8 +7,8 @@ import { lockCommissionOfInvoice, syncCommissionPayment } from "../commissions/i
 import { recordEvent } from "../history.server.ts"
 import { lockIssuedInvoice } from "../invoices/credit-notes.server.ts"
 import { getInvoiceStatus } from "../invoices/invoice-status.server.ts"
-import { applyPayment } from "../ledger/ledger.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { applyPayment } from "./ledger/ledger.server.ts"
 import {
   lockUnmatchedPayment,
   recordPaymentDecision,

@@ -5,14 +5,6 @@ import { type CardPayments, PaymentProblem, type SessionRequest } from "../../se
 import type { Actor } from "../actor.ts"
 import type { StartedPayment } from "../checkout/checkout.ts"
 import { command, noInput } from "../command.server.ts"
-import {
-  closePaymentSession,
-  createOrderSession,
-  findUnfinishedSession,
-  isUnfinishedSession,
-  type PaymentSessionRow,
-  saveOpenedSession,
-} from "../ledger/payment-sessions.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { groupOrderLines } from "../orders/ordered-works.ts"
@@ -20,6 +12,14 @@ import type { OrderRow } from "../orders/transition-order.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { getHeldUntil } from "./held-until.server.ts"
+import {
+  closePaymentSession,
+  createOrderSession,
+  findUnfinishedSession,
+  isUnfinishedSession,
+  type PaymentSessionRow,
+  saveOpenedSession,
+} from "./ledger/payment-sessions.server.ts"
 
 /** The works must be held longer than the page is open. `placed`: an order placed by this request, which is not read again. */
 export async function openOrderCardPage(

@@ -1,7 +1,7 @@
 import { PaymentProblem } from "../../services/payments/card-payments.ts"
-import { findUnfinishedSession, type SessionOwner } from "../ledger/payment-sessions.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { findUnfinishedSession, type SessionOwner } from "./ledger/payment-sessions.server.ts"
 import { syncPaymentSession } from "./sync-session.server.ts"
 
 /** Does not throw, because its cause is committed; a page that stays open ends at its time, and money on it is recorded. */

@@ -6,11 +6,11 @@ import { lockCommissionOfInvoice, syncCommissionPayment } from "../commissions/i
 import { recordEvent } from "../history.server.ts"
 import { type LockedInvoice, lockIssuedInvoice } from "../invoices/credit-notes.server.ts"
 import { getInvoiceStatus } from "../invoices/invoice-status.server.ts"
-import { createPayment, findPayment, type Receipt } from "../ledger/ledger.server.ts"
-import { requestRefund } from "../ledger/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { alertUnmatchedInvoicePayment, queueInvoiceMoneyBackEmail } from "./invoice-payment-emails.server.ts"
+import { createPayment, findPayment, type Receipt } from "./ledger/ledger.server.ts"
+import { requestRefund } from "./ledger/request-refund.server.ts"
 
 /** "": it counted. */
 type InvoicePaymentResult = { refused: string }

@@ -5,16 +5,6 @@ import { sendPaymentReceivedEmails } from "../checkout/order-emails.server.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { findInvoiceId, issueInvoice } from "../invoices/issue-invoice.server.ts"
-import {
-  applyPayment,
-  createPayment,
-  findPayment,
-  getOrderBalance,
-  type PaymentRow,
-  type Receipt,
-} from "../ledger/ledger.server.ts"
-import { findPaymentMethod } from "../ledger/payment-methods.ts"
-import { requestRefund } from "../ledger/request-refund.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
 import { listOrderLines } from "../orders/order-works.server.ts"
@@ -27,6 +17,16 @@ import {
 import { done, type Outcome, type Problem, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import {
+  applyPayment,
+  createPayment,
+  findPayment,
+  getOrderBalance,
+  type PaymentRow,
+  type Receipt,
+} from "./ledger/ledger.server.ts"
+import { findPaymentMethod } from "./ledger/payment-methods.ts"
+import { requestRefund } from "./ledger/request-refund.server.ts"
 import { alertUnmatchedPayment, queuePartialPaymentEmail, queuePaymentReturnedEmail } from "./payment-emails.server.ts"
 import { hasLostHolds, reopenExpiredOrder } from "./revive-order.server.ts"
 

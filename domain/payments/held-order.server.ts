@@ -3,8 +3,6 @@ import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { sendQuoteReleasedEmail } from "../checkout/quote-emails.server.ts"
 import { command, noInput } from "../command.server.ts"
-import { findPaymentMethod } from "../ledger/payment-methods.ts"
-import { closePaymentSession, findUnfinishedSession } from "../ledger/payment-sessions.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
@@ -14,6 +12,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { closeCardSession } from "./close-card-session.server.ts"
 import { getHeldUntil } from "./held-until.server.ts"
+import { findPaymentMethod } from "./ledger/payment-methods.ts"
+import { closePaymentSession, findUnfinishedSession } from "./ledger/payment-sessions.server.ts"
 
 /** A draft order with its payment page. Works are held a little longer than the page is open. */
 type HeldOrder = { order: BuyerOrder; heldUntil: Date | null; payUrl: string | null; processing: boolean }

@@ -7,16 +7,16 @@ import { isPaymentClosed } from "../commissions/commission-machine.ts"
 import { lockCommissionOfInvoice } from "../commissions/invoice-milestone.server.ts"
 import { lockIssuedInvoice } from "../invoices/credit-notes.server.ts"
 import { getInvoiceStatus } from "../invoices/invoice-status.server.ts"
-import {
-  createInvoiceSession,
-  findUnfinishedSession,
-  type PaymentSessionRow,
-} from "../ledger/payment-sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { openProviderPage } from "./card-page.server.ts"
 import { closeCardSession } from "./close-card-session.server.ts"
 import { getInvoiceSessionRequest } from "./invoice-session.server.ts"
+import {
+  createInvoiceSession,
+  findUnfinishedSession,
+  type PaymentSessionRow,
+} from "./ledger/payment-sessions.server.ts"
 
 const invoiceNotFound = refuse("not_found", "There is no such invoice.")
 

@@ -3,11 +3,11 @@ import type { Transaction } from "../../db/connect.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { button, detailsBlock, greeting, heading, text } from "../emails/email-content.ts"
-import type { RefundRow } from "../ledger/ledger.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { queueEmail } from "../outbox/queue-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import type { RefundRow } from "./ledger/ledger.server.ts"
 
 type RefundedInvoice = { row: { email: string }; number: string; content: { buyer: string[] } }
 

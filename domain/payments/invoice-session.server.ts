@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
 import type { SessionRequest } from "../../services/payments/card-payments.ts"
-import type { PaymentSessionRow } from "../ledger/payment-sessions.server.ts"
 import type { Shop } from "../shop.ts"
+import type { PaymentSessionRow } from "./ledger/payment-sessions.server.ts"
 
 /** Equal for every call. Returns to a page that finds the client portal by cookie: the provider must not learn its URL. */
 export async function getInvoiceSessionRequest(shop: Shop, session: PaymentSessionRow): Promise<SessionRequest> {

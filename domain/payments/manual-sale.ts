@@ -5,8 +5,8 @@ import { amountSchema } from "../amount-schema.ts"
 import { chosenIdsSchema } from "../artworks/print-options-schema.ts"
 import { checkoutLine, findAddressProblems, findPhoneProblem } from "../checkout/checkout.ts"
 import { emailSchema } from "../email-schema.ts"
-import { isManualMethod } from "../ledger/payment-methods.ts"
 import { saleSources } from "../orders/order-sources.ts"
+import { isManualMethod } from "./ledger/payment-methods.ts"
 import { saleHandovers, salePaymentTimings } from "./sale-totals.ts"
 
 export const saleSchema = z

@@ -5,14 +5,14 @@ import { orders } from "../../db/tables/orders.ts"
 import { formatErrorCode } from "../../lib/format-error-code.ts"
 import type { RemoteDispute } from "../../services/payments/card-payments.ts"
 import { button, detailsBlock, heading, type joinTitles, text } from "../emails/email-content.ts"
-import type { PaymentRow, Receipt } from "../ledger/ledger.server.ts"
-import { findPaymentMethod } from "../ledger/payment-methods.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { joinLineTitles, orderWorksBlock } from "../orders/order-email-blocks.ts"
 import { listOrderLines } from "../orders/order-works.server.ts"
 import { queueBuyerEmail } from "../orders/queue-buyer-email.server.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
 import type { Shop } from "../shop.ts"
+import type { PaymentRow, Receipt } from "./ledger/ledger.server.ts"
+import { findPaymentMethod } from "./ledger/payment-methods.ts"
 
 type PaymentEmail = {
   subject: string

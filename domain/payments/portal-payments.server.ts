@@ -6,10 +6,10 @@ import type { Confirmation } from "../checkout/confirmation.server.ts"
 import { renderTransferCode } from "../checkout/transfer-code.server.ts"
 import { getMilestoneAmount, isWaived, listMilestones, type Milestone } from "../commissions/milestones.server.ts"
 import { formatAccountDetails } from "../invoices/account-details.ts"
-import { listUnfinishedSessions, type PaymentSessionRow } from "../ledger/payment-sessions.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { canPayInvoiceByCard } from "./invoice-card-page.server.ts"
+import { listUnfinishedSessions, type PaymentSessionRow } from "./ledger/payment-sessions.server.ts"
 
 type InvoicePaymentMethods = {
   card: { offered: boolean; sessionId: string | null; url: string | null; processing: boolean }

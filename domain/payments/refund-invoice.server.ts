@@ -12,13 +12,13 @@ import { recordEvent } from "../history.server.ts"
 import { getUncredited } from "../invoices/credit-content.ts"
 import { getCreditNoteContents, type LockedInvoice, lockIssuedInvoice } from "../invoices/credit-notes.server.ts"
 import { creditLockedInvoice } from "../invoices/invoice-commands.server.ts"
-import { lockReceivedPayments, type RefundRow } from "../ledger/ledger.server.ts"
-import { refundReceivedPayments, withdrawRefunds } from "../ledger/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { closeInvoiceCardPage } from "./close-card-session.server.ts"
 import { queueInvoiceRefundedEmail } from "./invoice-refund-emails.server.ts"
+import { lockReceivedPayments, type RefundRow } from "./ledger/ledger.server.ts"
+import { refundReceivedPayments, withdrawRefunds } from "./ledger/request-refund.server.ts"
 
 const refundSchema = z.strictObject({
   /** Minor units; absent: all that is left. */

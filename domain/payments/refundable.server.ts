@@ -2,8 +2,8 @@ import { and, asc, eq, notInArray } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { payments, type RefundedAmounts, refunds } from "../../db/tables/payments.ts"
-import { getOrderBalance } from "../ledger/ledger.server.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
+import { getOrderBalance } from "./ledger/ledger.server.ts"
 
 /** What can still be refunded, in minor units. `left` limits all parts together. */
 export type Refundable = {

@@ -3,14 +3,6 @@ import { orders } from "../../db/tables/orders.ts"
 import { PaymentProblem, type RemoteSession } from "../../services/payments/card-payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import {
-  closePaymentSession,
-  findUnfinishedSession,
-  listSessionsToSync,
-  markSessionProcessing,
-  type PaymentSessionRow,
-  type SessionOwner,
-} from "../ledger/payment-sessions.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
@@ -19,6 +11,14 @@ import type { Shop } from "../shop.ts"
 import { getOrderRow, getOrderSessionRequest } from "./card-page.server.ts"
 import { queueInvoicePaymentFailedEmail } from "./invoice-payment-emails.server.ts"
 import { getInvoiceSessionRequest } from "./invoice-session.server.ts"
+import {
+  closePaymentSession,
+  findUnfinishedSession,
+  listSessionsToSync,
+  markSessionProcessing,
+  type PaymentSessionRow,
+  type SessionOwner,
+} from "./ledger/payment-sessions.server.ts"
 import { queuePaymentFailedEmail } from "./payment-emails.server.ts"
 import { syncPayment } from "./sync-payment.server.ts"
 

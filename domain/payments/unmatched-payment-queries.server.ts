@@ -4,11 +4,11 @@ import { orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import type { Actor } from "../actor.ts"
 import { invoiceStatusJoins } from "../invoices/invoice-status.server.ts"
-import { listRefunds } from "../ledger/ledger.server.ts"
 import { filterConditions } from "../orders/order-filters.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { listRefunds } from "./ledger/ledger.server.ts"
 import { type PaymentLine, type RefundLine, toPaymentLine, toRefundLine } from "./order-payments.server.ts"
 
 const isWaiting = and(eq(payments.state, "unmatched"), lt(payments.refunded, payments.amount))

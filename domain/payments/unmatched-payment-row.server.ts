@@ -2,8 +2,8 @@ import { matchesId } from "../../db/matches-id.ts"
 import { payments } from "../../db/tables/payments.ts"
 import type { CommandContext } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import type { PaymentRow } from "../ledger/ledger.server.ts"
 import { refuse } from "../problem.ts"
+import type { PaymentRow } from "./ledger/ledger.server.ts"
 
 export const unmatchedPaymentNotFound = () => refuse("not_found", "There is no such payment.")
 export const refuseDecidedPayment = () => refuse("conflict", "This money has been decided about before.")

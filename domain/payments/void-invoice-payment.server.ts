@@ -9,11 +9,11 @@ import { type CommandContext, command } from "../command.server.ts"
 import { lockCommissionOfInvoice, syncCommissionPayment } from "../commissions/invoice-milestone.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { lockIssuedInvoice } from "../invoices/credit-notes.server.ts"
-import { findPaymentMethod } from "../ledger/payment-methods.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { closeInvoiceCardPage } from "./close-card-session.server.ts"
+import { findPaymentMethod } from "./ledger/payment-methods.ts"
 import { voidPaymentSchema } from "./void-payment.server.ts"
 
 /** The row stays as undone, the invoice is open again, and an outdated card page closes. Sends no e-mail. Idempotent. */

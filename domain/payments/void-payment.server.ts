@@ -6,8 +6,6 @@ import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import type { CommandContext } from "../command.server.ts"
 import { recordEvent } from "../history.server.ts"
-import { getOrderBalance, type PaymentRow } from "../ledger/ledger.server.ts"
-import { findPaymentMethod } from "../ledger/payment-methods.ts"
 import { unsellHolds } from "../orders/holds.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
 import { orderCommand } from "../orders/order-command.server.ts"
@@ -17,6 +15,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
+import { getOrderBalance, type PaymentRow } from "./ledger/ledger.server.ts"
+import { findPaymentMethod } from "./ledger/payment-methods.ts"
 
 export const voidPaymentSchema = z.strictObject({
   paymentId: z.uuid("There is no such payment."),

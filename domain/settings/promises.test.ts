@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { clientRequestEmail } from "../commissions/commission-emails.ts"
 import { getStageLabel } from "../commissions/commission-stages.ts"
-import { messageReceivedEmail } from "../messages/message-emails.ts"
+import { messageReceivedEmail } from "../messages/threads/message-emails.ts"
 import { formatAnswerPromise } from "./promises.ts"
 
 const request = { name: "Ina", email: "ina@example.com", subject: "A boat", description: "Small.", pictures: 0 }

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { homepageSections, settings } from "../../db/tables/content.ts"
-import { isPublic } from "../artworks/public-works.server.ts"
+import { isPublic } from "../artworks/gallery/public-works.server.ts"
 import { listPublicPosts } from "../blog/post-queries.server.ts"
 import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"

@@ -5,7 +5,7 @@ import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/table
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { isUuid } from "../../lib/is-uuid.ts"
 import type { Actor } from "../actor.ts"
-import { getReservationEnd } from "../artworks/reserved-holds.server.ts"
+import { getReservationEnd } from "../artworks/editions/reserved-holds.server.ts"
 import { command, noInput } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"

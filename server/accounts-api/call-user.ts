@@ -1,4 +1,4 @@
-import { findActor, getTokenUser } from "../../domain/accounts/actor.server.ts"
+import { findActor, getTokenUser } from "../../domain/accounts/sessions/actor.server.ts"
 import { isSignedIn, type User, visitor } from "../../domain/actor.ts"
 import { done, type Outcome, refuseBecause } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"

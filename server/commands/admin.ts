@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
-import { grantAdmin } from "../../domain/accounts/invitations.server.ts"
-import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
+import { grantAdmin } from "../../domain/accounts/people/invitations.server.ts"
+import { createSetupLink } from "../../domain/accounts/people/setup-links.server.ts"
 import { rotateKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { system } from "../../domain/actor.ts"
 import { renewCertificateKey } from "../../domain/certificates/certificate-keys.server.ts"

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { open, rename, rm, stat } from "node:fs/promises"
 import { parseArgs } from "node:util"
-import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
+import { createSetupLink } from "../../domain/accounts/people/setup-links.server.ts"
 import { system } from "../../domain/actor.ts"
 import { restoreArchive } from "../../domain/archive/restore-archive.server.ts"
 import { writeArchive } from "../../domain/archive/write-archive.server.ts"

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import * as build from "virtual:react-router/server-build"
 import { TrieRouter } from "hono/router/trie-router"
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
-import { liveWorksPath } from "../../domain/artworks/live-works.ts"
+import { liveWorksPath } from "../../domain/artworks/gallery/live-works.ts"
 import { getHealthSnapshot, type HealthSnapshot } from "../../domain/health/health-snapshot.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 

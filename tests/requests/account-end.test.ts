@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
-import { getSessionUsers } from "../../domain/accounts/actor.server.ts"
+import { getSessionUsers } from "../../domain/accounts/sessions/actor.server.ts"
 import { openSiteWithInbox } from "../support/email-inbox.ts"
 import { createTestAccount, testPassword } from "../support/test-accounts.ts"
 

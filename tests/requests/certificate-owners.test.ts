@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest"
-import { listPublicOwners } from "../../domain/artworks/provenance-queries.server.ts"
-import { getWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
+import { getWorkForEdit } from "../../domain/artworks/catalog/work-for-edit.server.ts"
+import { listPublicOwners } from "../../domain/artworks/record/provenance-queries.server.ts"
 import { offerOwnership } from "../../domain/certificates/owner-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { certificateActor, insertWorkToCertify, issueTestCertificate, saveArtistName } from "../support/certificates.ts"

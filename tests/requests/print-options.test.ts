@@ -5,7 +5,7 @@ import { type FormValues, formatFieldValues } from "../../app/admin/kit/edit/fie
 import { artworks } from "../../db/tables/artworks.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
-import { getWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
+import { getWorkForEdit } from "../../domain/artworks/catalog/work-for-edit.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { buildCheckoutForm } from "../support/checkout.ts"
 import { extractPdfText, hasPoppler } from "../support/read-pdf.ts"

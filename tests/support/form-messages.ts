@@ -1,4 +1,4 @@
-import { storeInboundMessage } from "../../domain/messages/store-message.server.ts"
+import { storeInboundMessage } from "../../domain/messages/threads/store-message.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 
 /** Stores a message from the contact form, in a new thread. */

@@ -4,10 +4,14 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { importCells, importLines, imports } from "../../db/tables/imports.ts"
 import { uploads } from "../../db/tables/media.ts"
 import type { Actor } from "../../domain/actor.ts"
-import { analyzeImport } from "../../domain/imports/analyze-import.server.ts"
-import { type ImportRow, parseImportRow } from "../../domain/imports/import.ts"
-import { announceImport, announceImportPictures, startImport } from "../../domain/imports/import-commands.server.ts"
-import { runImport } from "../../domain/imports/run-import.server.ts"
+import { analyzeImport } from "../../domain/artworks/import/runs/analyze-import.server.ts"
+import { type ImportRow, parseImportRow } from "../../domain/artworks/import/runs/import.ts"
+import {
+  announceImport,
+  announceImportPictures,
+  startImport,
+} from "../../domain/artworks/import/runs/import-commands.server.ts"
+import { runImport } from "../../domain/artworks/import/runs/run-import.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { receiveUpload } from "../../server/upload-receivers.ts"

@@ -32,7 +32,10 @@ export function findTableOwner(file: string): string | null | undefined {
 const layersWithoutRouter = new Set(["domain", "services", "db", "lib"])
 
 const getLayer = (path: string) => path.split("/")[0] ?? ""
-const getNoun = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
+const nounsLongestFirst = nouns.toSorted((one, other) => other.length - one.length)
+/** A folder that is no noun is returned too, and refused later. */
+const getNoun = (path: string) =>
+  nounsLongestFirst.find((noun) => path.startsWith(`domain/${noun}/`)) ?? (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
 const getTableFile = (path: string) => (/^db\/tables\/([^/]+)\.ts$/.exec(path) ?? [])[1]
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 

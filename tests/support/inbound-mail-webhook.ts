@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { signWebhook, signWebhookTime } from "../../domain/messages/webhook-signature.ts"
+import { signWebhook, signWebhookTime } from "../../domain/messages/inbound/webhook-signature.ts"
 import type { TestShop } from "./app.ts"
 import type { Visitor } from "./visitor.ts"
 

@@ -28,11 +28,11 @@ const unrelatedToSql = [
   "domain/archive/fuzz.test.ts",
   "domain/archive/hostile-archives.test.ts",
   "domain/archive/archive-secrets.test.ts",
-  "domain/artworks/shelves-at-scale.test.ts",
+  "domain/artworks/catalog/shelves-at-scale.test.ts",
   "domain/customers/many-customers.test.ts",
-  "domain/imports/import-pictures.test.ts",
+  "domain/artworks/import/runs/import-pictures.test.ts",
   "domain/media/derive-picture.test.ts",
-  "domain/messages/read-mailbox.test.ts",
+  "domain/messages/inbound/read-mailbox.test.ts",
 ]
 
 const databaseImport = /support\/(database|shop|shop-with-mail)\.ts"/

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import type { EnrolledFactor } from "../../../domain/accounts/factors/factor.ts"
-import type { PublicFactor } from "../../../domain/accounts/public-user.server.ts"
+import type { EnrolledFactor } from "../../../domain/accounts/mfa/factor.ts"
+import type { PublicFactor } from "../../../domain/accounts/tokens/public-user.server.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"

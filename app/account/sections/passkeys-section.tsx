@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
-import type { OwnPasskey } from "../../../domain/accounts/passkeys.server.ts"
+import type { OwnPasskey } from "../../../domain/accounts/sessions/passkeys.server.ts"
 import { refuseUnconfirmed } from "../../../domain/actor.ts"
 import { formatDateInZone } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from "react"
 import { href } from "react-router"
-import { confirmProofs } from "../../../domain/accounts/confirm-proofs.ts"
+import { confirmProofs } from "../../../domain/accounts/sessions/confirm-proofs.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { codeInFolder, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Button } from "../../ui/controls/button.tsx"

@@ -1,5 +1,5 @@
-import type { RememberedBrowser } from "../../../domain/accounts/remembered-browsers.server.ts"
-import type { OpenSession } from "../../../domain/accounts/sessions.server.ts"
+import type { RememberedBrowser } from "../../../domain/accounts/mfa/remembered-browsers.server.ts"
+import type { OpenSession } from "../../../domain/accounts/sessions/sessions.server.ts"
 import { formatDateInZone, formatMoment } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import styles from "../account.module.css"

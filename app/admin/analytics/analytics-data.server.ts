@@ -8,7 +8,7 @@ import {
 import { listWorkFunnels } from "../../../domain/analytics/funnel.server.ts"
 import { getLiveVisitors } from "../../../domain/analytics/live-now.server.ts"
 import type { RequestedPeriod } from "../../../domain/analytics/period.ts"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { formatDemoDataNotice } from "./analytics-titles.ts"

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router"
 import type { WorkFunnel } from "../../../domain/analytics/funnel.server.ts"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { Empty } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./analytics.module.css"

@@ -1,6 +1,10 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
-import { publishArtwork, undoUnpublish, unpublishArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
+import {
+  publishArtwork,
+  undoUnpublish,
+  unpublishArtwork,
+} from "../../../domain/artworks/catalog/artwork-commands.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core"
 import { useState } from "react"
 import { Form } from "react-router"
-import type { SavedView } from "../../../domain/accounts/list-views.server.ts"
+import type { SavedView } from "../../../domain/accounts/people/list-views.server.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
 import { Icon } from "../kit/icon.tsx"

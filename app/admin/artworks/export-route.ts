@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import { exportWorks } from "../../../domain/artworks/export-works.server.ts"
+import { exportWorks } from "../../../domain/artworks/list/export-works.server.ts"
 import { getCalendarDate } from "../../../lib/site-time.ts"
 import { notFound } from "../../request/answer.ts"
 import { getSavedViews } from "../kit/saved-views/saved-view-queries.server.ts"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import type { StudioWork } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { type Drag, useDrag } from "../kit/drag/use-drag.ts"
 import { Icon } from "../kit/icon.tsx"

@@ -1,4 +1,4 @@
-import type { WorkChoice } from "../../../domain/artworks/work-selection.ts"
+import type { WorkChoice } from "../../../domain/artworks/list/work-selection.ts"
 import { parseListQuery } from "../kit/list/list.ts"
 import { artworkList } from "./work-list-config.tsx"
 

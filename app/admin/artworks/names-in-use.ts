@@ -1,5 +1,5 @@
-import { nameKinds } from "../../../domain/artworks/name-kinds.ts"
-import { listNamesInUse } from "../../../domain/artworks/name-queries.server.ts"
+import { nameKinds } from "../../../domain/artworks/catalog/name-kinds.ts"
+import { listNamesInUse } from "../../../domain/artworks/catalog/name-queries.server.ts"
 import { studioLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 

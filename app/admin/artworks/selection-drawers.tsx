@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import type { PricePreview } from "../../../domain/artworks/price-commands.server.ts"
+import type { PricePreview } from "../../../domain/artworks/list/price-commands.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { ColumnHeads } from "../kit/column-heads.tsx"
 import { Datalist } from "../kit/datalist.tsx"

@@ -1,4 +1,4 @@
-import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { listWorksForStudio } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { refuseFetch } from "../../request/answer.ts"
 import { getStudioContext, studioLoader } from "../studio-context.server.ts"

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts"
-import { getWorkInputs } from "../../../domain/artworks/update-work-fields.server.ts"
+import { getWorkInputs } from "../../../domain/artworks/catalog/update-work-fields.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../../domain/settings/size-units.ts"
 import type { Shop } from "../../../domain/shop.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { renderUncroppedView } from "../../../domain/artworks/uncropped-view.server.ts"
+import { renderUncroppedView } from "../../../domain/artworks/pictures/uncropped-view.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"

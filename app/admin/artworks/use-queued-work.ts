@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react"
 import type { ArtworkInput, Availability } from "../../../domain/artworks/artwork.ts"
-import { availabilityLabels } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/status/availability.ts"
 import type { PictureView } from "../../../domain/media/picture-view.ts"
 import { shouldQueue, useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
 import { type DirtyForm, editFormId, getFormValues } from "../kit/edit/dirty-form.ts"

@@ -1,4 +1,4 @@
-import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import type { StudioWork } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import type { ListColumn } from "../kit/list/list.ts"

@@ -1,6 +1,6 @@
 import { href } from "react-router"
-import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain/artworks/studio-list.ts"
+import type { StudioWork } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
+import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain/artworks/list/studio-list.ts"
 import type { StudioList } from "../kit/list/list.ts"
 import type { ViewList } from "../kit/saved-views/view-path.ts"
 import { defaultWorkColumns, getColumnsByName } from "./work-columns.tsx"

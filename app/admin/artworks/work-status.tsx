@@ -1,5 +1,5 @@
-import { availabilityLabels } from "../../../domain/artworks/availability.ts"
-import type { WorkFilter } from "../../../domain/artworks/studio-list.ts"
+import type { WorkFilter } from "../../../domain/artworks/list/studio-list.ts"
+import { availabilityLabels } from "../../../domain/artworks/status/availability.ts"
 import { Status, type StatusMark } from "../kit/status.tsx"
 
 export type WorkStatusName = Exclude<WorkFilter, "published" | "incomplete" | "archived">

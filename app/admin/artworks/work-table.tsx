@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react"
 import { href, useBlocker } from "react-router"
-import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import type { StudioWork } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import { LeaveWarning } from "../kit/edit/edit-page.tsx"
 import { Grid } from "../kit/grid/grid.tsx"
 import type { CellChange } from "../kit/grid/grid-block.ts"

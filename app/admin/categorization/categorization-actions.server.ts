@@ -1,8 +1,13 @@
 import { href } from "react-router"
 import { z } from "zod"
-import { renameInWorks, undoRename } from "../../../domain/artworks/name-commands.server.ts"
-import { renameSchema, undoSchema } from "../../../domain/artworks/name-input.ts"
-import { addSeries, moveSeries, removeSeries, renameSeries } from "../../../domain/artworks/series-commands.server.ts"
+import { renameInWorks, undoRename } from "../../../domain/artworks/catalog/name-commands.server.ts"
+import { renameSchema, undoSchema } from "../../../domain/artworks/catalog/name-input.ts"
+import {
+  addSeries,
+  moveSeries,
+  removeSeries,
+  renameSeries,
+} from "../../../domain/artworks/catalog/series-commands.server.ts"
 import {
   newSeriesSchema,
   seriesMergeSchema,
@@ -10,9 +15,9 @@ import {
   seriesSchema,
   seriesTitleSchema,
   workPlaceSchema,
-} from "../../../domain/artworks/series-input.ts"
-import { mergeSeries, undoSeriesMerge } from "../../../domain/artworks/series-merge.server.ts"
-import { moveWorkInSeries } from "../../../domain/artworks/series-place.server.ts"
+} from "../../../domain/artworks/catalog/series-input.ts"
+import { mergeSeries, undoSeriesMerge } from "../../../domain/artworks/catalog/series-merge.server.ts"
+import { moveWorkInSeries } from "../../../domain/artworks/catalog/series-place.server.ts"
 import { intents } from "../../request/intents.ts"
 import { formatCount } from "../kit/format-count.ts"
 import type { ActionToast } from "../kit/toasts/action-answer.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
+import type { SeriesShelf } from "../../../domain/artworks/catalog/series-shelves.server.ts"
 import { applyPlacement, formatShelfPlace, moveKeyboardDrag } from "./keyboard-drag.ts"
 
 const shelf = (id: string | null, ...works: string[]): SeriesShelf => ({

@@ -1,4 +1,4 @@
-import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
+import type { SeriesShelf } from "../../../domain/artworks/catalog/series-shelves.server.ts"
 
 /** A work dragged by keyboard. `before`: the work in front of which it would be dropped; null: at the end. */
 export type KeyboardDrag = { id: string; shelf: number; before: string | null }

@@ -1,4 +1,4 @@
-import type { SeriesShelf, SeriesWork } from "../../../domain/artworks/series-shelves.server.ts"
+import type { SeriesShelf, SeriesWork } from "../../../domain/artworks/catalog/series-shelves.server.ts"
 import { WorkDrawer } from "../kit/drawer/work-drawer.tsx"
 import styles from "./categorization.module.css"
 import { findNextWorkId } from "./keyboard-drag.ts"

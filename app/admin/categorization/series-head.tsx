@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
-import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
+import type { SeriesShelf } from "../../../domain/artworks/catalog/series-shelves.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Icon } from "../kit/icon.tsx"
 import type { RequestFields } from "../kit/requests.tsx"

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { Link } from "react-router"
-import type { SeriesPage, SeriesShelf, SeriesWork } from "../../../domain/artworks/series-shelves.server.ts"
+import type { SeriesPage, SeriesShelf, SeriesWork } from "../../../domain/artworks/catalog/series-shelves.server.ts"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import type { RequestFields } from "../kit/requests.tsx"

@@ -39,7 +39,7 @@ import {
   withdrawQuote,
 } from "../../../domain/commissions/quote-commands.server.ts"
 import { withdrawProof } from "../../../domain/commissions/withdraw-proof.server.ts"
-import { answerDelaySeconds } from "../../../domain/messages/answer.ts"
+import { answerDelaySeconds } from "../../../domain/messages/threads/answer.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { cancelCommission, waivePayment } from "../../../domain/payments/close-card-pages.server.ts"
 import { type Outcome, refuse, refuseFields } from "../../../domain/problem.ts"

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core"
-import { confirmProofs } from "../../../domain/accounts/confirm-proofs.ts"
-import type { ProofMethods } from "../../../domain/accounts/proof-methods.server.ts"
+import { confirmProofs } from "../../../domain/accounts/sessions/confirm-proofs.ts"
+import type { ProofMethods } from "../../../domain/accounts/sessions/proof-methods.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { usePasskeyProof } from "../../account/use-passkey-proof.ts"
 import { codeInFolder, useCanSendEmail } from "../../ui/can-send-email.ts"

@@ -1,5 +1,5 @@
 import { data, Form, href, Link, replace } from "react-router"
-import { getProofMethods } from "../../../domain/accounts/proof-methods.server.ts"
+import { getProofMethods } from "../../../domain/accounts/sessions/proof-methods.server.ts"
 import { isSignedIn } from "../../../domain/actor.ts"
 import { type Problem, problemStatuses } from "../../../domain/problem.ts"
 import { getSafePath } from "../../account/next-path.ts"

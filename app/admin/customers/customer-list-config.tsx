@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import {
   type CustomerNarrowing,
   type CustomerSort,

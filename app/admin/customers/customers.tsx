@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core"
 import { href, useLocation } from "react-router"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { addCustomer } from "../../../domain/customers/customer-commands.server.ts"
 import {
   countCustomers,

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react"
 import { href } from "react-router"
 import type { TimelineEntry } from "../../../domain/customers/timeline.server.ts"
-import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
+import { findPaymentMethod } from "../../../domain/payments/ledger/payment-methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { truncateText } from "../../../lib/truncate-text.ts"
 

@@ -9,7 +9,7 @@ import { saveCustomer } from "../../../domain/customers/customer-commands.server
 import { getCustomer } from "../../../domain/customers/customer-page.server.ts"
 import { saveCustomerNote } from "../../../domain/customers/note-commands.server.ts"
 import { undoCustomerMerge } from "../../../domain/customers/undo-merge.server.ts"
-import { createThread } from "../../../domain/messages/create-thread.server.ts"
+import { createThread } from "../../../domain/messages/threads/create-thread.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"

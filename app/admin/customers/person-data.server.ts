@@ -1,5 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
 import { getCustomerLabel } from "../../../domain/customers/customer.ts"
 import { type CustomerPage, getCustomer } from "../../../domain/customers/customer-page.server.ts"

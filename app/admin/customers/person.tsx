@@ -1,6 +1,6 @@
 import { Fragment, useContext } from "react"
 import { Form, href, Link, useLocation } from "react-router"
-import { consentKindLabels } from "../../../domain/newsletter/subscriber-labels.ts"
+import { consentKindLabels } from "../../../domain/newsletter/subscribers/subscriber-labels.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { getCalendarYear } from "../../../lib/site-time.ts"
 import { Day, SiteTimeZone } from "../kit/dates.tsx"

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../domain/actor.ts"
 import { getAnalyticsPeriod, listVisitsByDay } from "../../../domain/analytics/analytics-queries.server.ts"
-import { listTimesOnMarket } from "../../../domain/artworks/time-on-market.server.ts"
-import { listInquiredWorks } from "../../../domain/messages/inquired-works.server.ts"
+import { listTimesOnMarket } from "../../../domain/artworks/status/time-on-market.server.ts"
+import { listInquiredWorks } from "../../../domain/messages/threads/inquired-works.server.ts"
 import { getMarkedSoldTotals } from "../../../domain/orders/marked-sold.server.ts"
 import {
   getOutstandingPayments,

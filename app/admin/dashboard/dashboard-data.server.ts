@@ -1,19 +1,19 @@
 import { href } from "react-router"
 import type { Actor } from "../../../domain/actor.ts"
-import { listLowEditions } from "../../../domain/artworks/time-on-market.server.ts"
+import { countWorks } from "../../../domain/artworks/list/work-views.server.ts"
 import {
   getWorkPictures,
   listPictureShelves,
   listUnfinishedWorks,
-} from "../../../domain/artworks/work-pictures.server.ts"
-import { countWorks } from "../../../domain/artworks/work-views.server.ts"
+} from "../../../domain/artworks/pictures/work-pictures.server.ts"
+import { listLowEditions } from "../../../domain/artworks/status/time-on-market.server.ts"
 import { getCommissionBoard } from "../../../domain/commissions/board-queries.server.ts"
 import { listDueExhibitions } from "../../../domain/exhibitions/due-exhibitions.server.ts"
 import { listDueReturns, listLatePayouts, listSoldWhileOut } from "../../../domain/inventory/agreement-list.server.ts"
 import { listParkedJobs } from "../../../domain/job-runs.server.ts"
-import { findMailboxState } from "../../../domain/messages/mailbox-access.server.ts"
-import { listThreadsToAnswer } from "../../../domain/messages/threads-to-answer.server.ts"
-import { listStalledIssues } from "../../../domain/newsletter/issues-in-progress.server.ts"
+import { findMailboxState } from "../../../domain/messages/inbound/mailbox-access.server.ts"
+import { listThreadsToAnswer } from "../../../domain/messages/threads/threads-to-answer.server.ts"
+import { listStalledIssues } from "../../../domain/newsletter/issues/issues-in-progress.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { TimeOnMarket } from "../../../domain/artworks/time-on-market.server.ts"
+import type { TimeOnMarket } from "../../../domain/artworks/status/time-on-market.server.ts"
 import {
   formatMarkedSoldAmounts,
   formatTimeOnMarket,

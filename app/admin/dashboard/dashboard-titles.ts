@@ -1,5 +1,5 @@
-import type { TimeOnMarket } from "../../../domain/artworks/time-on-market.server.ts"
-import type { InquiredWork } from "../../../domain/messages/inquired-works.server.ts"
+import type { TimeOnMarket } from "../../../domain/artworks/status/time-on-market.server.ts"
+import type { InquiredWork } from "../../../domain/messages/threads/inquired-works.server.ts"
 import type { MarkedSoldTotals } from "../../../domain/orders/marked-sold.server.ts"
 import type { MonthlySales, OutstandingPayments, PlaceSales } from "../../../domain/orders/sales-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"

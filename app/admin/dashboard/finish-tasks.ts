@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { formatSpelledCount } from "../kit/format-count.ts"
 import { blankTask, type DashboardTask, markTitle } from "./task.ts"
 

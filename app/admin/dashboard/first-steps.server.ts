@@ -1,5 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts"
-import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { listWorksForStudio } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"

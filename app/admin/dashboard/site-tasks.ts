@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
-import type { MailboxState } from "../../../domain/messages/mailbox-access.server.ts"
+import type { MailboxState } from "../../../domain/messages/inbound/mailbox-access.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { blankTask, type DashboardTask } from "./task.ts"
 

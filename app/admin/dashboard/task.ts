@@ -1,4 +1,4 @@
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
 
 export type DashboardTask = {

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router"
-import type { TimeOnMarket } from "../../../domain/artworks/time-on-market.server.ts"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
+import type { TimeOnMarket } from "../../../domain/artworks/status/time-on-market.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./charts.module.css"

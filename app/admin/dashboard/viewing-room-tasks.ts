@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import type { PurchaseRequest } from "../../../domain/viewing-rooms/purchase-requests.server.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"

@@ -1,4 +1,4 @@
-import type { DocumentWork } from "../../../domain/artworks/document-works.server.ts"
+import type { DocumentWork } from "../../../domain/artworks/list/document-works.server.ts"
 import type { WorkDocument } from "../../../domain/exhibitions/documents/work-documents.server.ts"
 
 /** The rest of the first page is cut off. */

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { z } from "zod"
-import { getWorkCurrencies } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { getWorkCurrencies } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import {
   deleteExhibition,
   publishExhibition,

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { type ComponentProps, useRef, useState } from "react"
 import { href, Link } from "react-router"
-import { availabilityLabels } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/status/availability.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { joinMeasures } from "../../ui/label/join-measures.ts"

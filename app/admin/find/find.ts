@@ -1,5 +1,5 @@
-import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { listWorksForStudio } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { searchPeople } from "../../../domain/customers/search-people.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { getWorkStatus } from "../artworks/work-columns.tsx"

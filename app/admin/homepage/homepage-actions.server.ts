@@ -1,5 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts"
-import { editWorks } from "../../../domain/artworks/bulk-commands.server.ts"
+import { editWorks } from "../../../domain/artworks/list/bulk-commands.server.ts"
 import { type HomepageDraft, homepageDraftSchema } from "../../../domain/homepage/homepage-draft.ts"
 import { draftedHomepage } from "../../../domain/homepage/homepage-draft-page.server.ts"
 import { getHomepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"

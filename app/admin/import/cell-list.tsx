@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { Form, href } from "react-router"
-import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
+import type { ImportCellRow } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { formatSpelledCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
 import { fetchJson, RefusedRequest } from "../kit/parse-json-response.ts"

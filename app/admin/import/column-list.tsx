@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { type Layout, layoutNames } from "../../../domain/artworks/import/fields.ts"
-import type { FoundColumn } from "../../../domain/imports/import.ts"
+import type { FoundColumn } from "../../../domain/artworks/import/runs/import.ts"
 import { Section } from "../kit/page.tsx"
 import { AutoSubmitSelect } from "./auto-submit-select.tsx"
 import { getImportFieldChoices } from "./field-labels.ts"

@@ -3,8 +3,8 @@ import {
   announceImport,
   announceImportPictures,
   saveCellAnswers,
-} from "../../../domain/imports/import-commands.server.ts"
-import { findImportInProgress } from "../../../domain/imports/import-queries.server.ts"
+} from "../../../domain/artworks/import/runs/import-commands.server.ts"
+import { findImportInProgress } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { announcedFileSchema } from "../../../domain/media/upload.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { refuseFetch } from "../../request/answer.ts"

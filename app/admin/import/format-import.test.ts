@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { Forecast } from "../../../domain/imports/import.ts"
-import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
+import type { Forecast } from "../../../domain/artworks/import/runs/import.ts"
+import type { ImportView } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { formatForecast, formatImportOutcome, formatImportProgress, formatImportState } from "./format-import.ts"
 
 const nothing: Forecast = {

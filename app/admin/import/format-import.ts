@@ -1,6 +1,6 @@
-import type { Forecast } from "../../../domain/imports/import.ts"
-import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
-import type { UndoForecast } from "../../../domain/imports/undo-forecast.server.ts"
+import type { Forecast } from "../../../domain/artworks/import/runs/import.ts"
+import type { ImportView } from "../../../domain/artworks/import/runs/import-queries.server.ts"
+import type { UndoForecast } from "../../../domain/artworks/import/runs/undo-forecast.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 
 const number = (value: number) => value.toLocaleString("en-US")

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
-import { abandonImportUploads, deleteImport } from "../../../domain/imports/delete-import.server.ts"
+import { abandonImportUploads, deleteImport } from "../../../domain/artworks/import/runs/delete-import.server.ts"
 import {
   acceptProposals,
   requestImportUndo,
@@ -9,7 +9,7 @@ import {
   saveImportChoices,
   startImport,
   stopImport,
-} from "../../../domain/imports/import-commands.server.ts"
+} from "../../../domain/artworks/import/runs/import-commands.server.ts"
 import { done, type Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { intent, intents } from "../../request/intents.ts"

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router"
-import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
+import type { ImportView } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"

@@ -1,4 +1,4 @@
-import type { ImportLineRow } from "../../../domain/imports/import-queries.server.ts"
+import type { ImportLineRow } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { Section } from "../kit/page.tsx"
 import styles from "./import.module.css"
 

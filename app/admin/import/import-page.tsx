@@ -1,6 +1,6 @@
 import { href, Link } from "react-router"
-import { isImportRunning } from "../../../domain/imports/import.ts"
-import { getImport, type ImportView } from "../../../domain/imports/import-queries.server.ts"
+import { isImportRunning } from "../../../domain/artworks/import/runs/import.ts"
+import { getImport, type ImportView } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { IntentButton } from "../kit/intent-button.tsx"
 import { AnchorButton, LinkButton } from "../kit/link-button.tsx"

@@ -1,4 +1,8 @@
-import { getImport, listReportLines, type ReportLine } from "../../../domain/imports/import-queries.server.ts"
+import {
+  getImport,
+  listReportLines,
+  type ReportLine,
+} from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { csvLine, csvMark } from "../../../lib/csv.ts"
 import { nounLoader } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { createWebhookKey, saveMailbox, testMailbox } from "../../../domain/messages/mailbox-settings.server.ts"
+import { createWebhookKey, saveMailbox, testMailbox } from "../../../domain/messages/inbound/mailbox-settings.server.ts"
 import { done } from "../../../domain/problem.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { toastIntent } from "../kit/toasts/toast-intents.ts"

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
-import { getMailboxForEdit, type MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
+import { getMailboxForEdit, type MailboxForEdit } from "../../../domain/messages/inbound/mailbox-settings.server.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"

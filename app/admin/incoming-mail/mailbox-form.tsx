@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { useNavigation } from "react-router"
-import type { MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
+import type { MailboxForEdit } from "../../../domain/messages/inbound/mailbox-settings.server.ts"
 import { type FormRefusal, FormSection, PlainInput, Wide } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { SubmitButton } from "../kit/intent-button.tsx"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { agreementKindLabels } from "../../../domain/inventory/agreement.ts"
 import type { AgreementView, ListedAgreement } from "../../../domain/inventory/agreement-list.server.ts"
 import { agreementStateLabels } from "../../../domain/inventory/agreement-machine.ts"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { href, Link } from "react-router"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { agreementKindLabels } from "../../../domain/inventory/agreement.ts"
 import { agreementStateLabels } from "../../../domain/inventory/agreement-machine.ts"
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { href, Link } from "react-router"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { createAgreement } from "../../../domain/inventory/agreement-commands.server.ts"
 import { listAgreements } from "../../../domain/inventory/agreement-list.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"

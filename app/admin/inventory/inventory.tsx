@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from "react-router"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { getRegisterSums, listRegister } from "../../../domain/inventory/register-queries.server.ts"

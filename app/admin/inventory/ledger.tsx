@@ -1,5 +1,5 @@
 import { href, Link } from "react-router"
-import { copyLabels } from "../../../domain/artworks/copy.ts"
+import { copyLabels } from "../../../domain/artworks/editions/copy.ts"
 import type { EditionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { placeKindLabels, placeKinds } from "../../../domain/inventory/place.ts"
 import { type ListedPlace, listPlaces } from "../../../domain/inventory/place-queries.server.ts"

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { Form, useNavigation } from "react-router"
-import { moreThanDueReason } from "../../../domain/ledger/more-than-due.ts"
+import { moreThanDueReason } from "../../../domain/payments/ledger/more-than-due.ts"
 import { formatSignedMoney } from "../../../lib/format-money.ts"
 import { emailWaits, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import type { InvoiceFilter } from "../../../domain/invoices/invoice-queries.server.ts"
 import type { InvoiceState } from "../../../domain/invoices/invoice-status.server.ts"
 import { formatMonthDay } from "../../../lib/calendar-dates.ts"

@@ -1,4 +1,4 @@
-import { saveAnswerDraft } from "../../../domain/messages/answer-commands.server.ts"
+import { saveAnswerDraft } from "../../../domain/messages/threads/answer-commands.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { readRequestFields } from "../../request/read-form.ts"
 import { getStudioContext } from "../studio-context.server.ts"

@@ -1,4 +1,4 @@
-import { getMessageFile } from "../../../domain/messages/message-file-queries.server.ts"
+import { getMessageFile } from "../../../domain/messages/threads/message-file-queries.server.ts"
 import { fileDownload } from "../../request/file-download.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"

@@ -1,6 +1,6 @@
 import { href } from "react-router"
-import { emailFrameHeaders, wrapEmailHtml } from "../../../domain/messages/email-html.server.ts"
-import { getMessageHtml } from "../../../domain/messages/message-file-queries.server.ts"
+import { emailFrameHeaders, wrapEmailHtml } from "../../../domain/messages/threads/email-html.server.ts"
+import { getMessageHtml } from "../../../domain/messages/threads/message-file-queries.server.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/email-html"

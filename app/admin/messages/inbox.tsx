@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { type RefObject, useEffect, useRef } from "react"
 import { href, Link, useLocation } from "react-router"
-import { threadViewLabels, threadViews } from "../../../domain/messages/thread-views.ts"
+import { threadViewLabels, threadViews } from "../../../domain/messages/threads/thread-views.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { LinkButton } from "../kit/link-button.tsx"
 import { ListBar } from "../kit/list/list-bar.tsx"

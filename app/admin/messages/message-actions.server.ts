@@ -1,19 +1,19 @@
 import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
-import { answerDelaySeconds } from "../../../domain/messages/answer.ts"
-import { sendAnswer, withdrawAnswer } from "../../../domain/messages/answer-commands.server.ts"
-import { assignThread } from "../../../domain/messages/assign-thread.server.ts"
-import { discardThread } from "../../../domain/messages/create-thread.server.ts"
-import { attachDraftFiles, detachDraftFile } from "../../../domain/messages/draft-files.server.ts"
+import { answerDelaySeconds } from "../../../domain/messages/threads/answer.ts"
+import { sendAnswer, withdrawAnswer } from "../../../domain/messages/threads/answer-commands.server.ts"
+import { assignThread } from "../../../domain/messages/threads/assign-thread.server.ts"
+import { discardThread } from "../../../domain/messages/threads/create-thread.server.ts"
+import { attachDraftFiles, detachDraftFile } from "../../../domain/messages/threads/draft-files.server.ts"
 import {
   archiveThread,
   markThreadSpam,
   setThreadWork,
   snoozeThread,
   unsnoozeThread,
-} from "../../../domain/messages/thread-commands.server.ts"
-import { markThreadAnswered } from "../../../domain/messages/threads-to-answer.server.ts"
+} from "../../../domain/messages/threads/thread-commands.server.ts"
+import { markThreadAnswered } from "../../../domain/messages/threads/threads-to-answer.server.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"

@@ -1,7 +1,11 @@
 import { Textarea, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
-import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "../../../domain/messages/ready-answers.server.ts"
+import {
+  listReadyAnswers,
+  removeReadyAnswer,
+  saveReadyAnswer,
+} from "../../../domain/messages/threads/ready-answers.server.ts"
 import { intents } from "../../request/intents.ts"
 import { SubmitButton } from "../kit/intent-button.tsx"
 import { Empty, Page, RefusedNotice, Section } from "../kit/page.tsx"

@@ -1,6 +1,6 @@
 import { href, Link, useSearchParams } from "react-router"
-import { stripSubjectPrefixes } from "../../../domain/messages/bare-subject.ts"
-import type { ThreadEmail } from "../../../domain/messages/thread-queries.server.ts"
+import { stripSubjectPrefixes } from "../../../domain/messages/threads/bare-subject.ts"
+import type { ThreadEmail } from "../../../domain/messages/threads/thread-queries.server.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"

@@ -1,5 +1,5 @@
 import { href, Link, useLocation, useSearchParams } from "react-router"
-import { type MessageType, messageTypeLabels } from "../../../domain/messages/message-types.ts"
+import { type MessageType, messageTypeLabels } from "../../../domain/messages/threads/message-types.ts"
 import { Day } from "../kit/dates.tsx"
 import { Empty } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"

@@ -1,6 +1,6 @@
 import { href } from "react-router"
-import { type IssueState, issueStateLabels } from "../../../domain/newsletter/issue-labels.ts"
-import type { IssueRow } from "../../../domain/newsletter/issue-queries.server.ts"
+import { type IssueState, issueStateLabels } from "../../../domain/newsletter/issues/issue-labels.ts"
+import type { IssueRow } from "../../../domain/newsletter/issues/issue-queries.server.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import type { StudioList } from "../kit/list/list.ts"
 import { IssueStatus } from "./issue-status.tsx"

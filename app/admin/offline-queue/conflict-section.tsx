@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useContext, useId, useState } from "react"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { availabilityLabels } from "../../../domain/artworks/availability.ts"
+import { availabilityLabels } from "../../../domain/artworks/status/availability.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import type { ColumnValues, OperationConflict } from "../../../domain/operations/operation.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"

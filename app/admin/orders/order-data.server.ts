@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type Actor, visitorName } from "../../../domain/actor.ts"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
 import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
 import { findInvoiceOfOrder } from "../../../domain/invoices/invoice-queries.server.ts"

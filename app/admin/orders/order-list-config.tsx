@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import type { OrderNarrowing } from "../../../domain/orders/order-filter-options.server.ts"
 import type { OrderFilter } from "../../../domain/orders/order-filters.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"

@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from "react-router"
 import { canCorrectDelivery } from "../../../domain/checkout/can-correct-delivery.ts"
-import { findPaymentMethod } from "../../../domain/ledger/payment-methods.ts"
 import { getOrderSourceLabel } from "../../../domain/orders/order-sources.ts"
+import { findPaymentMethod } from "../../../domain/payments/ledger/payment-methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"

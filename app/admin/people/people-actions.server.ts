@@ -4,7 +4,7 @@ import {
   createInvitation,
   type InvitationResult,
   withdrawInvitation,
-} from "../../../domain/accounts/invitations.server.ts"
+} from "../../../domain/accounts/people/invitations.server.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { done } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { PeopleView, PersonRow } from "../../../domain/accounts/people-queries.server.ts"
+import type { PeopleView, PersonRow } from "../../../domain/accounts/people/people-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import type { StudioList } from "../kit/list/list.ts"

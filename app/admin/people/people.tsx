@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
-import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
+import { countPeople, listPeople } from "../../../domain/accounts/people/people-queries.server.ts"
 import { findPresentUserIds } from "../../../domain/live/presence.server.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
 import type { AccountRole } from "../../../domain/accounts/account.ts"
-import type { PersonPage } from "../../../domain/accounts/account-person.server.ts"
+import type { PersonPage } from "../../../domain/accounts/people/account-person.server.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { emailWaits, useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"

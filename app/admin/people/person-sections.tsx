@@ -1,5 +1,5 @@
 import { href, Link } from "react-router"
-import type { PersonEvent, PersonPage } from "../../../domain/accounts/account-person.server.ts"
+import type { PersonEvent, PersonPage } from "../../../domain/accounts/people/account-person.server.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
 import styles from "./people.module.css"

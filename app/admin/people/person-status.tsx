@@ -1,4 +1,4 @@
-import type { PersonRow } from "../../../domain/accounts/people-queries.server.ts"
+import type { PersonRow } from "../../../domain/accounts/people/people-queries.server.ts"
 import { Status } from "../kit/status.tsx"
 
 type Person = Pick<PersonRow, "role" | "isInvitation" | "confirmed">

@@ -1,5 +1,5 @@
 import { Form, href, Link, useLocation } from "react-router"
-import { getAccountPerson } from "../../../domain/accounts/account-person.server.ts"
+import { getAccountPerson } from "../../../domain/accounts/people/account-person.server.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { Day } from "../kit/dates.tsx"
 import { DrawerButton } from "../kit/drawer/drawer.tsx"

@@ -1,6 +1,6 @@
-import { cardPageMinutes } from "../../../domain/ledger/card-minutes.ts"
 import { maxRows } from "../../../domain/max-rows.ts"
 import { formatTaxRate } from "../../../domain/orders/taxes.ts"
+import { cardPageMinutes } from "../../../domain/payments/ledger/card-minutes.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"

@@ -1,5 +1,5 @@
 import { href, Link, useNavigation } from "react-router"
-import { listFeaturedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import { listFeaturedWorks } from "../../../domain/artworks/gallery/artwork-queries.server.ts"
 import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"

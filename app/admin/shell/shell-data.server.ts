@@ -1,7 +1,7 @@
 import type { Actor } from "../../../domain/actor.ts"
 import { countInquiries } from "../../../domain/commissions/board-queries.server.ts"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
-import { countThreadsToAnswer } from "../../../domain/messages/threads-to-answer.server.ts"
+import { countThreadsToAnswer } from "../../../domain/messages/threads/threads-to-answer.server.ts"
 import { countWaitingOrders } from "../../../domain/orders/order-queries.server.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { countEmails } from "../../../domain/outbox/outbox-queries.server.ts"

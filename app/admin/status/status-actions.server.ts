@@ -1,7 +1,15 @@
 import type { z } from "zod"
-import { availabilityLabels } from "../../../domain/artworks/availability.ts"
-import { statusNoteSchema, statusTransitionSchema, statusUndoSchema } from "../../../domain/artworks/status-change.ts"
-import { saveStatusNotes, transitionStatuses, undoStatuses } from "../../../domain/artworks/status-commands.server.ts"
+import { availabilityLabels } from "../../../domain/artworks/status/availability.ts"
+import {
+  statusNoteSchema,
+  statusTransitionSchema,
+  statusUndoSchema,
+} from "../../../domain/artworks/status/status-change.ts"
+import {
+  saveStatusNotes,
+  transitionStatuses,
+  undoStatuses,
+} from "../../../domain/artworks/status/status-commands.server.ts"
 import { done } from "../../../domain/problem.ts"
 import { intent, intents } from "../../request/intents.ts"
 import { formatCount } from "../kit/format-count.ts"

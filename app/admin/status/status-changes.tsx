@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
-import { listStatuses } from "../../../domain/artworks/status-queries.server.ts"
+import { listStatuses } from "../../../domain/artworks/status/status-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { LinkButton } from "../kit/link-button.tsx"
 import { listLoader } from "../kit/list/list-loader.server.ts"

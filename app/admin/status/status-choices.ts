@@ -1,5 +1,5 @@
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { availabilityMachine } from "../../../domain/artworks/availability.ts"
+import { availabilityMachine } from "../../../domain/artworks/status/availability.ts"
 import { listTransitions } from "../../../domain/machine.ts"
 
 export const statusChoices: Record<Availability, { key: string; hint: string }> = {

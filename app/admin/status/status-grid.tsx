@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import type { StatusPage, StatusWork } from "../../../domain/artworks/status-queries.server.ts"
+import type { StatusPage, StatusWork } from "../../../domain/artworks/status/status-queries.server.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { WorkDrawer } from "../kit/drawer/work-drawer.tsx"
 import { withParams } from "../kit/list/list.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { listStatusHistory } from "../../../domain/artworks/status-queries.server.ts"
+import { listStatusHistory } from "../../../domain/artworks/status/status-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { getStudioContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"

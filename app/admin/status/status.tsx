@@ -2,8 +2,12 @@ import { useEffect, useState } from "react"
 import { href } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
-import { availabilityLabels } from "../../../domain/artworks/availability.ts"
-import { getStatusPage, type StatusPage, type StatusShelf } from "../../../domain/artworks/status-queries.server.ts"
+import { availabilityLabels } from "../../../domain/artworks/status/availability.ts"
+import {
+  getStatusPage,
+  type StatusPage,
+  type StatusShelf,
+} from "../../../domain/artworks/status/status-queries.server.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { LinkButton } from "../kit/link-button.tsx"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { href, Link } from "react-router"
 import { z } from "zod"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { getCountData } from "../../../domain/stock-takes/count-data.server.ts"
 import { receiveCounts } from "../../../domain/stock-takes/receive-counts.server.ts"
 import { refusal } from "../../request/answer.ts"

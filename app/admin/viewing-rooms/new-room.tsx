@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { z } from "zod"
-import { getWorkPictures } from "../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { getCustomer } from "../../../domain/customers/customer-page.server.ts"
 import { getSiteToday } from "../../../domain/settings/site-today.server.ts"
 import { createViewingRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Form, href, Link, useNavigation } from "react-router"
-import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { listWorksForStudio } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import { findCustomerByEmail } from "../../../domain/customers/customer-by-email.server.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { getViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"

@@ -1,4 +1,4 @@
-import { sessionHint } from "../../../domain/accounts/session-hint.ts"
+import { sessionHint } from "../../../domain/accounts/sessions/session-hint.ts"
 import { getCacheKey, getCacheOwner, getRequestKind } from "./cache-rules.ts"
 import { getPushAddress, parsePushMessage } from "./push-message.ts"
 import {

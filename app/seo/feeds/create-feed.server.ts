@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { listNewWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import { listNewWorks } from "../../../domain/artworks/gallery/artwork-queries.server.ts"
 import { listFeedPosts } from "../../../domain/blog/feed-posts.server.ts"
 import type { PictureFile } from "../../../domain/media/picture-file.ts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"

@@ -1,4 +1,4 @@
-import type { ProvenanceEntry } from "../../../domain/artworks/provenance.ts"
+import type { ProvenanceEntry } from "../../../domain/artworks/record/provenance.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 
 type Work = { type: string; framed: boolean | null; editionSize: number | null }

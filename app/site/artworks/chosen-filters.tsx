@@ -1,5 +1,5 @@
 import { useContext } from "react"
-import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import { isFiltered } from "../../../domain/artworks/gallery/gallery-filters.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"

@@ -1,4 +1,4 @@
-import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
+import type { GalleryCounts } from "../../../domain/artworks/gallery/gallery-counts.ts"
 
 export const facetNames = [
   "medium",

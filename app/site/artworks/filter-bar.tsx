@@ -8,7 +8,7 @@ import {
   useRef,
 } from "react"
 import { useNavigate, useNavigation } from "react-router"
-import { gallerySorts, parseGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
+import { gallerySorts, parseGalleryQuery } from "../../../domain/artworks/gallery/gallery-filters.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Icon, IconButton } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"

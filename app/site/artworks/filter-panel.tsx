@@ -1,6 +1,6 @@
 import { type ChangeEventHandler, type FormEventHandler, type SyntheticEvent, useContext } from "react"
-import type { FacetChoice, GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
-import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import type { FacetChoice, GalleryCounts } from "../../../domain/artworks/gallery/gallery-counts.ts"
+import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { getGalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { getGalleryPage } from "../../../domain/artworks/gallery/gallery-queries.server.ts"
 import { formatArtistName } from "../../seo/artist-name.ts"
 import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"

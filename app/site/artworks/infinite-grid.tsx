@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
-import type { GridWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/gallery/work-card.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import { useScripted } from "../../ui/use-scripted.ts"

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useMemo } from "react"
 import { useNavigation } from "react-router"
-import { findSwappedRanges, type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import { findSwappedRanges, type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { SiteUnits } from "../../ui/label/site-units.ts"

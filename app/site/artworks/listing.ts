@@ -5,8 +5,8 @@ import {
   noFilters,
   parseGalleryQuery,
   type Sort,
-} from "../../../domain/artworks/gallery-filters.ts"
-import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+} from "../../../domain/artworks/gallery/gallery-filters.ts"
+import type { GalleryPage } from "../../../domain/artworks/gallery/gallery-queries.server.ts"
 import { failFast } from "../../ui/connection/install-connection.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { type FacetName, facetNames } from "./facets.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { GridWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/gallery/work-card.ts"
 import { packWorks, unpackWorks } from "./packed-works.ts"
 
 const work: GridWork = {

@@ -1,4 +1,4 @@
-import type { GridWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/gallery/work-card.ts"
 import type { PictureView } from "../../../domain/media/picture-view.ts"
 import { joinMeasures } from "../../ui/label/join-measures.ts"
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useFetcher } from "react-router"
-import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
+import type { GalleryCounts } from "../../../domain/artworks/gallery/gallery-counts.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { type FailedListing, getListingUrl, type Listing, type ListingData, type ListingPayload } from "./listing.ts"
 

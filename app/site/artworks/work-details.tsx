@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { href } from "react-router"
-import type { ProvenanceEntry } from "../../../domain/artworks/provenance.ts"
+import type { ProvenanceEntry } from "../../../domain/artworks/record/provenance.ts"
 import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
-import { previewWork } from "../../../domain/artworks/artwork-queries.server.ts"
+import { previewWork } from "../../../domain/artworks/gallery/artwork-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { adminContext, shopContext } from "../../request/context.ts"

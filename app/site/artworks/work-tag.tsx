@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react"
 import { href, useFetcher } from "react-router"
+import { isBuyable } from "../../../domain/artworks/gallery/work-page.ts"
 import { optionKinds, optionLabels, sumAdditions } from "../../../domain/artworks/print-options.ts"
-import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import type { Problem } from "../../../domain/problem.ts"

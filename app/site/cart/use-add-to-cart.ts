@@ -1,7 +1,7 @@
 import { useCallback } from "react"
 import { href } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { type PrintOption, sumAdditions } from "../../../domain/artworks/print-options.ts"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { useCart } from "./cart-provider.tsx"

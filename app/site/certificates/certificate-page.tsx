@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from "react"
 import { data, href } from "react-router"
-import { listPublicOwners } from "../../../domain/artworks/provenance-queries.server.ts"
+import { listPublicOwners } from "../../../domain/artworks/record/provenance-queries.server.ts"
 import {
   formatCertificateCode,
   formatFingerprint,

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Form, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { findOwnership } from "../../../domain/artworks/provenance-queries.server.ts"
+import { findOwnership } from "../../../domain/artworks/record/provenance-queries.server.ts"
 import { passOnOwnership, setOwnerVisibility } from "../../../domain/certificates/owner-commands.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"

@@ -1,5 +1,5 @@
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
-import type { PaymentMethodId } from "../../../domain/ledger/payment-methods.ts"
+import type { PaymentMethodId } from "../../../domain/payments/ledger/payment-methods.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
 import { Field, FieldList, Select, SelectOptions, TextArea } from "../../ui/forms/fields.tsx"

@@ -1,4 +1,4 @@
-import { type PaymentMethodId, paymentMethods } from "../../../domain/ledger/payment-methods.ts"
+import { type PaymentMethodId, paymentMethods } from "../../../domain/payments/ledger/payment-methods.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
 
 type PaymentDays = { transferDays: number; collectionDays: number }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { href, useFetcher, useNavigation } from "react-router"
-import type { Badges } from "../../../domain/artworks/live-works.ts"
+import type { Badges } from "../../../domain/artworks/gallery/live-works.ts"
 import type { PricedLine } from "../../../domain/cart/cart.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import { worksEvent } from "../../ui/label/use-live-badge.ts"

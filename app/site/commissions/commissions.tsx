@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 import { href, replace } from "react-router"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.ts"
 import { listPastCommissions } from "../../../domain/commissions/past-commissions.server.ts"
 import { getPriceGuide } from "../../../domain/commissions/price-guide.server.ts"

@@ -4,7 +4,7 @@ import {
   messageDetailLabels,
   messageTypeLabels,
   messageTypes,
-} from "../../../domain/messages/message-types.ts"
+} from "../../../domain/messages/threads/message-types.ts"
 import { formatAnswerPromise, joinSentences } from "../../../domain/settings/promises.ts"
 import { useCanSendEmail } from "../../ui/can-send-email.ts"
 import { classes } from "../../ui/classes.ts"

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from "react"
 import { href } from "react-router"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { IconButton } from "../../ui/controls/icon.tsx"

@@ -1,5 +1,5 @@
-import { listFeaturedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { listFeaturedWorks } from "../../../domain/artworks/gallery/artwork-queries.server.ts"
+import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { findAnnouncedExhibition } from "../../../domain/exhibitions/exhibition.ts"
 import { listPublicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard, ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"

@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from "react"
 import { href } from "react-router"
 import type { WebSite } from "schema-dts"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import type { HomepageSection, SectionContent } from "../../../domain/homepage/homepage-section.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { findPublicIssue } from "../../../domain/newsletter/public-issue.server.ts"
+import { findPublicIssue } from "../../../domain/newsletter/issues/public-issue.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"

@@ -1,6 +1,6 @@
 import { Form, href, redirect, useRouteLoaderData } from "react-router"
-import { consentWordings, currentConsentWording } from "../../../domain/newsletter/subscriber-labels.ts"
-import { subscribe } from "../../../domain/newsletter/subscription-commands.server.ts"
+import { consentWordings, currentConsentWording } from "../../../domain/newsletter/subscribers/subscriber-labels.ts"
+import { subscribe } from "../../../domain/newsletter/subscribers/subscription-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readRequestFields } from "../../request/read-form.ts"

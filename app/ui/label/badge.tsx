@@ -1,4 +1,4 @@
-import { type Badge as BadgeName, badgeLabels } from "../../../domain/artworks/badge.ts"
+import { type Badge as BadgeName, badgeLabels } from "../../../domain/artworks/gallery/badge.ts"
 import styles from "./label.module.css"
 
 /** The text is always included, so that the color is not the only sign. */

@@ -1,5 +1,5 @@
 import type { ElementType, ReactNode } from "react"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../classes.ts"
 import { WorkBadge } from "./badge.tsx"

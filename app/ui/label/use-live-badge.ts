@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import type { Badge } from "../../../domain/artworks/badge.ts"
-import type { Badges } from "../../../domain/artworks/live-works.ts"
+import type { Badge } from "../../../domain/artworks/gallery/badge.ts"
+import type { Badges } from "../../../domain/artworks/gallery/live-works.ts"
 
 export const worksEvent = "works"
 

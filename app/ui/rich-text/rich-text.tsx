@@ -1,6 +1,6 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react"
 import { href } from "react-router"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import type { PictureView } from "../../../domain/media/picture-view.ts"
 import type {
   Inline,

@@ -1,6 +1,6 @@
 import { type CSSProperties, useContext } from "react"
 import { href, UNSAFE_ViewTransitionContext as TransitionContext } from "react-router"
-import type { GridWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/gallery/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"

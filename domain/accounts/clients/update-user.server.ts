@@ -5,11 +5,11 @@ import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
 import { emailAddress, passwordForm, profileForm } from "../account.ts"
-import { prepareNewAddress, requestNewAddress } from "../change-address.server.ts"
-import { preparePassword, savePassword } from "../change-password.server.ts"
-import { saveProfileName } from "../change-profile.server.ts"
-import { confirmByCode } from "../confirm-by-email.server.ts"
-import { findPublicUser, type PublicUser } from "../public-user.server.ts"
+import { saveProfileName } from "../people/change-profile.server.ts"
+import { prepareNewAddress, requestNewAddress } from "../sessions/change-address.server.ts"
+import { preparePassword, savePassword } from "../sessions/change-password.server.ts"
+import { confirmByCode } from "../sessions/confirm-by-email.server.ts"
+import { findPublicUser, type PublicUser } from "../tokens/public-user.server.ts"
 
 /** Supabase's client sends PKCE fields with each call. */
 const updateForm = z.strictObject({

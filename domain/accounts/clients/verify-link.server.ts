@@ -4,13 +4,13 @@ import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
 import { linkTokenSchema } from "../account.ts"
-import type { Browser } from "../call-auth.server.ts"
-import { confirmNewAddress } from "../change-address.server.ts"
-import { confirmForTokens } from "../confirm-address.server.ts"
-import { signInByLinkForTokens } from "../follow-link.server.ts"
 import { passwordLength } from "../password-length.ts"
+import type { Browser } from "../sessions/call-auth.server.ts"
+import { confirmNewAddress } from "../sessions/change-address.server.ts"
+import { confirmForTokens } from "../sessions/confirm-address.server.ts"
+import { signInByLinkForTokens } from "../sessions/follow-link.server.ts"
+import { recoverSession } from "../sessions/recover-session.server.ts"
 import { findSessionTokens, type SessionTokens } from "../tokens/session-tokens.server.ts"
-import { recoverSession } from "./recover-session.server.ts"
 
 /** GoTrue's names; `email` signs in or confirms an address. */
 export const linkTypes = ["signup", "magiclink", "email", "recovery", "email_change"] as const

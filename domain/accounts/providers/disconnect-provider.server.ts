@@ -8,12 +8,12 @@ import { done, type Outcome, refuse } from "../../problem.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { sendProviderDisconnectedEmail } from "../account-emails.server.ts"
+import { getProviderName } from "./own-providers.server.ts"
 import {
   getAvailableSignInMethods,
   hasOtherSignInMethod,
   refuseLastSignInMethod,
-} from "../remaining-sign-in-method.server.ts"
-import { getProviderName } from "./own-providers.server.ts"
+} from "./remaining-sign-in-method.server.ts"
 
 /** The last sign-in method stays. Returns the provider's name. `id` is the row's. */
 export async function disconnectProvider(shop: Shop, actor: Actor, id: string): Promise<Outcome<string>> {

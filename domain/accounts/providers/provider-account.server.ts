@@ -5,7 +5,7 @@ import { z } from "zod"
 import type { Database } from "../../../db/connect.ts"
 import { authAccounts, userRoles, users } from "../../../db/tables/accounts.ts"
 import type { AccountEmails } from "../account-email-types.ts"
-import { sessionLacksCode } from "../require-code.server.ts"
+import { sessionLacksCode } from "../mfa/require-code.server.ts"
 import type { ProviderIdentity } from "./identity.ts"
 
 export const bindToProvider = createAuthMiddleware(async (call) => {

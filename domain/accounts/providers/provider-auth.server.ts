@@ -1,7 +1,7 @@
 import type { OAuthProvider } from "@better-auth/core/oauth2"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
 import { done, type Outcome } from "../../problem.ts"
-import type { AccountsAuth, ProviderAuth } from "../auth.server.ts"
+import type { AccountsAuth, ProviderAuth } from "../sessions/auth.server.ts"
 import { discoverProvider } from "./discovery.server.ts"
 import { oauthProvider } from "./oauth-provider.server.ts"
 import { createOAuth2Client } from "./oauth2-client.server.ts"

@@ -10,7 +10,7 @@ import {
 } from "../../actor.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
-import { type Browser, callAuth, getResponseCookies } from "../call-auth.server.ts"
+import { type Browser, callAuth, getResponseCookies } from "../sessions/call-auth.server.ts"
 import { getProvidersSectionPath, getSignInPagePath } from "./provider.ts"
 import { findUsableProvider } from "./providers.server.ts"
 

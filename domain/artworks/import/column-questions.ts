@@ -1,5 +1,5 @@
 import { findStatedCurrency } from "../../../lib/money.ts"
-import { availabilityLabels } from "../availability.ts"
+import { availabilityLabels } from "../status/availability.ts"
 import type { Mapping } from "./fields.ts"
 import type { ImportedTableRow } from "./group-rows.ts"
 import { foldText, parseHeading } from "./heading.ts"

@@ -1,4 +1,4 @@
-import { formatSoldByInquiry, isSoldHere } from "../sold-here.ts"
+import { formatSoldByInquiry, isSoldHere } from "../gallery/sold-here.ts"
 import { type CellNote, formatCellNote } from "./cell-note.ts"
 import type { KeyedWork } from "./find-imported.server.ts"
 import type { ImportNote } from "./import-report.ts"

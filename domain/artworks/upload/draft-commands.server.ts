@@ -8,10 +8,10 @@ import type { Shop } from "../../shop.ts"
 import { withUniqueSlug } from "../../slugs.server.ts"
 import { validateInput } from "../../validate-input.ts"
 import { type ArtworkInput, artworkSchema } from "../artwork.ts"
-import { saveArtworkChanges } from "../artwork-commands.server.ts"
+import { saveArtworkChanges } from "../catalog/artwork-commands.server.ts"
+import { findSeriesTitle } from "../catalog/series.server.ts"
+import { toArtworkInput } from "../catalog/work-for-edit.server.ts"
 import { lockWork, lockWorks } from "../lock-works.server.ts"
-import { findSeriesTitle } from "../series.server.ts"
-import { toArtworkInput } from "../work-for-edit.server.ts"
 import { updateDraftSlug } from "./draft-slug.server.ts"
 
 /** `withoutPrice`: the price is on request. */

@@ -1,4 +1,4 @@
-import type { SmallPicture } from "../work-pictures.server.ts"
+import type { SmallPicture } from "../pictures/work-pictures.server.ts"
 import { isCameraName } from "./parse-file-name.ts"
 
 /** In the order of the files; `begun`: only the rest has to be sent. */

@@ -10,9 +10,9 @@ import { endUpload, type UploadRow } from "../../media/upload-commands.server.ts
 import { done, type Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { withUniqueSlug } from "../../slugs.server.ts"
-import { attachArtworkPicture } from "../attach-picture.server.ts"
 import { type ArtworkRow, lockWork } from "../lock-works.server.ts"
-import { replaceView } from "../view-commands.server.ts"
+import { attachArtworkPicture } from "../pictures/attach-picture.server.ts"
+import { replaceView } from "../pictures/view-commands.server.ts"
 import { updateDraftSlug } from "./draft-slug.server.ts"
 import { isCameraName } from "./parse-file-name.ts"
 

@@ -1,7 +1,7 @@
 import { formatMoney } from "../../../lib/format-money.ts"
 import type { AskingPrice, ListedWork, WallLabelText } from "../../../services/documents/work-documents.ts"
-import { availabilityLabels } from "../../artworks/availability.ts"
-import type { DocumentWork } from "../../artworks/document-works.server.ts"
+import type { DocumentWork } from "../../artworks/list/document-works.server.ts"
+import { availabilityLabels } from "../../artworks/status/availability.ts"
 import type { Jpeg } from "../../media/jpegs.server.ts"
 import type { Urls } from "../../urls.ts"
 

@@ -4,7 +4,7 @@ import { formatDateInZone } from "../../../lib/site-time.ts"
 import { createSlug } from "../../../lib/slug.ts"
 import type { ConditionDocument } from "../../../services/documents/condition-document.ts"
 import type { Actor } from "../../actor.ts"
-import { listDocumentWorks } from "../../artworks/document-works.server.ts"
+import { listDocumentWorks } from "../../artworks/list/document-works.server.ts"
 import { getPrivateFileKey } from "../../media/private-pictures.server.ts"
 import { done, type Outcome } from "../../problem.ts"
 import {

@@ -1,5 +1,5 @@
 import type { AccountLine } from "../../../services/documents/account-document.ts"
-import { listDocumentWorks } from "../../artworks/document-works.server.ts"
+import { listDocumentWorks } from "../../artworks/list/document-works.server.ts"
 import { findJpegs } from "../../media/jpegs.server.ts"
 import type { Shop } from "../../shop.ts"
 

@@ -1,5 +1,5 @@
 import type { ArtworkInput } from "../../../../domain/artworks/artwork.ts"
-import { type CopyState, copyLabels } from "../../../../domain/artworks/copy.ts"
+import { type CopyState, copyLabels } from "../../../../domain/artworks/editions/copy.ts"
 import { type ViewKind, viewKindLabels } from "../../../../domain/artworks/view-kinds.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { formatCalendarDate } from "../../../../lib/calendar-dates.ts"

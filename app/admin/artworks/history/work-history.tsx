@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { useFetcher, useRevalidator } from "react-router"
-import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
+import type { WorkForEdit } from "../../../../domain/artworks/catalog/work-for-edit.server.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { ColumnHeads } from "../../kit/column-heads.tsx"
 import { Moment } from "../../kit/dates.tsx"

@@ -5,8 +5,8 @@ import {
   removeProvenance,
   reorderProvenance,
   restoreProvenance,
-} from "../../../../domain/artworks/provenance-commands.server.ts"
-import { recordKinds } from "../../../../domain/artworks/record-kinds.ts"
+} from "../../../../domain/artworks/record/provenance-commands.server.ts"
+import { recordKinds } from "../../../../domain/artworks/record/record-kinds.ts"
 import { done, refuse } from "../../../../domain/problem.ts"
 import { parseYears } from "../../../../lib/years.ts"
 import { buttonIntent, intent } from "../../../request/intents.ts"

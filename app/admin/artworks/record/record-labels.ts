@@ -1,4 +1,4 @@
-import type { RecordKind } from "../../../../domain/artworks/record-kinds.ts"
+import type { RecordKind } from "../../../../domain/artworks/record/record-kinds.ts"
 
 export const recordLabels: Record<RecordKind, { title: string; add: string; event: string; example: string }> = {
   ownership: {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react"
+import type { EditedView } from "../../../../domain/artworks/catalog/work-for-edit.server.ts"
 import { type Focal, formatFocal, parseFocal } from "../../../../domain/artworks/view-kinds.ts"
-import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { getHeroRatio } from "../../../../domain/homepage/hero-ratio.ts"
 import { getPictureFileUrl, getWidths } from "../../../../domain/media/picture-view.ts"
 import { useSavedText } from "../../kit/edit/saved-text.ts"

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react"
+import type { EditedView } from "../../../../domain/artworks/catalog/work-for-edit.server.ts"
 import { type ViewKind, viewKindLabels } from "../../../../domain/artworks/view-kinds.ts"
-import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { plainCaption } from "../../../../lib/caption.ts"
 import { DragOverlay } from "../../kit/drag/drag-overlay.tsx"
 import { type DraggedItem, dropItem } from "../../kit/drag/keyboard-drag.ts"

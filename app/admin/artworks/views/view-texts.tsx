@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect } from "react"
+import type { EditedView } from "../../../../domain/artworks/catalog/work-for-edit.server.ts"
 import { type ViewKind, viewKindLabels, viewKinds } from "../../../../domain/artworks/view-kinds.ts"
-import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { captionHint } from "../../../../lib/caption.ts"
 import { ConflictingText, getSavedFieldProps } from "../../kit/edit/saved-field.tsx"
 import { useSavedText } from "../../kit/edit/saved-text.ts"

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useState } from "react"
-import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
+import type { WorkForEdit } from "../../../../domain/artworks/catalog/work-for-edit.server.ts"
 import { Picture } from "../../../ui/picture/picture.tsx"
 import { Fold } from "../../kit/fold.tsx"
 import { formatCount } from "../../kit/format-count.ts"

@@ -5,7 +5,7 @@ import {
   type SavedView,
   saveListColumns,
   saveListView,
-} from "../../../../domain/accounts/list-views.server.ts"
+} from "../../../../domain/accounts/people/list-views.server.ts"
 import { intent, intents } from "../../../request/intents.ts"
 import type { StudioContext } from "../../studio-context.server.ts"
 import { type ActionToast, withToast } from "../toasts/action-answer.ts"

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { getListViews } from "../../../../domain/accounts/list-views.server.ts"
+import { getListViews } from "../../../../domain/accounts/people/list-views.server.ts"
 import type { Actor } from "../../../../domain/actor.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form } from "react-router"
-import type { SavedView } from "../../../../domain/accounts/list-views.server.ts"
+import type { SavedView } from "../../../../domain/accounts/people/list-views.server.ts"
 import { Drawer } from "../drawer/drawer.tsx"
 import { IntentButton, SubmitButton } from "../intent-button.tsx"
 import { RefusedNotice } from "../page.tsx"

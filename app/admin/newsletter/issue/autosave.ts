@@ -1,4 +1,4 @@
-import { getIssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
+import { getIssueForEdit } from "../../../../domain/newsletter/issues/issue-queries.server.ts"
 import { notFound } from "../../../request/answer.ts"
 import { intents } from "../../../request/intents.ts"
 import { readFormData } from "../../../request/read-form.ts"

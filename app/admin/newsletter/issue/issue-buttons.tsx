@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
+import type { IssueForEdit } from "../../../../domain/newsletter/issues/issue-queries.server.ts"
 import { useCanSendEmail } from "../../../ui/can-send-email.ts"
 import { editFormId } from "../../kit/edit/dirty-form.ts"
 import type { Autosave } from "../../kit/edit/use-autosave.ts"

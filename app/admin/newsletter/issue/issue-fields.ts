@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { CheckedIssue } from "../../../../domain/newsletter/issue.ts"
+import type { CheckedIssue } from "../../../../domain/newsletter/issues/issue.ts"
 import { serializeRichText } from "../../../../lib/rich-text/serialize-rich-text.ts"
 import { richTextJsonToPlain } from "../../blog/post-fields.ts"
 import { defineFields, type EditFields } from "../../kit/edit/fields.ts"

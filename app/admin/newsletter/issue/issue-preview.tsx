@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { href, Link, useSearchParams } from "react-router"
-import type { RenderedIssue as Preview } from "../../../../domain/newsletter/preview-issue.server.ts"
+import type { RenderedIssue as Preview } from "../../../../domain/newsletter/issues/preview-issue.server.ts"
 import { EmailFrame } from "../../mailbox/email-frame.tsx"
 import styles from "./preview.module.css"
 

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core"
 import { useEffect, useState } from "react"
-import type { WorkCard } from "../../../../domain/artworks/work-card.ts"
+import type { WorkCard } from "../../../../domain/artworks/gallery/work-card.ts"
 import type { RichText } from "../../../../lib/rich-text/rich-text.ts"
 import { listRichTextArtworks } from "../../../../lib/rich-text/rich-text-contents.ts"
 import { useEmbeds } from "../../blog/embed-context.tsx"

@@ -1,4 +1,4 @@
-import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
+import { previewIssue } from "../../../../domain/newsletter/issues/preview-issue.server.ts"
 import { nounLoader } from "../../studio-context.server.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 

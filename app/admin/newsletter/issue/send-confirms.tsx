@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core"
 import { useContext, useState } from "react"
-import type { IssueForEdit } from "../../../../domain/newsletter/issue-queries.server.ts"
+import type { IssueForEdit } from "../../../../domain/newsletter/issues/issue-queries.server.ts"
 import { parseMoment } from "../../../../lib/parse-moment.ts"
 import { formatWeekdayMoment } from "../../../../lib/site-time.ts"
 import { SiteTimeZone } from "../../kit/dates.tsx"

@@ -1,5 +1,5 @@
 import { useContext } from "react"
-import type { SentIssue } from "../../../../domain/newsletter/recipient-queries.server.ts"
+import type { SentIssue } from "../../../../domain/newsletter/issues/recipient-queries.server.ts"
 import { formatTime } from "../../../../lib/site-time.ts"
 import { SiteTimeZone } from "../../kit/dates.tsx"
 import { InlineConfirmLink } from "../../kit/inline-confirm.tsx"

@@ -1,4 +1,4 @@
-import { type RecipientState, recipientStateLabels } from "../../../../domain/newsletter/issue-labels.ts"
+import { type RecipientState, recipientStateLabels } from "../../../../domain/newsletter/issues/issue-labels.ts"
 import { Status, type StatusMark } from "../../kit/status.tsx"
 
 const marks: Record<RecipientState, StatusMark> = {

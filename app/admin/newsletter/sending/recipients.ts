@@ -2,7 +2,7 @@ import {
   exportRecipients,
   type RecipientView,
   recipientViews,
-} from "../../../../domain/newsletter/recipient-queries.server.ts"
+} from "../../../../domain/newsletter/issues/recipient-queries.server.ts"
 import { nounLoader } from "../../studio-context.server.ts"
 import { unwrapOutcome } from "../../unwrap-outcome.server.ts"
 import { createCsvResponse } from "../csv-response.ts"

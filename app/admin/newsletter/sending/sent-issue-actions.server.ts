@@ -5,7 +5,7 @@ import {
   pauseIssue,
   resolveUncertainRecipients,
   resumeIssue,
-} from "../../../../domain/newsletter/issue-state-commands.server.ts"
+} from "../../../../domain/newsletter/issues/issue-state-commands.server.ts"
 import type { Outcome } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { intent, intents } from "../../../request/intents.ts"

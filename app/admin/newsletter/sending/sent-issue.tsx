@@ -1,12 +1,12 @@
 import { href, Link, redirect, useSearchParams } from "react-router"
-import type { IssueCounts } from "../../../../domain/newsletter/issue-queries.server.ts"
-import { previewIssue } from "../../../../domain/newsletter/preview-issue.server.ts"
+import type { IssueCounts } from "../../../../domain/newsletter/issues/issue-queries.server.ts"
+import { previewIssue } from "../../../../domain/newsletter/issues/preview-issue.server.ts"
 import {
   getSentIssue,
   listRecipients,
   type RecipientView,
   recipientViews,
-} from "../../../../domain/newsletter/recipient-queries.server.ts"
+} from "../../../../domain/newsletter/issues/recipient-queries.server.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { Fold } from "../../kit/fold.tsx"
 import { formatCount } from "../../kit/format-count.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { exportSubscribers } from "../../../../domain/newsletter/export-subscribers.server.ts"
+import { exportSubscribers } from "../../../../domain/newsletter/subscribers/export-subscribers.server.ts"
 import { unwrapConfirmed } from "../../confirm/unwrap-confirmed.server.ts"
 import { studioLoader } from "../../studio-context.server.ts"
 import { createCsvResponse } from "../csv-response.ts"

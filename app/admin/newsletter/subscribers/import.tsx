@@ -1,16 +1,19 @@
 import { Textarea } from "@mantine/core"
 import { href, Link } from "react-router"
 import type { Actor } from "../../../../domain/actor.ts"
-import { parseSubscriberFile } from "../../../../domain/newsletter/parse-subscriber-file.server.ts"
-import { consentSchema } from "../../../../domain/newsletter/subscriber.ts"
+import { parseSubscriberFile } from "../../../../domain/newsletter/subscribers/parse-subscriber-file.server.ts"
+import { consentSchema } from "../../../../domain/newsletter/subscribers/subscriber.ts"
 import {
   importSubscribers,
   parseSubscriberLines,
   planSubscriberImport,
   type SubscriberRowPlan,
   subscriberLinesSchema,
-} from "../../../../domain/newsletter/subscriber-import.server.ts"
-import { formatSubscriberLines, type ParsedSubscriber } from "../../../../domain/newsletter/subscriber-rows.ts"
+} from "../../../../domain/newsletter/subscribers/subscriber-import.server.ts"
+import {
+  formatSubscriberLines,
+  type ParsedSubscriber,
+} from "../../../../domain/newsletter/subscribers/subscriber-rows.ts"
 import { done, type Outcome, refuse } from "../../../../domain/problem.ts"
 import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"

@@ -1,6 +1,9 @@
 import { href } from "react-router"
-import { type SubscriberState, subscriberStateLabels } from "../../../../domain/newsletter/subscriber-labels.ts"
-import type { SubscriberRow } from "../../../../domain/newsletter/subscriber-queries.server.ts"
+import {
+  type SubscriberState,
+  subscriberStateLabels,
+} from "../../../../domain/newsletter/subscribers/subscriber-labels.ts"
+import type { SubscriberRow } from "../../../../domain/newsletter/subscribers/subscriber-queries.server.ts"
 import { Day } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
 import type { StudioList } from "../../kit/list/list.ts"

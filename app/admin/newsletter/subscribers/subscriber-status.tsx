@@ -1,4 +1,7 @@
-import { type SubscriberState, subscriberStateLabels } from "../../../../domain/newsletter/subscriber-labels.ts"
+import {
+  type SubscriberState,
+  subscriberStateLabels,
+} from "../../../../domain/newsletter/subscribers/subscriber-labels.ts"
 import { Status, type StatusMark } from "../../kit/status.tsx"
 
 const marks: Record<SubscriberState, StatusMark> = {

@@ -5,9 +5,9 @@ import {
   removeSubscriber,
   retrySubscriber,
   unsubscribeByHand,
-} from "../../../../domain/newsletter/subscriber-commands.server.ts"
-import { consentKindLabels, consentWordings } from "../../../../domain/newsletter/subscriber-labels.ts"
-import { getSubscriber } from "../../../../domain/newsletter/subscriber-queries.server.ts"
+} from "../../../../domain/newsletter/subscribers/subscriber-commands.server.ts"
+import { consentKindLabels, consentWordings } from "../../../../domain/newsletter/subscribers/subscriber-labels.ts"
+import { getSubscriber } from "../../../../domain/newsletter/subscribers/subscriber-queries.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { readRequestFields, validateForm } from "../../../request/read-form.ts"
 import { Day, Moment } from "../../kit/dates.tsx"

@@ -1,8 +1,11 @@
 import { TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
-import { addSubscriber } from "../../../../domain/newsletter/subscriber-commands.server.ts"
-import { countSubscribers, listSubscribers } from "../../../../domain/newsletter/subscriber-queries.server.ts"
+import { addSubscriber } from "../../../../domain/newsletter/subscribers/subscriber-commands.server.ts"
+import {
+  countSubscribers,
+  listSubscribers,
+} from "../../../../domain/newsletter/subscribers/subscriber-queries.server.ts"
 import { getSiteToday } from "../../../../domain/settings/site-today.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { readRequestFields, validateForm } from "../../../request/read-form.ts"

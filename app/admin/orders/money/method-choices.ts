@@ -1,4 +1,4 @@
-import { findPaymentMethod, manualMethods } from "../../../../domain/ledger/payment-methods.ts"
+import { findPaymentMethod, manualMethods } from "../../../../domain/payments/ledger/payment-methods.ts"
 
 /** @param usual how the order is to be paid */
 export const listPaymentMethodChoices = (usual = "") =>

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isManualMethod, toNamedMethod } from "../../../../domain/ledger/payment-methods.ts"
+import { isManualMethod, toNamedMethod } from "../../../../domain/payments/ledger/payment-methods.ts"
 import { done, type Outcome, refuseFields } from "../../../../domain/problem.ts"
 
 export const methodFields = { method: z.string().max(60).optional(), methodName: z.string().max(200).optional() }

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
-import { getWorkPictures, type SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures, type SmallPicture } from "../../../../domain/artworks/pictures/work-pictures.server.ts"
 import { listReservations, type Reservation } from "../../../../domain/orders/reservation-queries.server.ts"
 import { getWorksToSell } from "../../../../domain/orders/works-to-sell.server.ts"
 import { getSettings } from "../../../../domain/settings/settings-queries.server.ts"

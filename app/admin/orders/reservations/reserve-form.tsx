@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core"
 import { Form, href, useNavigation } from "react-router"
-import type { SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
+import type { SmallPicture } from "../../../../domain/artworks/pictures/work-pictures.server.ts"
 import type { WorkToSell } from "../../../../domain/orders/works-to-sell.server.ts"
 import { SubmitButton } from "../../kit/intent-button.tsx"
 import { RefusedNotice, Section } from "../../kit/page.tsx"

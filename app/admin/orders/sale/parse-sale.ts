@@ -1,5 +1,5 @@
 import { optionKinds } from "../../../../domain/artworks/print-options.ts"
-import { toNamedMethod } from "../../../../domain/ledger/payment-methods.ts"
+import { toNamedMethod } from "../../../../domain/payments/ledger/payment-methods.ts"
 import type { SaleInput } from "../../../../domain/payments/manual-sale.ts"
 import type { Money } from "../../../../lib/money.ts"
 import { parseTypedAmount } from "../money/parse-typed-amount.ts"

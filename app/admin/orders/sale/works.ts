@@ -1,4 +1,4 @@
-import { getWorkPictures } from "../../../../domain/artworks/work-pictures.server.ts"
+import { getWorkPictures } from "../../../../domain/artworks/pictures/work-pictures.server.ts"
 import type { PictureView } from "../../../../domain/media/picture-view.ts"
 import { listWorksForFair, type WorkToSell } from "../../../../domain/orders/works-to-sell.server.ts"
 import { studioLoader } from "../../studio-context.server.ts"

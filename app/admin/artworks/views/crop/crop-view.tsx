@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { type ComponentProps, useId, useState } from "react"
 import { href } from "react-router"
-import type { EditedView } from "../../../../../domain/artworks/work-for-edit.server.ts"
+import type { EditedView } from "../../../../../domain/artworks/catalog/work-for-edit.server.ts"
 import { getPictureFileUrl, getWidths } from "../../../../../domain/media/picture-view.ts"
 import {
   type Crop,
