@@ -12,7 +12,7 @@ import { proofsWithoutPictures } from "./write-commissions.server.ts"
 
 /**
  * Adds the pictures of sketches and proofs, which are private, and places their marks.
- * @param mustBeWanted throws in the transaction when the demo was removed in the meantime
+ * @param options.requireDemo throws in the transaction when the demo was removed in the meantime
  */
 export async function addDemoProofPictures(
   shop: Shop,

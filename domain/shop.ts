@@ -72,6 +72,6 @@ export type Shop = {
   siteUrl: string
   /** Addresses with the origin; `paths` has them without. */
   urls: Urls
-  /** Null: for works of the demo only (see `demoPaysFor`). */
+  /** Null: for works of the demo only. */
   demoPayments: boolean | null
 }

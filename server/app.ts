@@ -214,7 +214,7 @@ const providerCallback =
     return new Response(null, { status: 302, headers })
   }
 
-/** Parameters that may occur once. Others may repeat, or check it themselves (`readGalleryQuery`). */
+/** Parameters that may occur once. Others may repeat, or check it themselves (`parseGalleryQuery`). */
 const singleParameters = new Set(
   "next token reset order work part from before version artwork image grant_type scope error with ended changed".split(
     " ",

@@ -13,7 +13,7 @@ import { undoImport } from "../domain/artworks/import/runs/undo-import.server.ts
 import { updateMainPictureUrl } from "../domain/artworks/pictures/main-picture-files.server.ts"
 import { purgeRemovedViews } from "../domain/artworks/pictures/purge-removed-views.server.ts"
 import { purgePublishedDrafts } from "../domain/artworks/upload/purge-published-drafts.server.ts"
-import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
+import { releaseExpiredHolds } from "../domain/checkout/release-expired-holds.server.ts"
 import { remindOfTransfers } from "../domain/checkout/remind-of-transfers.server.ts"
 import { purgeCommissionPictures } from "../domain/commissions/purge-pictures.server.ts"
 import { purgeCustomers } from "../domain/customers/apply-retention.server.ts"

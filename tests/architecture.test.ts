@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import { describe, expect, test } from "vitest"
+import { findGoneNames } from "./support/comment-rules.ts"
 import { findDuplicateExports, findUnusedExports } from "./support/export-rules.ts"
 import { findLongFunctions } from "./support/function-rules.ts"
 import { findImportViolations } from "./support/import-rules.ts"
@@ -40,6 +41,12 @@ describe("the imports", () => {
     expect(findFormerWords(files.filter(({ path }) => !/\.test\.tsx?$/.test(path)))).toEqual([])
     const old = { path: "lib/old.ts", lines: 1, imports: [], text: "const lockMover = 1\n" }
     expect(findFormerWords([old])).toEqual(["name: lockMover in lib/old.ts should say actor role"])
+  })
+
+  test("have no comment with a name that is gone", () => {
+    expect(findGoneNames(files)).toEqual([])
+    const old = { path: "lib/old.ts", lines: 2, imports: [], text: "/** As `formerName` does. */\nconst a = 1\n" }
+    expect(findGoneNames([old])).toEqual(["comment: lib/old.ts names formerName, which is nowhere"])
   })
 
   test("have no function over 60 lines, and no component over 100 [rules]", () => {

@@ -9,7 +9,7 @@ type SuperviseOptions = {
   log: DatabaseLog
 }
 
-/** Milliseconds before a restart: after a run of `WELL`, after a shorter run, and at most between failing starts. */
+/** Milliseconds before a restart: after a stable run, after a shorter one, and at most between failing starts. */
 const RESTART_PAUSE_MS = { stable: 100, soon: 1000, max: 10_000 }
 const STABLE_AFTER_MS = 2_000
 

@@ -4,7 +4,7 @@ import { moment } from "./columns.ts"
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" })
 
-/** Deleted after `keptDays`: only the counts stay. Rows of past days keep only the hour. */
+/** Deleted after `visitRetentionDays`: only the counts stay. Rows of past days keep only the hour. */
 export const visits = pgTable(
   "visits",
   {

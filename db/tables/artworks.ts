@@ -161,7 +161,7 @@ export const artworks = pgTable(
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
     ...timestamps(),
-    /** Must equal `orientationOf` and `sizeClassOf` in lib/dimensions. */
+    /** Must equal `getSizeClass` in lib/dimensions. */
     orientation: text("orientation").generatedAlwaysAs(
       sql`case when ${ratio} < 1.05 and ${ratio} > 1 / 1.05 then 'square' when ${ratio} > 1 then 'portrait' when ${ratio} < 1 then 'landscape' end`,
     ),
@@ -298,7 +298,7 @@ export const artworkPictures = pgTable(
   ],
 )
 
-/** Pictures removed from a work, restorable until `sweepRemovedViews` deletes them and their files. */
+/** Pictures removed from a work, restorable until `purgeRemovedViews` deletes them and their files. */
 export const removedViews = pgTable(
   "removed_views",
   {

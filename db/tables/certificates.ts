@@ -31,7 +31,7 @@ export const certificates = pgTable(
     /** `3` or `AP 1` of an edition; "" for a unique work. */
     copy: text("copy").notNull().default(""),
     pictureId: uuid("picture_id").references(() => pictures.id, { onDelete: "set null" }),
-    /** The signed bytes: see `certificateText`. */
+    /** The signed bytes: see `formatCertificateText`. */
     text: text("text").notNull(),
     kid: text("kid")
       .notNull()

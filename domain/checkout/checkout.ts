@@ -91,9 +91,9 @@ const checkoutForm = z.object({
     .max(500, "At most 500 characters.")
     .refine((value) => !value.includes("\0"), "This has characters that cannot be read.")
     .default(""),
-  /** As `totalSeen` formats it; a different total is refused. Absent: not compared. */
+  /** As `formatSeenTotal` formats it; a different total is refused. Absent: not compared. */
   seenTotal: z.string().max(40).optional(),
-  /** The same for `legalSeen`. */
+  /** The same for `formatSeenLegal`. */
   seenLegal: z.string().max(80).optional(),
   terms: z.literal("accepted", "Please read and accept the terms."),
   idempotencyKey: z.uuid("Please reload the page and try again."),

@@ -1,4 +1,4 @@
-import { listFreeNumbers } from "../artworks/editions/holds.server.ts"
+import { listFreeNumbers } from "../artworks/editions/taken-copies.server.ts"
 import {
   findChosenOptions,
   getOptionShipping,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { getTakenNumbers } from "../artworks/editions/holds.server.ts"
+import { getTakenNumbers } from "../artworks/editions/taken-copies.server.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import type { CommandContext } from "../command.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"

@@ -13,7 +13,7 @@ import { markOrderPaid } from "../payments/mark-paid.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { quoteCart } from "./quote.server.ts"
-import { releaseExpiredHolds } from "./release-holds.server.ts"
+import { releaseExpiredHolds } from "./release-expired-holds.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../db/connect.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { formatDateInZone, type TimeZone } from "../../lib/site-time.ts"
-import { notifyLastCopies } from "../artworks/editions/holds.server.ts"
+import { notifyLastCopies } from "../artworks/editions/taken-copies.server.ts"
 import { button, detailsBlock, greeting, heading, noteBlock, text } from "../emails/email-content.ts"
 import { formatAccountDetails } from "../invoices/account-details.ts"
 import { notifyStudio, notifyUser } from "../notifications/notify.server.ts"

@@ -8,7 +8,7 @@ import type { Actor } from "../actor.ts"
 import { type CommandContext, command } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
-import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
+import { reserveWorks, sellHolds } from "../orders/order-holds.server.ts"
 import { createOrderSession } from "../payments/ledger/payment-sessions.server.ts"
 import { done, type Outcome, refuse, refuseFields } from "../problem.ts"
 import { getSizeUnits } from "../settings/size-units.ts"
@@ -22,14 +22,14 @@ import { type CheckoutRequest, type LockedCheckout, lockCheckout } from "./lock-
 import { getOfferedMethods } from "./offered-methods.server.ts"
 import { sendOrderPlacedEmails, sendPaymentReceivedEmails } from "./order-emails.server.ts"
 import { sendQuoteRequestedEmails } from "./quote-emails.server.ts"
-import { releaseExpiredHolds } from "./release-holds.server.ts"
+import { releaseExpiredHolds } from "./release-expired-holds.server.ts"
 import { getLegalVersions } from "./withdrawal.ts"
 
 /**
  * Locks the works, holds each copy, and writes order and e-mails in one transaction. A transfer reserves the works at once;
  * other payments have some minutes; a free order is paid; without a delivery price the order is a draft. Idempotent, also from
  * two tabs. Refuses (409) sold and held works, and too many unpaid ones.
- * @param household see `householdOf`; null: unknown
+ * @param household see `findHousehold`; null: unknown
  */
 export async function placeOrder(
   shop: Shop,

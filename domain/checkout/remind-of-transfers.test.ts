@@ -7,7 +7,7 @@ import { system } from "../actor.ts"
 import { extendDueDate } from "../orders/order-commands.server.ts"
 import { markOrderPaid } from "../payments/mark-paid.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { releaseExpiredHolds } from "./release-holds.server.ts"
+import { releaseExpiredHolds } from "./release-expired-holds.server.ts"
 import { remindOfTransfers } from "./remind-of-transfers.server.ts"
 
 const { shop, later } = await openWorkingShop()

@@ -16,7 +16,7 @@ import { confirmOrderPayment } from "../payments/confirm-payment.server.ts"
 import { markOrderPaid } from "../payments/mark-paid.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { placeOrder } from "./place-order.server.ts"
-import { releaseExpiredHolds } from "./release-holds.server.ts"
+import { releaseExpiredHolds } from "./release-expired-holds.server.ts"
 
 const { shop, later } = await openWorkingShop()
 await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "studio@example.com" })

@@ -29,7 +29,7 @@ const addSchema = z.strictObject({
 const afterQuote = 100
 
 /**
- * Notifies the client with the invoice (`askForPayment`). Refuses (409) before a quote is accepted and after the end.
+ * Notifies the client with the invoice (`requestPayment`). Refuses (409) before a quote is accepted and after the end.
  */
 export const addPayment = (
   shop: Shop,

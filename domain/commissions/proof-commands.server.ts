@@ -143,7 +143,7 @@ const sendSchema = z.strictObject({
 export const notTicked = "not_ticked"
 
 /**
- * The e-mail waits ten seconds in the outbox (`takeBackProof`). Refuses (409) a version without pictures, a second one before
+ * The e-mail waits ten seconds in the outbox (`withdrawProof`). Refuses (409) a version without pictures, a second one before
  * the client's answer, and one with unticked changes. Idempotent.
  */
 export const sendProof = (

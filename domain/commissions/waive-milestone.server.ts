@@ -23,7 +23,7 @@ const waiveSchema = z.strictObject({
   reason: z.string().trim().min(1, "Please say why: it stays in the history.").max(500, "At most 500 characters."),
 })
 
-/** Credits what is open on the invoice; the commission continues as if it were paid. `askForPayment` reverses it. */
+/** Credits what is open on the invoice; the commission continues as if it were paid. `requestPayment` reverses it. */
 export const waiveMilestone = (
   shop: Shop,
   actor: Actor,

@@ -22,7 +22,7 @@ const exportedFields = [
   "postal",
 ] as const
 
-/** For a person who asks for a copy: `ownData` for all of their addresses, with the studio's notes. */
+/** For a person who asks for a copy: `getOwnData` for all of their addresses, with the studio's notes. */
 export const exportCustomerData = (shop: Shop, actor: Actor, id: string): Promise<Outcome<object>> =>
   query(shop, actor, "customers.read", async () => {
     const found = await getCustomer(shop, actor, id)

@@ -30,7 +30,7 @@ const planMessages: Record<PersonPlan, string> = {
   wrong: "",
 }
 
-async function planRows(db: Database | Transaction, rows: ParsedPerson[]): Promise<PeoplePlan> {
+async function matchFile(db: Database | Transaction, rows: ParsedPerson[]): Promise<PeoplePlan> {
   const emails = rows.map(({ email }) => email.toLowerCase()).filter(Boolean)
   const hashes = new Map(emails.map((email) => [addressHash(email), email]))
   const { rows: known } = await db.execute<{ email: string }>(
@@ -88,7 +88,7 @@ export const planPeople = (shop: Shop, actor: Actor, rows: ParsedPerson[]): Prom
   query(shop, actor, "customers.read", async (db) => {
     if (rows.length === 0) return refuseEmptyList
     await applyCustomerChanges(db)
-    return done(await planRows(db, rows))
+    return done(await matchFile(db, rows))
   })
 
 const text = (most: number) => z.string().max(most).default("")
@@ -156,7 +156,7 @@ export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promi
     await applyCustomerChanges(tx)
     await tx.execute(sql`lock table ${customerAddresses} in share row exclusive mode`)
     const unplanned = rows.map((person) => ({ ...person, problem: "" }))
-    const { rows: people, counts } = await planRows(tx, unplanned)
+    const { rows: people, counts } = await matchFile(tx, unplanned)
     const added = people.filter(({ plan }) => plan === "new")
     const made = await insertNew(context, added)
     const known = people.filter(({ plan }) => plan === "known")

@@ -29,7 +29,7 @@ export type ExhibitionLine = Omit<ExhibitionCard, "picture">
 export const leadPictureId: SQL<string | null> =
   sql`coalesce(${exhibitions.mainPictureId}, (select picture_id from exhibition_pictures where exhibition_id = ${exhibitions}.id order by position limit 1))`
 
-/** For `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, leadPicture))`. */
+/** For `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, leadPictureId))`. */
 export const exhibitionColumns = {
   id: exhibitions.id,
   slug: exhibitions.slug,

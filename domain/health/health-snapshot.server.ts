@@ -1,6 +1,6 @@
 import type { DiskSpace } from "../../services/host/host.ts"
 import { type BackupStatus, getBackupStatus } from "../archive/backup-queries.server.ts"
-import { countCopiesOnHold } from "../artworks/editions/holds.server.ts"
+import { countCopiesOnHold } from "../artworks/editions/taken-copies.server.ts"
 import { getJobStatus, type JobStatus } from "../job-runs.server.ts"
 import { getPictureStatus, type PictureStatus } from "../media/picture-progress.server.ts"
 import { countUnscannedFiles } from "../messages/threads/scan-files.server.ts"

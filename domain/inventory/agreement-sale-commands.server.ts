@@ -5,7 +5,7 @@ import { agreementWorks, locationPeriods, places } from "../../db/tables/invento
 import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
-import { isInOrder } from "../artworks/editions/holds.server.ts"
+import { isInOrder } from "../artworks/editions/taken-copies.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { transitionAvailability } from "../artworks/status/availability-commands.server.ts"
 import { command, type TransactionContext } from "../command.server.ts"
@@ -67,7 +67,7 @@ export const undoAgreementSale = (shop: Shop, actor: Actor, input: unknown): Pro
     const { title } = work
     if (line.state === "out") return done({ title })
     if (line.state !== "sold") return refuse("conflict", `${title} is not sold there.`)
-    if (line.payoutId) return refuse("conflict", `The sale of ${title} is in a payout. Take the payout back first.`)
+    if (line.payoutId) return refuse("conflict", `The sale of ${title} is in a payout. Undo the payout first.`)
     const other = (await listWorksOut(tx, [work.id])).find(({ copy }) => copy === line.copy)
     if (other) return refuse("conflict", `${title} is with ${other.place} meanwhile.`)
     const free = await restoreAvailability(run, work, line)

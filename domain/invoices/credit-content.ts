@@ -94,7 +94,7 @@ function taxShares(invoice: InvoiceContent): Share[] {
   return sharesWhere(taxes, works, price, () => true)
 }
 
-/** Rates are thousandths of a percent of the price without included taxes: see `taxesOn`. */
+/** Rates are thousandths of a percent of the price without included taxes. */
 function sharesWhere(taxes: TaxLine[], works: bigint, price: bigint, isOn: (at: number) => boolean) {
   const containedIn = (of: TaxLine[]) =>
     of.reduce((sum, { included, rate }) => sum + (included ? BigInt(rate) : 0n), 100_000n)

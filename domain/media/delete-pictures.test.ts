@@ -6,7 +6,8 @@ import { insertHomepageSection } from "../../tests/support/homepage.ts"
 import { attachWorkPicture, insertFakePicture } from "../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { deletePictureFiles, deleteUnusedPictures, getPublicFolder } from "./delete-pictures.server.ts"
+import { deletePictureFiles, deleteUnusedPictures } from "./delete-pictures.server.ts"
+import { getPublicFolder } from "./picture-folder.server.ts"
 
 const { shop } = await openWorkingShop()
 const remove = (...ids: string[]) => shop.db.transaction((tx) => deleteUnusedPictures(shop, tx, ids))

@@ -6,7 +6,7 @@ import type { PictureProblem } from "../../services/images/problems.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
-import { getPictureEdition, getPublicFolder } from "./delete-pictures.server.ts"
+import { getPictureVersion, getPublicFolder } from "./picture-folder.server.ts"
 import { nextStage } from "./picture-stages.ts"
 import { queuePictureStage } from "./queue-picture-stage.server.ts"
 import type { PictureRow } from "./store-original.server.ts"
@@ -60,7 +60,7 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
   const { crop } = picture
   const options = {
     crop,
-    folder: `${getPublicFolder(id)}/${getPictureEdition(picture)}`,
+    folder: `${getPublicFolder(id)}/${getPictureVersion(picture)}`,
     async save(variant: PictureVariant, made: string) {
       await put(variant.key, made)
       variants.push(variant)
@@ -99,7 +99,7 @@ async function saveStage(
 ): Promise<void> {
   // Files of the former crop stay until this one's first exist.
   const isOfEdition = ({ key }: PictureVariant) =>
-    variants.length === 0 || key.startsWith(`${getPublicFolder(picture.id)}/${getPictureEdition(picture)}/`)
+    variants.length === 0 || key.startsWith(`${getPublicFolder(picture.id)}/${getPictureVersion(picture)}/`)
   const before = picture.variants.filter(isOfEdition)
   const all = [...new Map([...before, ...variants].map((variant) => [variant.key, variant])).values()]
   await shop.db.transaction(async (tx) => {

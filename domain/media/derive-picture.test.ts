@@ -15,13 +15,9 @@ import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import { updateMainPictureUrl } from "../artworks/pictures/main-picture-files.server.ts"
 import type { Shop } from "../shop.ts"
-import {
-  deletePictureFiles,
-  deleteUnusedPictures,
-  getPictureEdition,
-  getPublicFolder,
-} from "./delete-pictures.server.ts"
+import { deletePictureFiles, deleteUnusedPictures } from "./delete-pictures.server.ts"
 import { derivePicture } from "./derive-picture.server.ts"
+import { getPictureVersion, getPublicFolder } from "./picture-folder.server.ts"
 import { getPictureProcessing } from "./picture-stages.ts"
 import type { PictureRow } from "./store-original.server.ts"
 import { findImageService } from "./tiles-queries.server.ts"
@@ -100,9 +96,9 @@ describe("the stages of a picture", () => {
     expect(getPictureProcessing(row)).toBeNull()
     for (const { key } of row.variants) expect(await shop.storage.public.exists(key)).toBe(true)
     expect(new Set(row.variants.map(({ key }) => key.split("/").slice(0, 3).join("/")))).toEqual(
-      new Set([`${getPublicFolder(picture.id)}/${getPictureEdition(picture)}`]),
+      new Set([`${getPublicFolder(picture.id)}/${getPictureVersion(picture)}`]),
     )
-    expect(getPictureEdition({ sha256: "another" })).not.toBe(getPictureEdition(picture))
+    expect(getPictureVersion({ sha256: "another" })).not.toBe(getPictureVersion(picture))
     const [shown] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
     expect(shown?.mainImageUrl).toMatch(/\/2400\.jpg$/)
 

@@ -2,8 +2,8 @@ import { and, inArray } from "drizzle-orm"
 import { notifications } from "../../db/tables/notifications.ts"
 import type { LiveEvent } from "../../services/live/live.ts"
 import type { Shop } from "../shop.ts"
+import { isStillVisible } from "./is-still-visible.server.ts"
 import { type NotificationRow, toNotificationRow } from "./notification.ts"
-import { isStillVisible } from "./visible-notifications.server.ts"
 
 /** `notification` is missing for a deletion. */
 type NotificationChange = {

@@ -3,8 +3,8 @@ import { notificationPreferences, notifications, pushSubscriptions } from "../..
 import { type Actor, isSignedIn, refuseUnproved } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { isStillVisible } from "./is-still-visible.server.ts"
 import { maxNotifications, type NotificationRow, toNotificationRow } from "./notification.ts"
-import { isStillVisible } from "./visible-notifications.server.ts"
 
 /** Newest first, at most `maxNotifications`; `unread` counts all in the bell. */
 export async function listOwnNotifications(

@@ -4,9 +4,9 @@ import { notifications, pushSubscriptions } from "../../db/tables/notifications.
 import type { PushOutcome } from "../../services/push/push.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
+import { isStillVisible } from "./is-still-visible.server.ts"
 import type { PushMessage } from "./notification.ts"
 import { getPushKeys } from "./push-keys.server.ts"
-import { isStillVisible } from "./visible-notifications.server.ts"
 
 const urgencies = { urgent: "high", high: "high", normal: "normal", default: "low" } as const
 

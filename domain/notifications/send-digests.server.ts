@@ -9,7 +9,7 @@ import { queueEmail } from "../outbox/queue-email.server.ts"
 import { done } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { isStillVisible } from "./visible-notifications.server.ts"
+import { isStillVisible } from "./is-still-visible.server.ts"
 
 /** In the site's time zone. */
 const digestHour = 8

@@ -3,8 +3,8 @@ import { refundReceivedPayments } from "../payments/ledger/request-refund.server
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { queueAvailabilityEmails } from "./availability-alerts.server.ts"
-import { releaseHolds } from "./holds.server.ts"
 import type { LockedOrder } from "./lock-order.server.ts"
+import { releaseHolds } from "./order-holds.server.ts"
 import type { OrderState } from "./order-machine.ts"
 import { type OrderRow, transitionOrder } from "./transition-order.server.ts"
 

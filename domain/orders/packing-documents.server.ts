@@ -20,7 +20,7 @@ import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { formatOrderAddress } from "./order-email-blocks.ts"
 import { groupOrderLines, type OrderedWork } from "./ordered-works.ts"
-import { listParcelsToPack, type PackedOrder, type Parcel } from "./parcels-to-pack.ts"
+import { listPackedParcels, type PackedOrder, type Parcel } from "./packed-parcels.ts"
 
 /** Limits of one file. */
 const maxPerFile = { orders: 50, works: 400, pictures: 120 }
@@ -49,7 +49,7 @@ export const renderPackingPdf = (
       return refuse("invalid", `Please choose between 1 and ${maxPerFile.orders} orders.`)
     const found = await listOrdersToPack(shop, wanted)
     if (found.length < wanted.length) return refuse("not_found", "There is no such order.")
-    const all = found.flatMap((order) => chooseParcels(listParcelsToPack(order), parcelId))
+    const all = found.flatMap((order) => chooseParcels(listPackedParcels(order), parcelId))
     if (parcelId !== null && all.length === 0) return refuse("not_found", "There is no such parcel.")
     const packed = kind === "labels" ? all.filter(({ order }) => order.address !== null) : all
     if (packed.length === 0) return refuse("conflict", "There is nothing to pack.")

@@ -8,9 +8,9 @@ import { sendOrderPlacedEmails } from "../checkout/order-emails.server.ts"
 import { command, noInput } from "../command.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
-import { reserveWorks } from "../orders/holds.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
+import { reserveWorks } from "../orders/order-holds.server.ts"
 import { listOrderWorkIds } from "../orders/order-works.server.ts"
 import { type OrderRow, transitionOrder } from "../orders/transition-order.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
@@ -27,7 +27,7 @@ const noOrder = refuse("not_found", "There is no such order.")
 
 type PayableOrder = Pick<OrderRow, "orderState" | "paymentMethod" | "quoteAskedAt">
 
-/** A delivery quote has its own choice (`chooseAgain`). */
+/** A delivery quote has its own choice (`resetOrderPaymentMethod`). */
 const isAwaitingCard = ({ orderState, paymentMethod, quoteAskedAt }: PayableOrder) =>
   orderState === "draft" && quoteAskedAt === null && findPaymentMethod(paymentMethod)?.pays === "first"
 

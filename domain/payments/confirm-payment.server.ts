@@ -5,8 +5,8 @@ import { sendPaymentReceivedEmails } from "../checkout/order-emails.server.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { findInvoiceId, issueInvoice } from "../invoices/issue-invoice.server.ts"
-import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
+import { sellHolds } from "../orders/order-holds.server.ts"
 import { listOrderLines } from "../orders/order-works.server.ts"
 import {
   type OrderRow,

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import { holds } from "../../db/tables/holds.ts"
 import { orderLines } from "../../db/tables/orders.ts"
-import { getTakenNumbers, listFreeNumbers } from "../artworks/editions/holds.server.ts"
+import { getTakenNumbers, listFreeNumbers } from "../artworks/editions/taken-copies.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import type { CommandContext } from "../command.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"

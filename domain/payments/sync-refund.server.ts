@@ -207,8 +207,7 @@ export async function syncOrderPaymentState({ tx, now }: CommandContext, order: 
   return moved.value
 }
 
-// For refunds made in the provider's own dashboard.
-
+/** Of a refund made in the provider's own dashboard. */
 const sentElsewhere = "The money was sent back in the provider’s own program."
 
 /** Fails unsent refunds, the last first, for one from outside. The payment must be locked. False, unchanged, if too little. */

@@ -43,7 +43,7 @@ async function listRefusedSettings(shop: Pick<Shop, "db">): Promise<SettingsProb
   )
 }
 
-/** A column for queries of works, which `storedSizeUnits` reads. */
+/** A column for queries of works, which `parseStoredSizeUnits` reads. */
 export const sizeUnitsColumn = sql<Record<
   string,
   unknown

@@ -106,7 +106,7 @@ const { secretHash, revokedAt } = viewingRoomLinks
 /** In days. A room can be renewed, so its revoked links are stored for longer than any archive is restored. */
 const rememberedDays = 3650
 
-/** Call it before an archive replaces all rows; `revokeAgain` stores them. */
+/** Call it before an archive replaces all rows; `reapplyRevokedPortalLinks` stores them. */
 export async function listRevokedViewingLinks(
   tx: Transaction,
   now: Date,
@@ -116,7 +116,7 @@ export async function listRevokedViewingLinks(
   return rows.map((row) => ({ ...row, until }))
 }
 
-/** For links that an older archive restored. Call it after `revokeAgain`. */
+/** For links that an older archive restored. Call it after `reapplyRevokedPortalLinks`. */
 export async function revokeViewingLinksAgain(tx: Transaction, now: Date): Promise<void> {
   await tx
     .update(viewingRoomLinks)

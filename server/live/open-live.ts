@@ -78,7 +78,7 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
         if (!isLive(request)) return
         upgrade(live, request, socket, head).catch((err) => {
           shop.log.error({ err }, "a live connection failed")
-          refuseLater(socket)
+          refuseForNow(socket)
         })
       })
     },
@@ -96,7 +96,7 @@ async function upgrade(live: LiveServer, request: IncomingMessage, socket: Duple
   const { shop, connections, webSockets } = live
   socket.on("error", () => socket.destroy())
   const isFull = connections.size + live.pendingUpgrades >= live.maxSockets
-  if (live.isClosed || isFull || !live.isUp()) return refuseLater(socket)
+  if (live.isClosed || isFull || !live.isUp()) return refuseForNow(socket)
   live.pendingUpgrades++
   try {
     const authorized = await authorizeConnection(shop, request)
@@ -105,7 +105,7 @@ async function upgrade(live: LiveServer, request: IncomingMessage, socket: Duple
       const [userId, reason] = actor ? [getAccountId(actor), getRefusalReason(actor)] : [null, "forbidden"]
       logSecurityEvent(shop.log, { event: "refused", userId, reason, method: "GET", path: livePath })
       refuse(socket, authorized.status, authorized.message)
-    } else if (live.isClosed) refuseLater(socket)
+    } else if (live.isClosed) refuseForNow(socket)
     else webSockets.handleUpgrade(request, socket, head, (opened) => acceptSocket(live, opened, authorized.user))
   } finally {
     live.pendingUpgrades--
@@ -224,7 +224,7 @@ async function closeSockets(sockets: WebSocket[]): Promise<void> {
 
 const isLive = ({ url = "" }: IncomingMessage): boolean => url.split("?")[0] === livePath
 
-function refuseLater(socket: Duplex): void {
+function refuseForNow(socket: Duplex): void {
   refuse(socket, 503, "Please try again in a moment.")
 }
 

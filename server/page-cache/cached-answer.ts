@@ -37,7 +37,7 @@ export const formatEtag = ({ etag }: Pick<CachedAnswer, "etag">, encoding: Encod
 export const isCurrent = (known: string | undefined, etag: string): boolean =>
   (known ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
 
-/** The finished answer, with all headers, is cached for the next request of the same kind (`answerKept`). */
+/** The finished answer, with all headers, is cached for the next request of the same kind. */
 export async function sendCachedAnswer(c: Context, cached: CachedAnswer): Promise<Response> {
   const encoding = selectEncoding(c.req.header("accept-encoding"), cached.encodings)
   const headers = new Headers(cached.headers)

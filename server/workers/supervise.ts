@@ -117,9 +117,9 @@ async function startWorker(supervisor: Supervisor): Promise<Worker | null> {
     if (worker.process.pid === undefined) opening.resolve(null)
   })
   worker.once("exit", (code, signal) => {
-    const wasExpected = removeWorker(supervisor, worker)
+    const mustReplace = removeWorker(supervisor, worker)
     opening.resolve(null)
-    if (wasExpected) return
+    if (!mustReplace) return
     supervisor.log.error({ pid: worker.process.pid, code, signal }, "a worker ended: another takes its place")
     supervisor.pauseMs = Date.now() - startedAt < minLifeMs ? doublePause(supervisor.pauseMs) : 0
     void startAfterPause(supervisor)
@@ -140,14 +140,14 @@ function receiveMessage(supervisor: Supervisor, worker: Worker, message: FromWor
   chooseLeader(supervisor)
 }
 
-/** @returns false when it had served and another must take its place */
+/** @returns whether another must take its place; one that never served failed to start */
 function removeWorker(supervisor: Supervisor, worker: Worker): boolean {
   const hasServed = supervisor.open.delete(worker)
   const wasRetiring = supervisor.retiring.delete(worker)
   supervisor.questions.removeWorker(worker.id)
   if (supervisor.leader === worker) supervisor.leader = undefined
   chooseLeader(supervisor)
-  return supervisor.isStopping || wasRetiring || !hasServed
+  return hasServed && !wasRetiring && !supervisor.isStopping
 }
 
 async function startAfterPause(supervisor: Supervisor): Promise<void> {

@@ -38,7 +38,7 @@ export type FirstLook = Pick<Inspected, "format" | "width" | "height" | "space" 
   mean: Swatch
 }
 
-/** IIIF Image API 3.0 (level 0). Sizes in pixels, upright; `folder` is in the public bucket, keys below it as in `tileKey`. */
+/** IIIF Image API 3.0 (level 0). Sizes in pixels, upright; `folder` is in the public bucket, keys below it as in `getTileKey`. */
 export type Tiles = { width: number; height: number; size: number; scaleFactors: number[]; folder: string }
 
 export type PictureAnswer<T> = { ok: true; value: T } | { ok: false; problem: PictureProblem }
@@ -77,7 +77,7 @@ export type Images = {
   /** WebP and JPEG of two widths and the colors: enough to be sharp on any page. Never waits for slow tasks. */
   deriveFirst(file: string, options: DeriveOptions): Promise<PictureAnswer<FirstLook>>
   deriveRest(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
-  /** Null if tiles would add no detail (see `outgrowsFiles`), or if the picture is transparent. */
+  /** Null if tiles would add no detail (see `needsTiles`), or if the picture is transparent. */
   cutTiles(file: string, options: TilesOptions): Promise<PictureAnswer<Tiles | null>>
   deriveAvif(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
   /** For visitors' pictures: JPEGs of at most 2,000 and 640 pixels' width. Never waits for slow tasks. */

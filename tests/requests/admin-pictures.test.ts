@@ -6,7 +6,7 @@ import { artworkPictures, artworks, removedViews } from "../../db/tables/artwork
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
-import { getPublicFolder } from "../../domain/media/delete-pictures.server.ts"
+import { getPublicFolder } from "../../domain/media/picture-folder.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { corners } from "../support/images/fixtures.ts"
 import { addPicture } from "../support/pictures.ts"

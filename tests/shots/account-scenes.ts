@@ -76,5 +76,5 @@ const scenes: AccountScene[] = [
   },
 ]
 
-/** The sign-in and account pages, with `AccountPeople` signed in where a session is needed. */
+/** The sign-in and account pages, with an account signed in where a session is needed. */
 export const accountScenes = scenes.map((scene) => ({ path: scene.route, ...scene }))

@@ -90,7 +90,7 @@ function DuePayout({
       </dl>
       {note && <p className="small">{note}</p>}
       <IntentButton intent="unsettled" hidden={{ payout: id }}>
-        Take the payout back
+        Undo the payout
       </IntentButton>
       {open === decision && (
         <InlineConfirm

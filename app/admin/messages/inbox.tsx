@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { type RefObject, useEffect, useRef } from "react"
 import { href, Link, useLocation } from "react-router"
-import { threadViewLabels, threadViews } from "../../../domain/messages/threads/thread-views.ts"
+import { threadTabLabels, threadTabs } from "../../../domain/messages/threads/thread-tabs.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { LinkButton } from "../kit/link-button.tsx"
 import { ListBar } from "../kit/list/list-bar.tsx"
@@ -92,7 +92,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
             name="view"
             now={view}
             first="to_answer"
-            of={threadViews.map((value) => ({ value, words: threadViewLabels[value], count: counts[value] }))}
+            of={threadTabs.map((value) => ({ value, words: threadTabLabels[value], count: counts[value] }))}
             path={href("/admin/messages")}
           />
           <ListBar
@@ -134,7 +134,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnsw
   )
 }
 
-const emptyLabels: Record<(typeof threadViews)[number], string> = {
+const emptyLabels: Record<(typeof threadTabs)[number], string> = {
   to_answer: "No message is waiting for a reply.",
   all: "No messages yet. What visitors write comes here.",
   waiting: "Nobody owes you a reply.",

@@ -7,7 +7,7 @@ import { findThreadWork } from "../../../domain/messages/threads/inquired-works.
 import { listReadyAnswers } from "../../../domain/messages/threads/ready-answers.server.ts"
 import { markThreadRead } from "../../../domain/messages/threads/thread-commands.server.ts"
 import { getThread, listThreads } from "../../../domain/messages/threads/thread-queries.server.ts"
-import { type ThreadView, threadViews } from "../../../domain/messages/threads/thread-views.ts"
+import { type ThreadTab, threadTabs } from "../../../domain/messages/threads/thread-tabs.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
@@ -16,7 +16,7 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 export async function getMessagesData(shop: Shop, admin: Actor, url: string, id: string | undefined) {
   const params = new URL(url).searchParams
   const asked = params.get("view")
-  const view: ThreadView = threadViews.find((known) => known === asked) ?? "to_answer"
+  const view: ThreadTab = threadTabs.find((known) => known === asked) ?? "to_answer"
   const q = params.get("q") ?? ""
   const list = unwrapOutcome(
     await listThreads(shop, admin, { view, search: q, after: params.get("after") ?? undefined }),

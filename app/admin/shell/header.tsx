@@ -3,7 +3,7 @@ import { type CSSProperties, type FormEvent, useEffect, useState } from "react"
 import { Form, href, Link, useLocation, useNavigate, useNavigation } from "react-router"
 import { getInitials } from "../../../lib/first-name.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
-import { useLiveComponent } from "../../live/use-live-component.ts"
+import { useDesktopComponent } from "../../live/use-desktop-component.ts"
 import { findHelpTopic } from "../help/help-topics.ts"
 import { Icon } from "../kit/icon.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
@@ -102,7 +102,7 @@ const loadStudioLive = async () => (await import("./studio-live.tsx")).StudioLiv
 
 /** Without live parts, as on a phone, shows the offline queue instead. */
 function LiveSlot({ userId }: { userId: string }) {
-  const Parts = useLiveComponent(userId, loadStudioLive)
+  const Parts = useDesktopComponent(userId, loadStudioLive)
   return Parts ? <Parts /> : <QueueLink />
 }
 

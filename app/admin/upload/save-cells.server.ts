@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
-import { type DraftChange, updateDraft } from "../../../domain/artworks/upload/draft-commands.server.ts"
+import { type DraftChange, updateDraft } from "../../../domain/artworks/upload/change-drafts.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../../domain/settings/size-units.ts"
 import type { Shop } from "../../../domain/shop.ts"

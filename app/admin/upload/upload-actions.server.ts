@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { setDraftsArchived } from "../../../domain/artworks/upload/change-drafts.server.ts"
 import { listDraftLacks } from "../../../domain/artworks/upload/draft.ts"
-import { setDraftsArchived } from "../../../domain/artworks/upload/draft-commands.server.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"

@@ -99,7 +99,7 @@ export const runRoomAction = intents({
   }),
 })
 
-/** Saves unsaved text of the page's other forms, which `WithTyped` submits along. */
+/** Saves unsaved text of the page's other forms, which each form submits along. */
 async function saveDirtyForms(
   shop: Shop,
   actor: Actor,

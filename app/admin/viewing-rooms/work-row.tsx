@@ -16,7 +16,7 @@ type RowProps = {
   of: number
   price: string
   note: string
-  /** The shown price of the room, as `priceSeen` formats it; "" without one. */
+  /** The room’s price as shown (`getSeenPrice`); "" without one. */
   seen: string
   errors: Record<string, string>
   /** `before`: an item is dragged in front of it; `isDragged`: it is dragged itself. */

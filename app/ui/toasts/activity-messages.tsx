@@ -8,13 +8,13 @@ import { useAttention } from "./use-attention.ts"
 
 const noMessages: never[] = []
 
-/** @param told messages not on the stack yet @param taken called with the number added to it */
+/** @param pending messages not on the stack yet @param onTaken called with the number added to it */
 export function ActivityMessages({
   pending,
-  taken: onTaken,
+  onTaken,
 }: {
   pending: ActivityNotice[]
-  taken: (count: number) => void
+  onTaken: (count: number) => void
 }) {
   const [stack] = useState(createActivityStack)
   const place = useRef<HTMLDivElement>(null)

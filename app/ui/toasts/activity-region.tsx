@@ -1,11 +1,11 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react"
 import { type ActivityNotice, activityEvent } from "./activity.ts"
 
-type MessagesComponent = ComponentType<{ pending: ActivityNotice[]; taken: (count: number) => void }>
+type MessagesComponent = ComponentType<{ pending: ActivityNotice[]; onTaken: (count: number) => void }>
 
 /** Empty at first, so that screen readers know the live region before the first message, which loads its code. */
 export function ActivityRegion() {
-  const [told, setPending] = useState<ActivityNotice[]>([])
+  const [pending, setPending] = useState<ActivityNotice[]>([])
   const [Messages, setMessages] = useState<MessagesComponent | null>(null)
   useEffect(() => {
     let asked = false
@@ -23,7 +23,7 @@ export function ActivityRegion() {
   const onTaken = useCallback((count: number) => setPending((before) => before.slice(count)), [])
   return (
     <div role="log" aria-label="Live activity">
-      {Messages ? <Messages pending={told} taken={onTaken} /> : null}
+      {Messages ? <Messages pending={pending} onTaken={onTaken} /> : null}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { history, sealedSecrets } from "../../../db/tables/content.ts"
 import { createSlug, findFreeSlug } from "../../../lib/slug.ts"
 import type { Actor } from "../../actor.ts"
 import { type CommandContext, command } from "../../command.server.ts"
-import { done, type Outcome, refuse } from "../../problem.ts"
+import { done, type Outcome, refuse, refuseFields } from "../../problem.ts"
 import { settingsSchemas } from "../../settings/settings.ts"
 import { lockSettings, writeSettings } from "../../settings/settings-commands.server.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
@@ -81,7 +81,7 @@ export function saveProvider(
     if (before?.kind !== provider.kind) return gone
     const missing = listMissingProviderFields(provider)
     if (provider.clientId && missing.length > 0)
-      return refuse("invalid", wrongFields, Object.fromEntries(missing.map((name) => [name, "Please enter it."])))
+      return refuseFields(Object.fromEntries(missing.map((name) => [name, "Please enter it."])))
     const name = getProviderSecretName(provider.id)
     const storedSecret = await findSecret(
       { db: run.tx, secrets: shop.secrets },
@@ -89,9 +89,9 @@ export function saveProvider(
       getProviderSecretBinding(provider),
     )
     if (provider.clientId && !typed && storedSecret === null) {
-      return refuse("invalid", wrongFields, { secret: "Please enter the secret of this client." })
+      return refuseFields({ secret: "Please enter the secret of this client." })
     }
-    if (!provider.clientId && typed) return refuse("invalid", wrongFields, { clientId: "A secret needs a client ID." })
+    if (!provider.clientId && typed) return refuseFields({ clientId: "A secret needs a client ID." })
     if (typed) await saveSecret(run, name, getProviderSecretBinding(provider), typed)
     if (!provider.clientId) await deleteSecret(run, name)
     const others = providers.map((other) => (other.id === provider.id ? provider : other))

@@ -25,10 +25,10 @@ import { bindToProvider, recordProviderConnection, validateProviderUser } from "
 import { logSecurityEvent, type SecurityLogger } from "../security-log.ts"
 import { maxIdleDays } from "../session-life.ts"
 import { createDeviceCookie, type DeviceCookie } from "./device-cookie.server.ts"
+import { recordPasswordHash } from "./end-if-password-changed.server.ts"
 import { findProgram, hasProgramSession } from "./known-programs.server.ts"
 import { recordSignIn } from "./new-session.server.ts"
 import { finishPasswordReset } from "./password-resets.server.ts"
-import { recordPasswordHash } from "./same-password.server.ts"
 
 /** Library calls that browsers may make; others answer 404, and our pages make them on the server (`call-auth.server.ts`). */
 const offeredCalls = new Set([

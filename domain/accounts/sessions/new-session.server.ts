@@ -9,8 +9,8 @@ import { getFirstAssurance, recordNewPasskey, recordPasskeyUse } from "../mfa/fi
 import { ownCall } from "../own-call.ts"
 import { logSecurityEvent, type SecurityLogger } from "../security-log.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
+import { endSessionIfPasswordChanged } from "./end-if-password-changed.server.ts"
 import { findProgram, recordProgram } from "./known-programs.server.ts"
-import { endSessionIfPasswordChanged } from "./same-password.server.ts"
 import { sessionHint } from "./session-hint.ts"
 
 const methods = new Map<string, AuthMethod["method"]>([

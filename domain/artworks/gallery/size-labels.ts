@@ -3,7 +3,7 @@ import { formatBothUnits, formatSizeLimit, type SizeUnits } from "../../../lib/s
 
 const sizeNames: Record<SizeClass, string> = { small: "Small", medium: "Medium", large: "Large", oversize: "Oversize" }
 
-/** By the longest side: `up to 16″ (40 cm)`; the limits are those of `sizeClassOf`. */
+/** By the longest side: `up to 16″ (40 cm)`; the limits are those of `getSizeClass`. */
 export const getSizeLabels = (size: SizeClass, units: SizeUnits): { name: string; longest: string } => ({
   name: sizeNames[size],
   longest: formatLongestSide(size, units),

@@ -13,7 +13,7 @@ import { importBatch } from "./import-batch.server.ts"
 import { createKeyMaker } from "./import-key.ts"
 import { emptyReport, type ImportReport, type NoteKind } from "./import-report.ts"
 import { getUnclearAnswer, type ImportedBatch, type ImportOptions, type ImportRun } from "./import-run.ts"
-import { planRows } from "./plan-rows.server.ts"
+import { matchFile } from "./match-file.server.ts"
 import { readArtworkRow } from "./read-artwork-row.ts"
 import { formatRowQuestion } from "./row-questions.ts"
 import { listCurrencyWarnings } from "./work-notes.ts"
@@ -39,7 +39,7 @@ export async function importArtworks(
   // Before the file is read, which may take long: new works are listed by it.
   const started = job?.started ?? shop.now()
   const rowsName = job?.rowsName ?? getRunningName(randomUUID())
-  const plan = await planRows(shop.db, {
+  const plan = await matchFile(shop.db, {
     name: file,
     rows,
     mapping,

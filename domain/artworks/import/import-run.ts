@@ -6,7 +6,7 @@ import type { StoredRow } from "./earlier-rows.server.ts"
 import type { Mapping } from "./fields.ts"
 import type { ImportedTableRow } from "./group-rows.ts"
 import type { ImportNote, ImportReport, NoteKind } from "./import-report.ts"
-import type { ArtworkRowPlan, WrittenRows } from "./plan-rows.server.ts"
+import type { ArtworkRowPlan, WrittenRows } from "./match-file.server.ts"
 import type { Survey } from "./survey.ts"
 import type { WrittenBatch, WrittenWork } from "./write-batch.server.ts"
 

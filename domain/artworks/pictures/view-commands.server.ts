@@ -94,7 +94,7 @@ export const reorderViews = (shop: Shop, actor: Actor, artworkId: string, input:
 const isSame = (one: string[], other: string[]) =>
   one.length === other.length && one.every((id, at) => id === other[at])
 
-/** The next picture becomes the main one. A published work keeps at least one. Restorable for `keepRemovedDays`. */
+/** The next picture becomes the main one. A published work keeps at least one. Restorable until `purgeRemovedViews`. */
 export const removeView = (
   shop: Shop,
   actor: Actor,

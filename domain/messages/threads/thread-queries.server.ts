@@ -11,7 +11,7 @@ import type { Shop } from "../../shop.ts"
 import type { MessageType } from "./message-types.ts"
 import { selectNewestMessages } from "./newest-messages.server.ts"
 import { type ThreadRow, threadNotFound } from "./thread-command.server.ts"
-import { type ThreadView, threadViews } from "./thread-views.ts"
+import { type ThreadTab, threadTabs } from "./thread-tabs.ts"
 import { isToAnswer } from "./threads-to-answer.server.ts"
 
 /** `excerpt`: the start of the newest message, or else of the draft. */
@@ -33,7 +33,7 @@ type ThreadSummary = {
 type ThreadList = {
   threads: ThreadSummary[]
   next: string | null
-  counts: Record<ThreadView, number>
+  counts: Record<ThreadTab, number>
   oldest: Date | null
 }
 
@@ -46,7 +46,7 @@ const isStarted = sql`not (${threads.turn} = 'nobody' and ${threads.type} = 'gen
 
 const isListed = and(isNull(threads.archivedAt), isNull(threads.spamAt), isStarted)
 
-const views: Record<ThreadView, SQL | undefined> = {
+const views: Record<ThreadTab, SQL | undefined> = {
   to_answer: isToAnswer,
   all: isListed,
   waiting: and(eq(threads.turn, "theirs"), isListed, isNull(threads.putOff)),
@@ -56,14 +56,14 @@ const views: Record<ThreadView, SQL | undefined> = {
 }
 
 const viewCounts = Object.fromEntries(
-  threadViews.map((view) => [view, sql<number>`(count(*) filter (where ${views[view] ?? sql`true`}))::int`]),
-) as Record<ThreadView, SQL<number>>
+  threadTabs.map((view) => [view, sql<number>`(count(*) filter (where ${views[view] ?? sql`true`}))::int`]),
+) as Record<ThreadTab, SQL<number>>
 
 /** A search covers all views but spam, unless spam is selected. @param after the previous page's `next` */
 export const listThreads = (
   shop: Shop,
   actor: Actor,
-  { view, search = "", after }: { view: ThreadView; search?: string; after?: string | undefined },
+  { view, search = "", after }: { view: ThreadTab; search?: string; after?: string | undefined },
 ): Promise<Outcome<ThreadList>> =>
   query(shop, actor, "messages.read", async (db) => {
     const found = search.trim() === "" ? undefined : matching(search.trim())

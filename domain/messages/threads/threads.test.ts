@@ -25,7 +25,7 @@ import {
   unsnoozeThread,
 } from "./thread-commands.server.ts"
 import { getThread, listThreads } from "./thread-queries.server.ts"
-import type { ThreadView } from "./thread-views.ts"
+import type { ThreadTab } from "./thread-tabs.ts"
 import { listThreadsToAnswer } from "./threads-to-answer.server.ts"
 
 const { shop } = await openEmailShop()
@@ -36,7 +36,7 @@ const ask = async (words: Partial<Parameters<typeof insertThreadMessage>[1]> = {
 const rowOf = async (id: string) => (await shop.db.select().from(threads).where(eq(threads.id, id)))[0]
 const messagesOf = (id: string) =>
   shop.db.select().from(messages).where(eq(messages.threadId, id)).orderBy(messages.createdAt)
-const has = async (view: ThreadView, id: string, search = "") => {
+const has = async (view: ThreadTab, id: string, search = "") => {
   const list = await listThreads(shop, adminActor, { view, search })
   return list.ok && list.value.threads.some((one) => one.id === id)
 }

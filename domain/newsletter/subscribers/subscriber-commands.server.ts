@@ -13,7 +13,7 @@ import { done, type Outcome, refuse } from "../../problem.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
-import { recordConsents } from "./consents.server.ts"
+import { recordConsents } from "./record-consents.server.ts"
 import { consentSchema, subscriberName } from "./subscriber.ts"
 import { saveSubscriberLinks } from "./subscriber-links.server.ts"
 

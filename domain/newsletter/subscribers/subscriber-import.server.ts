@@ -19,7 +19,7 @@ import { done, type Outcome, refuse } from "../../problem.ts"
 import { query } from "../../query.server.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
-import { recordConsents } from "./consents.server.ts"
+import { recordConsents } from "./record-consents.server.ts"
 import { consentSchema } from "./subscriber.ts"
 import { addressHash, futureDayMessage, getConsentTime } from "./subscriber-commands.server.ts"
 import { saveSubscriberLinks } from "./subscriber-links.server.ts"
@@ -42,7 +42,7 @@ const planMessages: Record<SubscriberRowPlan, string> = {
 
 const keptOutMessages: Partial<Record<SubscriberState, string>> = { bounced: "E-mails to this address came back." }
 
-async function planRows(db: Database | Transaction, rows: ParsedSubscriber[]): Promise<SubscriberImportPlan> {
+async function matchFile(db: Database | Transaction, rows: ParsedSubscriber[]): Promise<SubscriberImportPlan> {
   const emails = rows.filter((row) => !("problem" in row)).map(({ email }) => email.toLowerCase())
   const known = await db
     .select({ email: subscribers.email, state: subscribers.state })
@@ -88,7 +88,7 @@ export const planSubscriberImport = (
   query(shop, actor, "newsletter.read", async (db) => {
     if (rows.length === 0) return refuseEmptyList
     if (rows.length > maxListRows) return refuseTooManyRows
-    return done(await planRows(db, rows))
+    return done(await matchFile(db, rows))
   })
 
 export const subscriberLinesSchema = z.string().max(900_000, tooManyRows)
@@ -107,7 +107,7 @@ export const importSubscribers = (shop: Shop, actor: Actor, input: unknown): Pro
     if (rows.length > maxListRows) return refuseTooManyRows
     // A concurrent unsubscription waits, and then wins.
     await tx.execute(sql`lock table ${subscribers} in share row exclusive mode`)
-    const { rows: planned, counts } = await planRows(tx, rows)
+    const { rows: planned, counts } = await matchFile(tx, rows)
     const ids = [...(await insertNew(run, planned)), ...(await confirmPending(run, planned))]
     if (ids.length === 0) return refuse("conflict", "Nobody in this list can be subscribed.")
     await saveSubscriberLinks(shop, tx, ids)

@@ -174,7 +174,7 @@ const htmlToText = (html: string): string =>
         .trim()
     : ""
 
-/** Refused files are listed with the reason; beyond `letterLimits.files` only their number. */
+/** Refused files are listed with the reason; beyond `inboundEmailLimits.files` only their number. */
 async function storeAttachments(attachments: Attachment[], scratch: string): Promise<ParsedFile[]> {
   const { fileBytes, filesBytes, files: maxFiles } = inboundEmailLimits
   const files: ParsedFile[] = []

@@ -13,7 +13,7 @@ type RowsProps = {
   defaultValue: string
   rows: NonNullable<EditField<never, never>["rows"]>
   error?: ReactNode
-  /** The errors of single cells, by `cellName`. */
+  /** The errors of single cells, by `getCellErrorKey`. */
   cellErrors: Record<string, string>
   description?: ReactNode
   countries?: FieldChoice[]

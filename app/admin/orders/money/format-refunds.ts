@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../lib/format-money.ts"
 
 type RefundSource = Pick<PaymentLine, "left" | "state" | "sendsBack" | "method">
 
-/** Splits a refund over the payments, oldest first, in the order of `refundPayments`. */
+/** Splits a refund over the payments, oldest first, as the domain does. */
 export function splitRefund(payments: RefundSource[], amount: number): { payment: RefundSource; amount: number }[] {
   let open = amount
   return payments.flatMap((payment) => {

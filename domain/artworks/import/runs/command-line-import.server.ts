@@ -11,7 +11,7 @@ import type { ImportReport } from "../import-report.ts"
 import type { ImportedBatch, SaveBatch } from "../import-run.ts"
 import { refuseConcurrentImport } from "./import-commands.server.ts"
 import { commandLineOwner } from "./import-lease.server.ts"
-import { saveImportBatch } from "./save-import-batch.server.ts"
+import { recordBatchProgress } from "./record-batch-progress.server.ts"
 
 const actor = system("Import")
 
@@ -57,7 +57,7 @@ type RecordedFile = { id: string; fileName: string; hasPictures: boolean }
 
 function toCommandLineImport(shop: Shop, { id, fileName, hasPictures }: RecordedFile): CommandLineImport {
   const where = and(eq(imports.id, id), eq(imports.state, "stopped"))
-  const saveBatch: SaveBatch = (tx, batch) => saveImportBatch(tx, { id }, batch, { hasFiles: hasPictures, where })
+  const saveBatch: SaveBatch = (tx, batch) => recordBatchProgress(tx, { id }, batch, { hasFiles: hasPictures, where })
   return {
     id,
     cause: { import: id, file: fileName },

@@ -14,7 +14,7 @@ import type { Shop } from "../../../shop.ts"
 import { studioPaths } from "../../../urls.ts"
 import { finalizeRows, getRunningName, listStoredRows } from "../earlier-rows.server.ts"
 import { importArtworks } from "../import-artworks.server.ts"
-import type { WrittenRows } from "../plan-rows.server.ts"
+import type { WrittenRows } from "../match-file.server.ts"
 import { surveyRows } from "../survey.ts"
 import { attachImportPictures } from "./attach-import-pictures.server.ts"
 import { type ImportRow, parseImportRow } from "./import.ts"
@@ -27,8 +27,8 @@ import {
   recordImportProgress,
 } from "./import-lease.server.ts"
 import { type ImportPaths, openImport } from "./open-import.server.ts"
+import { recordBatchProgress } from "./record-batch-progress.server.ts"
 import { runWhileWanted } from "./run-while-wanted.ts"
-import { saveImportBatch } from "./save-import-batch.server.ts"
 
 const unexpectedProblem =
   "Something failed that Solander did not expect. The server’s log has the details. What came in stays."
@@ -102,7 +102,7 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
     cause: { import: row.id, file: row.fileName },
     job: { rowsName: getRunningName(row.id), started, from: row.next, written: await listWrittenRows(shop, row) },
     saveBatch: async (tx, batch) => {
-      request = await saveImportBatch(tx, row, batch, { hasFiles, where: isLeased(row) })
+      request = await recordBatchProgress(tx, row, batch, { hasFiles, where: isLeased(row) })
     },
   })
   if (!imported.ok) throw new Error(imported.problem.message)

@@ -12,7 +12,7 @@ type TileLayerInput = {
   isNeeded: () => boolean
 }
 
-/** Fractions of the viewport's size beyond its edges: load within `AHEAD`, discard beyond `KEPT`. */
+/** Fractions of the viewport's size beyond its edges: tiles load within the first and are discarded beyond the second. */
 const loadMargin = 0.1
 const keepMargin = 1
 

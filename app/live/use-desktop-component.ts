@@ -5,7 +5,7 @@ const desktopQuery = "(width >= 1024px)"
 /**
  * Only for signed-in users on a desktop. If loading fails, the page works without. @param load must be stable across renders
  */
-export function useLiveComponent<P>(
+export function useDesktopComponent<P>(
   userId: string | undefined,
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> | undefined {

@@ -19,7 +19,7 @@ export type Parcel = {
 
 const activeStates = new Set(["open", "completed"])
 
-export function listParcelsToPack({ order, lines, sent }: PackedOrder): Parcel[] {
+export function listPackedParcels({ order, lines, sent }: PackedOrder): Parcel[] {
   if (!activeStates.has(order.orderState)) return []
   const left = lines.filter(({ parcelId }) => parcelId === null)
   const all = sent.length + (left.length > 0 ? 1 : 0)

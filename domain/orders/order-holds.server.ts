@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { system } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
-import { countSoldCopies } from "../artworks/editions/holds.server.ts"
+import { countSoldCopies } from "../artworks/editions/taken-copies.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { transitionAvailability } from "../artworks/status/availability-commands.server.ts"
 

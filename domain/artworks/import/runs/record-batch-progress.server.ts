@@ -8,7 +8,7 @@ import { type ImportRequest, LeaseLost } from "./import-lease.server.ts"
 import { insertImportLines, toNoteLine, toWorkLine } from "./import-lines.server.ts"
 
 /** `where` is the leased row. Returns a stop or undo request; throws `LeaseLost` without the lease. */
-export async function saveImportBatch(
+export async function recordBatchProgress(
   tx: Transaction,
   { id: importId }: { id: string },
   batch: ImportedBatch,

@@ -44,7 +44,7 @@ type PlannedFile = {
 }
 
 /** Matches the file's rows to works before anything is written. Reads the whole file once more. */
-export async function planRows(db: Database, file: PlannedFile): Promise<ArtworkRowPlan> {
+export async function matchFile(db: Database, file: PlannedFile): Promise<ArtworkRowPlan> {
   const notes = createRepeatedNotes()
   const foreign = new Map<number, RowPrice>()
   const rows = await planFileRows(file, notes, foreign)
@@ -70,8 +70,8 @@ async function findPricesLeft(
   { byPosition }: RowMatches,
 ): Promise<Set<number>> {
   const idOf = (position: number) => {
-    const matchPlannedRows = byPosition.get(position)
-    return matchPlannedRows && matchPlannedRows.kind !== "new" ? matchPlannedRows.artworkId : null
+    const match = byPosition.get(position)
+    return match && match.kind !== "new" ? match.artworkId : null
   }
   const ids = [...foreign.keys()].flatMap((position) => idOf(position) ?? [])
   const { id, currency, printOptions, wholesalePrice, cost, insuredValue, fairMarketValue } = artworks

@@ -49,7 +49,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
       and(
         eq(holds.state, "active"),
         or(
-          // Works stay held during a payment: `settleSessionsInTime` asks the provider.
+          // Works stay held during a payment: `syncDueSessions` asks the provider.
           and(eq(orders.orderState, "draft"), lte(holds.expiresAt, now), notExists(mayStillBePaid)),
           and(
             eq(orders.orderState, "open"),
