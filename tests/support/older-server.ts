@@ -50,6 +50,6 @@ export function testsOnOlderServer(): string[] {
  * to it. Tests of sales and money run on both.
  */
 export function onlyOnOlderServer(): string[] {
-  const onBoth = /^domain\/(checkout|orders|ledger|payments)\//
+  const onBoth = /^domain\/(checkout|orders|payments)\//
   return testsOnOlderServer().filter((path) => path.startsWith("domain/") && !onBoth.test(path))
 }
