@@ -39,17 +39,22 @@ export type TestShop = {
   texts: TextMessage[]
 }
 
-type Options = { env?: Record<string, string>; jobs?: boolean }
+type Options = {
+  env?: Record<string, string>
+  jobs?: boolean
+  /** A database with tables and rows, instead of one without rows. */
+  database?: TestDatabase
+}
 
 /**
  * The built site on a database of its own, without a socket: requests are passed directly. Call it at the top of a test
  * file. @param jobs whether jobs run (e-mails are written to `data/mailbox`); off by default
  */
-export async function openTestShop({ env = {}, jobs = false }: Options = {}): Promise<TestShop> {
+export async function openTestShop({ env = {}, jobs = false, database: given }: Options = {}): Promise<TestShop> {
   if (!existsSync(bundlePath))
     throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
   const { createApp, loadMetrics, openShop } = (await import(bundlePath)) as typeof import("../../server/app.ts")
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const data = await mkdtemp(join(tmpdir(), "solander-test-"))
   const errors: TestShop["errors"] = []
   const lines: string[] = []
