@@ -1,5 +1,5 @@
 import type { ShopLog } from "../domain/shop.ts"
-import { type CardPayments, PaymentProblem } from "../services/payments/card-payments.ts"
+import { type CardPayments, PaymentProblem } from "../services/payments/payments.ts"
 import { type Env, EnvProblem } from "./env.ts"
 
 /** Seconds to wait for the provider at a start, which then continues unchecked. */

@@ -1,5 +1,5 @@
 import type { EmailBlock } from "../../db/tables/email-content.ts"
-import type { OutgoingEmail } from "../../services/email/email-transport.ts"
+import type { OutgoingEmail } from "../../services/email/email.ts"
 import { findJpegs } from "../media/jpegs.server.ts"
 import type { Shop } from "../shop.ts"
 import type { EmailPicture } from "./email-blocks.tsx"

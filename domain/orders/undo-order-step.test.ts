@@ -9,7 +9,7 @@ import { notificationPreferences, notifications, pushSubscriptions } from "../..
 import { orderEvents, orderLines, parcels } from "../../db/tables/orders.ts"
 import { outboxEmails } from "../../db/tables/outbox.ts"
 import { payments } from "../../db/tables/payments.ts"
-import { createFixedEmailService } from "../../services/email/email-service.server.ts"
+import { createFixedEmailService } from "../../services/email/email.server.ts"
 import { openSmtpTransport } from "../../services/email/smtp-transport.server.ts"
 import { buildCheckoutForm, oneOfEach } from "../../tests/support/checkout.ts"
 import { adminActor, createPlacedOrder, getTestOrder, listEmailsTo } from "../../tests/support/orders.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
-import type { ConfiguredServer } from "../../services/email/email-service.server.ts"
+import type { ConfiguredServer } from "../../services/email/email.server.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Actor } from "../actor.ts"
 import { command } from "../command.server.ts"

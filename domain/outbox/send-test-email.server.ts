@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { EmailTransport } from "../../services/email/email-transport.ts"
+import type { EmailTransport } from "../../services/email/email.ts"
 import type { Actor } from "../actor.ts"
 import { detailsBlock, heading, text } from "../emails/email-content.ts"
 import { asOneLine } from "../emails/text-schemas.ts"

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
-import { type CardPayments, PaymentProblem, type SessionRequest } from "../../services/payments/card-payments.ts"
+import { type CardPayments, PaymentProblem, type SessionRequest } from "../../services/payments/payments.ts"
 import type { Actor } from "../actor.ts"
 import type { StartedPayment } from "../checkout/checkout.ts"
 import { command, noInput } from "../command.server.ts"

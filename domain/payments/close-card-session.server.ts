@@ -1,4 +1,4 @@
-import { PaymentProblem } from "../../services/payments/card-payments.ts"
+import { PaymentProblem } from "../../services/payments/payments.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { findUnfinishedSession, type SessionOwner } from "./ledger/payment-sessions.server.ts"

@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
-import { type CardPayments, PaymentProblem } from "../../services/payments/card-payments.ts"
+import { type CardPayments, PaymentProblem } from "../../services/payments/payments.ts"
 import { getOrderPaymentStatus, openCardShop, placeCardOrder } from "../../tests/support/card-shop.ts"
 import type { Shop } from "../shop.ts"
 import { handlePaymentEvents } from "./handle-events.server.ts"

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../../db/connect.ts"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
-import type { CardPayments } from "../../services/payments/card-payments.ts"
+import type { CardPayments } from "../../services/payments/payments.ts"
 import { visitor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { isPaymentClosed } from "../commissions/commission-machine.ts"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
-import type { SessionRequest } from "../../services/payments/card-payments.ts"
+import type { SessionRequest } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
 import type { PaymentSessionRow } from "./ledger/payment-sessions.server.ts"
 

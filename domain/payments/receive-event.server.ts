@@ -1,5 +1,5 @@
 import { paymentEvents } from "../../db/tables/payments.ts"
-import { BadSignature, WrongMode } from "../../services/payments/card-payments.ts"
+import { BadSignature, WrongMode } from "../../services/payments/payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"

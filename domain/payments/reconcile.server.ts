@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, ne, or } from "drizzle-orm"
 import { paymentChecks, paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
-import { PaymentProblem } from "../../services/payments/card-payments.ts"
+import { PaymentProblem } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
 import { handlePaymentEvents } from "./handle-events.server.ts"
 import { sendRefund } from "./send-refund.server.ts"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { payments, refunds } from "../../db/tables/payments.ts"
-import { PaymentProblem } from "../../services/payments/card-payments.ts"
+import { PaymentProblem } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
 import { failRefund, syncRefund } from "./sync-refund.server.ts"
 

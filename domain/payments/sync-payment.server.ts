@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import { payments } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import type { RemotePayment } from "../../services/payments/card-payments.ts"
+import type { RemotePayment } from "../../services/payments/payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordOrderEvent } from "../orders/transition-order.server.ts"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
-import { PaymentProblem, type RemoteSession } from "../../services/payments/card-payments.ts"
+import { PaymentProblem, type RemoteSession } from "../../services/payments/payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import type { CardContent, CardPicture } from "../../services/sharing-cards/card.ts"
+import type { CardContent, CardPicture } from "../../services/sharing-cards/sharing-cards.ts"
 import { getCardColumns, isPublic, toWorkCard } from "../artworks/gallery/public-works.server.ts"
 import type { WorkCard } from "../artworks/gallery/work-card.ts"
 import { listAboutPhotos } from "../media/photo-queries.server.ts"

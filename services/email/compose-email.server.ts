@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from "nodemailer"
 import addressparser from "nodemailer/lib/addressparser"
-import type { OutgoingEmail } from "./email-transport.ts"
+import type { OutgoingEmail } from "./email.ts"
 
 /** Addresses are objects, so that none is parsed as a list. */
 export function composeEmail(email: OutgoingEmail, from: string): SendMailOptions {

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { EmailTransport } from "./email-transport.ts"
+import type { EmailTransport } from "./email.ts"
 
 type FolderOptions = {
   folder: string

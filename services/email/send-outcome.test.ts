@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { SendOutcome } from "./email-transport.ts"
+import type { SendOutcome } from "./email.ts"
 import { getSendOutcome, type SmtpError } from "./send-outcome.ts"
 
 test.each<[string, SmtpError, boolean, SendOutcome["kind"]]>([

@@ -1,4 +1,4 @@
-import type { SendOutcome } from "./email-transport.ts"
+import type { SendOutcome } from "./email.ts"
 
 export type SmtpError = {
   code?: string

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { createTransport } from "nodemailer"
 import { composeEmail } from "./compose-email.server.ts"
-import type { EmailTransport } from "./email-transport.ts"
+import type { EmailTransport } from "./email.ts"
 import { getSendOutcome, type SmtpError } from "./send-outcome.ts"
 
 export type SmtpServer = {

@@ -1,4 +1,4 @@
-import type { EmailTransport } from "./email-transport.ts"
+import type { EmailTransport } from "./email.ts"
 import type { SmtpOptions, SmtpPool } from "./smtp-pool.server.ts"
 
 const newsletterConnections = 4

@@ -1,7 +1,7 @@
 import Stripe from "stripe"
 import { describe, expect, test } from "vitest"
 import { createStripeEvent } from "../../tests/support/stripe-stand-in/event-object.ts"
-import { BadSignature, WrongMode } from "./card-payments.ts"
+import { BadSignature, WrongMode } from "./payments.ts"
 import { parseStripeEvent } from "./stripe-events.ts"
 
 const secret = "whsec_1"

@@ -1,6 +1,6 @@
 import Stripe from "stripe"
 import { z } from "zod"
-import { BadSignature, type PaymentEvent, WrongMode } from "./card-payments.ts"
+import { BadSignature, type PaymentEvent, WrongMode } from "./payments.ts"
 
 const toleranceSeconds = 300
 

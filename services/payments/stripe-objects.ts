@@ -1,6 +1,6 @@
 import type Stripe from "stripe"
 import { formatErrorCode } from "../../lib/format-error-code.ts"
-import type { RemoteDispute, RemotePayment, RemoteRefund, RemoteSession } from "./card-payments.ts"
+import type { RemoteDispute, RemotePayment, RemoteRefund, RemoteSession } from "./payments.ts"
 import { fromStripeAmount } from "./stripe-amounts.ts"
 
 export const SESSION_KEY = "solander_session"

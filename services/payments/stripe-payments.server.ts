@@ -6,7 +6,7 @@ import {
   type RemotePayment,
   type RemoteRefund,
   type SessionRequest,
-} from "./card-payments.ts"
+} from "./payments.ts"
 import { getStripeChargeProblem, toStripeAmount } from "./stripe-amounts.ts"
 import { parseStripeEvent } from "./stripe-events.ts"
 import { parseStripePayment, parseStripeRefund, parseStripeSession, REFUND_KEY, SESSION_KEY } from "./stripe-objects.ts"

@@ -1,5 +1,5 @@
 import Stripe from "stripe"
-import { PaymentProblem } from "./card-payments.ts"
+import { PaymentProblem } from "./payments.ts"
 
 /** Drops the library's error, whose answer may contain secrets of a session. Other errors are returned as they are. */
 function toPaymentProblem(error: unknown): unknown {

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers"
 import { afterAll, expect, test } from "vitest"
 import { corruptBytes, countFuzzTries } from "../../tests/support/broken-bytes.ts"
 import { writeOds, writeXlsx, writeZip } from "../../tests/support/make-workbook.ts"
-import { openTables } from "./tables.server.ts"
+import { openTables } from "./spreadsheets.server.ts"
 import { openZip } from "./zip.ts"
 
 /** How many files are tried; `SOLANDER_FUZZ=10000` tries more. */

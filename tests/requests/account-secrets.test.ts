@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest"
-import { createFixedEmailService } from "../../services/email/email-service.server.ts"
+import { createFixedEmailService } from "../../services/email/email.server.ts"
 import { openSmtpTransport } from "../../services/email/smtp-transport.server.ts"
 import { callAuthApi, createAppChallenge, enrollApp, getTokens } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"

@@ -5,7 +5,7 @@ import {
   type CardPayments,
   PaymentProblem,
   type SessionRequest,
-} from "../../services/payments/card-payments.ts"
+} from "../../services/payments/payments.ts"
 
 /** Amounts are minor units. */
 type ProviderToTest = {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Database } from "../../../db/connect.ts"
 import { issueRecipients } from "../../../db/tables/newsletter-issues.ts"
-import type { SendOutcome } from "../../../services/email/email-transport.ts"
+import type { SendOutcome } from "../../../services/email/email.ts"
 
 /** The token is in the issue's row while the run may claim recipients. */
 export type IssueRun = { issueId: string; token: string }

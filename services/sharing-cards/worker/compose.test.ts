@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type CardText, cardSize } from "../card.ts"
+import { type CardText, cardSize } from "../sharing-cards.ts"
 import { composeCard } from "./compose.ts"
 
 const words: CardText = {

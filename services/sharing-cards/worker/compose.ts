@@ -1,5 +1,5 @@
 import { createElement, type ReactElement } from "react"
-import { type CardText, cardSize } from "../card.ts"
+import { type CardText, cardSize } from "../sharing-cards.ts"
 import { type CardBlock, createTextBlock, renderSvg, type SizeSteps, stackBlocks } from "./text-block.ts"
 
 export const cardBackground = "#fbfaf7"

@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { getReadProblem } from "../../images/worker/read.ts"
 import { serveTasks } from "../../images/worker/serve.ts"
 import type { CardTask } from "../../images/worker/task.ts"
-import { type CardText, cardSize } from "../card.ts"
+import { type CardText, cardSize } from "../sharing-cards.ts"
 import { cardBackground, composeCard } from "./compose.ts"
 
 const maxBytes = 150_000

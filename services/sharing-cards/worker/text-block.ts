@@ -1,6 +1,6 @@
 import { type CSSProperties, createElement, type ReactElement } from "react"
 import satori, { type SatoriNode } from "satori"
-import { cardSize } from "../card.ts"
+import { cardSize } from "../sharing-cards.ts"
 import { type Face, faceMetrics, fonts, getFontFamily } from "./faces.ts"
 import { toSettableText } from "./settable.ts"
 

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, expect, test } from "vitest"
-import { TextProblem } from "./texts.ts"
-import { openTwilioTexts } from "./twilio-texts.server.ts"
+import { TextProblem } from "./sms.ts"
+import { openTwilioTexts } from "./twilio-sms.server.ts"
 
 const seen: { url: string; authorization: string; body: URLSearchParams }[] = []
 let answer = { status: 201, body: "{}" }

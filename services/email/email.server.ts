@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { EmailTransport } from "./email-transport.ts"
+import type { EmailTransport } from "./email.ts"
 import type { SmtpServer } from "./smtp-pool.server.ts"
 import { openSmtpTransport } from "./smtp-transport.server.ts"
 

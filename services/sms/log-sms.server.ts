@@ -1,4 +1,4 @@
-import type { Texts } from "./texts.ts"
+import type { Texts } from "./sms.ts"
 
 export const openLogTexts = (log: { info(fields: object, message?: string): void }): Texts => ({
   kind: "log",

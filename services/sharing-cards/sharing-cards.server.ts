@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { createWorkerPool } from "../images/worker-pool.server.ts"
 import { NoSuchFile } from "../storage/no-such-file.ts"
 import type { Bucket } from "../storage/storage.ts"
-import type { CardContent } from "./card.ts"
+import type { CardContent } from "./sharing-cards.ts"
 
 /** Increase it when the drawing changes: every card is then drawn again, at a new address. */
 const drawingVersion = 1

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
-import { type CardContent, cardSize } from "./card.ts"
-import { hashCard, openCards } from "./cards.server.ts"
+import { hashCard, openCards } from "./sharing-cards.server.ts"
+import { type CardContent, cardSize } from "./sharing-cards.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-cards-test-"))
 const { private: kept, public: pictures } = await openFsStorage({ folder })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { maxStreams, maxStreamsPerHousehold, openStreams } from "./streams.server.ts"
-import type { Streams } from "./streams.ts"
+import { maxStreams, maxStreamsPerHousehold, openStreams } from "./event-streams.server.ts"
+import type { Streams } from "./event-streams.ts"
 
 let streams: Streams
 const open = () => {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { TextProblem, type Texts } from "./texts.ts"
+import { TextProblem, type Texts } from "./sms.ts"
 
 const secondsToAnswer = 10
 

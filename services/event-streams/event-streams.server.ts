@@ -1,4 +1,4 @@
-import type { Streams } from "./streams.ts"
+import type { Streams } from "./event-streams.ts"
 
 /** Beyond this number clients of this process poll instead. */
 export const maxStreams = 4_000
