@@ -33,7 +33,7 @@ import { cssVariables, theme } from "./kit/theme.ts"
 import { setOfflineCacheHeader } from "./offline-cache-header.server.ts"
 import { setPrefetchHeaders } from "./prefetch-headers.server.ts"
 import styles from "./shell/error-page.module.css"
-import { Shell } from "./shell/shell.tsx"
+import { StudioShell } from "./shell/shell.tsx"
 import { getShellData } from "./shell/shell-data.server.ts"
 import { studioLoader } from "./studio-context.server.ts"
 import { studioMeta } from "./studio-meta.ts"
@@ -91,9 +91,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Studio>
       <SessionWatch userId={loaderData.person.id}>
-        <Shell data={loaderData}>
+        <StudioShell data={loaderData}>
           <Outlet />
-        </Shell>
+        </StudioShell>
       </SessionWatch>
     </Studio>
   )
@@ -106,7 +106,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Studio>
       {data ? (
         <SessionWatch userId={data.person.id}>
-          <Shell data={data}>{trouble}</Shell>
+          <StudioShell data={data}>{trouble}</StudioShell>
         </SessionWatch>
       ) : (
         trouble

@@ -41,17 +41,13 @@ export function findUnusedExports(sources: SourceFile[], users: SourceFile[]): s
     )
 }
 
-const componentName = /^[A-Z]/
-
-/** Names that two files export. Components of pages may share a name. */
+/** Names that two files export. */
 export function findDuplicateExports(sources: SourceFile[]): string[] {
   const places = new Map<string, string[]>()
   for (const { path, text } of sources)
     for (const [, name = ""] of text.matchAll(exportDeclarations))
       if (!routeExports.test(name)) places.set(name, [...(places.get(name) ?? []), path])
   return [...places]
-    .filter(([name, paths]) => new Set(paths).size > 1 && !(componentName.test(name) && paths.every(isComponentFile)))
+    .filter(([, paths]) => new Set(paths).size > 1)
     .map(([name, paths]) => `export: ${name} is declared in ${[...new Set(paths)].join(" and ")}`)
 }
-
-const isComponentFile = (path: string) => path.endsWith(".tsx")

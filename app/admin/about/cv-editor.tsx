@@ -10,7 +10,7 @@ import type { FormState } from "../kit/edit/field-input.tsx"
 import { TooManyRows } from "../kit/edit/too-many-rows.tsx"
 import { useField } from "../kit/edit/use-field.ts"
 import { formatCount } from "../kit/format-count.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { Section } from "../kit/page.tsx"
 import styles from "./about.module.css"
 import { type AboutHints, formatCvLines, type OwnLine, parseCvLines, parseHiddenIds } from "./about-fields.ts"
@@ -121,7 +121,7 @@ function OwnCvLine({ line, before, after, onChange, onSwap, onRemove }: OwnCvLin
         focusMovedLine(currentTarget, other)
       }}
     >
-      <Icon name={direction} />
+      <StudioIcon name={direction} />
     </ActionIcon>
   )
   return (
@@ -153,7 +153,7 @@ function OwnCvLine({ line, before, after, onChange, onSwap, onRemove }: OwnCvLin
         )}
         <VisibilityToggle hidden={hidden} name={name} onFlip={() => onChange({ hidden: !hidden })} />
         <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
-          <Icon name="close" />
+          <StudioIcon name="close" />
         </ActionIcon>
       </span>
     </li>

@@ -4,7 +4,7 @@ import { Form } from "react-router"
 import type { SavedView } from "../../../domain/accounts/people/list-views.server.ts"
 import { Drawer } from "../kit/drawer/drawer.tsx"
 import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { SubmitButton } from "../kit/intent-button.tsx"
 import styles from "./column-drawer.module.css"
 import type { ListAnswer } from "./selection-drawers.tsx"
@@ -51,13 +51,13 @@ export function ColumnDrawer({ answer, columns, view }: ColumnDrawerProps) {
                 aria-label={`${getColumnHead(name)} earlier`}
                 {...getEdgeButtonProps(at === 0, () => move(at, -1))}
               >
-                <Icon name="up" size={16} />
+                <StudioIcon name="up" size={16} />
               </ActionIcon>
               <ActionIcon
                 aria-label={`${getColumnHead(name)} later`}
                 {...getEdgeButtonProps(at === order.length - 1, () => move(at, 1))}
               >
-                <Icon name="down" size={16} />
+                <StudioIcon name="down" size={16} />
               </ActionIcon>
             </li>
           ))}

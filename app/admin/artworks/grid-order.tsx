@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { StudioWork } from "../../../domain/artworks/list/artwork-admin-queries.server.ts"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { type Drag, useDrag } from "../kit/drag/use-drag.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import type { ListColumn } from "../kit/list/list.ts"
 import type { DraggedRow } from "../kit/list/list-table.tsx"
 import { type RequestFields, useRequests } from "../kit/requests.tsx"
@@ -110,7 +110,7 @@ const DragHandle = ({ work: { title }, isLifted, onKeyDown, onBlur }: DragHandle
     onKeyUp={(event) => event.key === " " && event.preventDefault()}
     onBlur={onBlur}
   >
-    <Icon name="grip" />
+    <StudioIcon name="grip" />
   </button>
 )
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
 import type { SeriesShelf } from "../../../domain/artworks/catalog/series-shelves.server.ts"
 import { formatCount } from "../kit/format-count.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import type { RequestFields } from "../kit/requests.tsx"
 import styles from "./categorization.module.css"
 
@@ -66,7 +66,7 @@ function SeriesGrip({
       aria-label={`Place of ${title}. Arrows up and down move it`}
       onKeyDown={onKeyDown}
     >
-      <Icon name="grip" size={18} />
+      <StudioIcon name="grip" size={18} />
     </button>
   )
 }

@@ -7,7 +7,7 @@ import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { formatMonthDay } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import styles from "./board.module.css"
 import { CardImage } from "./card-image.tsx"
 
@@ -38,7 +38,7 @@ export function BoardCard({ card, isDragged, onKeyDown, onMove, onLeave }: CardP
         <Menu.Target>
           <button type="button" className={styles.move} aria-label={`Move ${card.subject}`}>
             <span>Move</span>
-            <Icon name="right" size={16} />
+            <StudioIcon name="right" size={16} />
           </button>
         </Menu.Target>
         <Menu.Dropdown>

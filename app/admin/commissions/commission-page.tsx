@@ -31,7 +31,7 @@ import styles from "./commission-page.module.css"
 import { CommissionQuoteForm } from "./commission-quote-form.tsx"
 import { formatCommissionEvent } from "./format-commission-event.ts"
 import { MoneySection } from "./money-section.tsx"
-import { getNextCommissionStep, StepButton } from "./next-step.tsx"
+import { getNextCommissionStep, StageButton } from "./next-step.tsx"
 import { ProofSection } from "./proof-section.tsx"
 import { StageConfirms } from "./stage-confirms.tsx"
 import { StageLine } from "./stage-line.tsx"
@@ -86,7 +86,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
           {stage === "declined" && <InlineConfirmLink id="reopen">Reopen</InlineConfirmLink>}
         </>
       }
-      main={step && <StepButton step={step} />}
+      main={step && <StageButton step={step} />}
     >
       {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <StageLine page={page} />

@@ -63,7 +63,7 @@ export function getNextCommissionStep({ row, known, quotes, proofs, milestones }
   }
 }
 
-export function StepButton({ step }: { step: NextStep }) {
+export function StageButton({ step }: { step: NextStep }) {
   const sending = useNavigation().state === "submitting"
   if ("decision" in step)
     return (

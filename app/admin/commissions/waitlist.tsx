@@ -6,7 +6,7 @@ import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { useRequests } from "../kit/requests.tsx"
 import styles from "./board.module.css"
 import { CommissionLine } from "./commission-list.tsx"
@@ -43,7 +43,7 @@ export function Waitlist({ cards: all }: { cards: CommissionCard[] }) {
         row?.querySelector<HTMLElement>(`[data-move="${direction}"]`)?.focus()
       })}
     >
-      <Icon name={direction} />
+      <StudioIcon name={direction} />
     </ActionIcon>
   )
   return (
@@ -59,7 +59,7 @@ export function Waitlist({ cards: all }: { cards: CommissionCard[] }) {
             data-carried={drag?.id === card.id || undefined}
           >
             <span className={styles.grip} data-grip>
-              <Icon name="grip" />
+              <StudioIcon name="grip" />
               <span>{at + 1}</span>
             </span>
             <CommissionLine card={card} view="waitlist" />

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { type ExhibitionKind, exhibitionKindLabels, exhibitionKinds } from "../../../domain/exhibitions/exhibition.ts"
 import { createExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
 import { createAction } from "../kit/create-action.server.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { Page, RefusedNotice } from "../kit/page.tsx"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-exhibition"
@@ -72,7 +72,7 @@ export default function NewExhibition({ loaderData, actionData }: Route.Componen
             label="Kind"
             {...field("kind")}
             data={exhibitionKinds.map((value) => ({ value, label: exhibitionKindLabels[value] }))}
-            rightSection={<Icon name="down" size={16} />}
+            rightSection={<StudioIcon name="down" size={16} />}
           />
           <TextInput label="Venue" {...field("venue")} />
           <TextInput label="City" {...field("city")} />

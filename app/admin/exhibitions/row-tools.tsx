@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core"
 import { flushSync } from "react-dom"
 import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import styles from "./exhibitions.module.css"
 
 type ToolsProps = {
@@ -24,7 +24,7 @@ export function RowTools({ name, at, of, onMove, onRemove }: ToolsProps) {
         rows?.[at + by]?.querySelector<HTMLElement>(`[data-move="${direction}"]`)?.focus()
       })}
     >
-      <Icon name={direction} />
+      <StudioIcon name={direction} />
     </ActionIcon>
   )
   return (
@@ -32,7 +32,7 @@ export function RowTools({ name, at, of, onMove, onRemove }: ToolsProps) {
       {arrow("up", -1, at === 0)}
       {arrow("down", 1, at === of - 1)}
       <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
-        <Icon name="close" />
+        <StudioIcon name="close" />
       </ActionIcon>
     </span>
   )

@@ -13,7 +13,7 @@ import { type Drag, useDrag } from "../kit/drag/use-drag.ts"
 import { FieldAlert } from "../kit/edit/field-alert.tsx"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { formatCount } from "../kit/format-count.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { Section } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
@@ -119,7 +119,7 @@ function ExhibitionWorkRow({ line, work, error, drag, tools, onChange }: WorkRow
       data-carried={drag?.id === artworkId || undefined}
     >
       <td className={table.grip} data-grip>
-        <Icon name="grip" />
+        <StudioIcon name="grip" />
         <span>{tools.at + 1}</span>
       </td>
       <th scope="row">

@@ -9,7 +9,7 @@ import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
 import { editFormId, fillField } from "../kit/edit/dirty-form.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { Fold } from "../kit/fold.tsx"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { FeaturedWorks } from "./featured-works.tsx"
 import styles from "./homepage.module.css"
 import { type HomepageHints, homepageSectionLabels, listSectionFields } from "./homepage-fields.ts"
@@ -72,16 +72,16 @@ export function SectionList({ form }: { form: FormState<HomepageDraft, HomepageH
             >
               <div className={styles.tools}>
                 <span className={styles.grip} data-grip data-scripted>
-                  <Icon name="grip" />
+                  <StudioIcon name="grip" />
                 </span>
                 <ActionIcon aria-label={`Move ${title} up`} {...getEdgeButtonProps(at === 0, () => move(type, at - 1))}>
-                  <Icon name="up" />
+                  <StudioIcon name="up" />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={`Move ${title} down`}
                   {...getEdgeButtonProps(at === order.length - 1, () => move(type, at + 1))}
                 >
-                  <Icon name="down" />
+                  <StudioIcon name="down" />
                 </ActionIcon>
               </div>
               <Fold title={title} open={type === first || names.some((name) => form.errors[name])}>

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { Datalist } from "../kit/datalist.tsx"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 
 type MoveFieldsProps = {
@@ -49,7 +49,7 @@ export function MoveFields({
             { value: "", label: "In none" },
             ...crates.map(({ id, name, place }) => ({ value: id, label: `${name}, at ${place}` })),
           ]}
-          rightSection={<Icon name="down" size={16} />}
+          rightSection={<StudioIcon name="down" size={16} />}
           {...field("crate")}
         />
       )}

@@ -10,7 +10,7 @@ import { getCalendarDate } from "../../../lib/site-time.ts"
 import fields from "../kit/fields.module.css"
 import { PlainInput } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { getConfirmFieldProps, InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
@@ -143,7 +143,7 @@ function EditPlace({ answer, place }: { answer: ActionAnswer; place?: ListedPlac
           label="Kind"
           description="Studio, storage and home count as here, the others as away"
           data={kinds}
-          rightSection={<Icon name="down" size={16} />}
+          rightSection={<StudioIcon name="down" size={16} />}
           {...field("kind")}
         />
         <TextInput label="Address" maxLength={500} autoComplete="off" {...field("address")} />

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 import styles from "./fold.module.css"
-import { Icon } from "./icon.tsx"
+import { StudioIcon } from "./icon.tsx"
 
 export const Fold = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details className={styles.fold} open={open}>
     <summary>
-      <Icon name="down" size={16} /> {title}
+      <StudioIcon name="down" size={16} /> {title}
     </summary>
     {children}
   </details>

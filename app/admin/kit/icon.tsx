@@ -36,10 +36,10 @@ const shapes = {
   search: "M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11M13.200 13.200l3.600 3.600",
 }
 
-export type IconName = keyof typeof shapes
+export type StudioIconName = keyof typeof shapes
 
 /** Without text, its button needs an accessible name. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function StudioIcon({ name, size = 20 }: { name: StudioIconName; size?: number }) {
   return (
     <svg
       width={size}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { StudioOrder } from "./order-data.server.ts"
-import { OrderLines } from "./order-lines.tsx"
+import { OrderLineList } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
 
 const tax = { name: "VAT", rate: 19_000, included: true, amount: 1900 }
@@ -20,7 +20,7 @@ const order = {
 } as unknown as StudioOrder
 
 test("the row in the style of a total is the total, also above the taxes that it contains", () => {
-  const html = renderToStaticMarkup(<OrderLines order={order} />)
+  const html = renderToStaticMarkup(<OrderLineList order={order} />)
   expect([...html.matchAll(/<dt>([^<]*)/g)].map(([, name]) => name)).toEqual([
     ...["Works", "Pick up at the studio", "Levy, 19%", "Total", "Includes VAT, 19%"],
   ])

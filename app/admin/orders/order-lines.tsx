@@ -11,7 +11,7 @@ import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 
 /** The ordered works as they were at that time. */
-export function OrderLines({ order }: { order: StudioOrder }) {
+export function OrderLineList({ order }: { order: StudioOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (
     <Section title="Works">

@@ -31,11 +31,11 @@ import {
   ShipmentDrawer,
   TrackingDrawers,
 } from "./order-drawers.tsx"
-import { OrderLines } from "./order-lines.tsx"
+import { OrderLineList } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
 import { OrderSide } from "./order-side.tsx"
 import { OrderStatus } from "./order-status.tsx"
-import { Parcels } from "./parcels.tsx"
+import { ParcelList } from "./parcels.tsx"
 import { ReturnRequestSection } from "./returns/return-request-section.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
@@ -105,8 +105,8 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           {decides === "refund" && order.money.refundable.left > 0 && (
             <OrderRefundConfirm order={order} answer={answer} />
           )}
-          <OrderLines order={order} />
-          <Parcels order={order} />
+          <OrderLineList order={order} />
+          <ParcelList order={order} />
           <OrderMoneySection order={order} method={findPaymentMethod(order.paymentMethod)?.name ?? order.paymentMethod}>
             {later && (
               <IntentButton intent="extend-due" hidden={{ days: "7" }}>

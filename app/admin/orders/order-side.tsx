@@ -9,13 +9,13 @@ import record from "../kit/record.module.css"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
-import { formatOrderEvent, Timeline } from "./timeline.tsx"
+import { formatOrderEvent, OrderHistory } from "./timeline.tsx"
 
 export function OrderSide({ order, answer }: { order: StudioOrder; answer: ActionAnswer }) {
   return (
     <aside className={`${record.side} ${record.links} ${styles.side}`}>
       <Section title="Timeline">
-        <Timeline steps={order.timeline} />
+        <OrderHistory steps={order.timeline} />
       </Section>
       <Section
         title={getReceiverTitle(order)}

@@ -9,7 +9,7 @@ import styles from "./order-page.module.css"
 
 export const getTrackingDrawerId = (parcelId: string) => `tracking-${parcelId}`
 
-export function Parcels({ order }: { order: StudioOrder }) {
+export function ParcelList({ order }: { order: StudioOrder }) {
   return order.parcels.map((parcel, index) => (
     <Section
       key={parcel.id}

@@ -2,7 +2,7 @@ import type { TimelineStep } from "../../../domain/orders/order.ts"
 import { Moment } from "../kit/dates.tsx"
 import styles from "./order-page.module.css"
 
-export function Timeline({ steps }: { steps: TimelineStep[] }) {
+export function OrderHistory({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol className={styles.timeline}>
       {steps.map((step) => (

@@ -1,6 +1,6 @@
 import { useHotkeys } from "@mantine/hooks"
 import { type ComponentType, useState } from "react"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 
 type LoadedPalette = { show: ComponentType; open: () => void }
 
@@ -25,7 +25,7 @@ const findLabel = "Find a work, person or order"
 export function FindButton({ onFind, className }: { onFind: () => void; className: string | undefined }) {
   return (
     <button type="button" className={className} onClick={onFind}>
-      <Icon name="search" size={18} />
+      <StudioIcon name="search" size={18} />
       <span>{findLabel}</span>
       <kbd>Ctrl K</kbd>
     </button>

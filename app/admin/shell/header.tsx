@@ -5,7 +5,7 @@ import { getInitials } from "../../../lib/first-name.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useDesktopComponent } from "../../live/use-desktop-component.ts"
 import { findHelpTopic } from "../help/help-topics.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
 import { getCurrentJob } from "./current-job.ts"
 import { FindButton } from "./find-button.tsx"
@@ -24,7 +24,7 @@ export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
     <header className={styles.bar}>
       <Tooltip label="Show or hide the sidebar (Ctrl B)">
         <ActionIcon className={styles.sideSwitch} aria-label="Toggle sidebar" onClick={onSide}>
-          <Icon name="side" />
+          <StudioIcon name="side" />
         </ActionIcon>
       </Tooltip>
       <p className={styles.title}>Admin Dashboard</p>

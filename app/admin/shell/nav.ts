@@ -1,11 +1,11 @@
 import { href } from "react-router"
-import type { IconName } from "../kit/icon.tsx"
+import type { StudioIconName } from "../kit/icon.tsx"
 
 export type NavItem = {
   label: string
   path: string
   otherPath?: string
-  icon: IconName
+  icon: StudioIconName
   count?: "orders" | "commissions" | "messages" | "emails"
 }
 

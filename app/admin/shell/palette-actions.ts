@@ -2,12 +2,12 @@ import { href } from "react-router"
 import type { OrderFilter } from "../../../domain/orders/order-filters.server.ts"
 import { suggestSpellings } from "../../../lib/spelling.ts"
 import { helpTopics } from "../help/help-topics.ts"
-import type { IconName } from "../kit/icon.tsx"
+import type { StudioIconName } from "../kit/icon.tsx"
 import { demoItem, navGroups } from "./nav.ts"
 
 export type PaletteAction = {
   label: string
-  icon: IconName
+  icon: StudioIconName
   also: string
   /** The orders that it can be applied to. */
   orders?: OrderFilter

@@ -5,7 +5,7 @@ import { WorkStatus } from "../artworks/work-status.tsx"
 import type { loader as findLoader } from "../find/find.ts"
 import { Day } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
-import { Icon, type IconName } from "../kit/icon.tsx"
+import { StudioIcon, type StudioIconName } from "../kit/icon.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { OrderStatus } from "../orders/order-status.tsx"
 import styles from "./palette.module.css"
@@ -26,9 +26,9 @@ const Row = ({ onClick, mark, name, second, aside }: RowProps) => (
   </Spotlight.Action>
 )
 
-const Mark = ({ icon }: { icon: IconName }) => (
+const Mark = ({ icon }: { icon: StudioIconName }) => (
   <span className={styles.icon}>
-    <Icon name={icon} />
+    <StudioIcon name={icon} />
   </span>
 )
 

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from "react"
 import { href, useFetcher, useNavigate, useSubmit } from "react-router"
 import { randomUuid } from "../../../lib/random-uuid.ts"
 import type { loader as findLoader } from "../find/find.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import styles from "./palette.module.css"
 import {
   findActions,
@@ -61,7 +61,7 @@ export default function Palette() {
         action: styles.action ?? "",
       }}
     >
-      <Spotlight.Search placeholder="Find or do" aria-label="Find or do" leftSection={<Icon name="search" />} />
+      <Spotlight.Search placeholder="Find or do" aria-label="Find or do" leftSection={<StudioIcon name="search" />} />
       <Spotlight.ActionsList className={styles.list} ref={list}>
         {!named && found}
         <PaletteActionGroup label="Do" verbs={toDo} onAct={act} />

@@ -12,7 +12,7 @@ import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { SiteTimeZone } from "../kit/dates.tsx"
 import { SitePaperSize } from "../kit/document-link.tsx"
 import { formatCount } from "../kit/format-count.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { BottomBarSlot } from "../kit/page.tsx"
 import type { ActionToast } from "../kit/toasts/action-answer.ts"
 import { Toasts, useActionToast } from "../kit/toasts/toasts.tsx"
@@ -45,7 +45,7 @@ const saveSidebarState = (closed: boolean) => {
   document.cookie = `sidebar=${closed ? "closed" : "open"}; max-age=${weekSeconds}; path=/admin; samesite=lax`
 }
 
-export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+export function StudioShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const [closed, setClosed] = useState(data.sidebarClosed)
   const [drawer, setDrawer] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
@@ -88,11 +88,11 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
                     </div>
                     <section className={styles.thumb} aria-label="Actions">
                       <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
-                        <Icon name="menu" />
+                        <StudioIcon name="menu" />
                         <span>Menu</span>
                       </button>
                       <button type="button" className={styles.menu} onClick={open}>
-                        <Icon name="search" />
+                        <StudioIcon name="search" />
                         <span>Find</span>
                       </button>
                       <div className={styles.slot} ref={setSlot} />
@@ -108,7 +108,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
                       <div className={styles.drawerHead}>
                         <span className={styles.brand}>{data.artistName}</span>
                         <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
-                          <Icon name="close" />
+                          <StudioIcon name="close" />
                         </ActionIcon>
                       </div>
                       <Sidebar {...side} drawer onGo={() => setDrawer(false)} />

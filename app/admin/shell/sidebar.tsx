@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { demoItem, isCurrentNavItem, type NavItem, navGroups } from "./nav.ts"
 import styles from "./sidebar.module.css"
 
@@ -58,7 +58,7 @@ function Item({ item, rail, count, onGo }: ItemProps) {
         aria-current={active ? "page" : undefined}
         onClick={onGo}
       >
-        <Icon name={item.icon} />
+        <StudioIcon name={item.icon} />
         <span className={styles.label}>{item.label}</span>
         {count > 0 && (
           <span className={styles.count}>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router"
 import { type Draft, listDraftLacks } from "../../../domain/artworks/upload/draft.ts"
 import { getPictureFileUrl, getWidths } from "../../../domain/media/picture-view.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { LinkButton } from "../kit/link-button.tsx"
 import { Page } from "../kit/page.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
@@ -97,7 +97,7 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
       <p className={styles.steps}>
         {before && (
           <Link to={`?work=${before.id}`} aria-label="The one before">
-            <Icon name="left" />
+            <StudioIcon name="left" />
           </Link>
         )}
         {draft.price === null && !draft.withoutPrice && (

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { Form, useSubmit } from "react-router"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
@@ -25,7 +25,7 @@ export function AddRoomWorks({ q, found }: { q: string; found: Found[] }) {
           aria-label="Search works"
           placeholder="Title or number"
           autoComplete="off"
-          leftSection={<Icon name="search" size={18} />}
+          leftSection={<StudioIcon name="search" size={18} />}
           onInput={() => {
             clearTimeout(waiting.current)
             waiting.current = setTimeout(() => {

@@ -4,7 +4,7 @@ import type { RoomWork } from "../../../domain/viewing-rooms/room-contents.serve
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { FieldAlert } from "../kit/edit/field-alert.tsx"
-import { Icon } from "../kit/icon.tsx"
+import { StudioIcon } from "../kit/icon.tsx"
 import { LinkButton } from "../kit/link-button.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
@@ -31,7 +31,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
   return (
     <tr data-row data-work={id} data-before={before || undefined} data-carried={isDragged || undefined}>
       <td className={table.grip} data-grip>
-        <Icon name="grip" />
+        <StudioIcon name="grip" />
         <span>{at + 1}</span>
         <input type="hidden" name="work[]" value={id} />
         <input type="hidden" name={`seen:${id}`} value={seen} />
@@ -87,7 +87,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
       <td>
         <span className={styles.tools}>
           <ActionIcon type="submit" name="up" value={id} aria-label={`Move ${title} up`} aria-disabled={at === 0}>
-            <Icon name="up" />
+            <StudioIcon name="up" />
           </ActionIcon>
           <ActionIcon
             type="submit"
@@ -96,10 +96,10 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, isDra
             aria-label={`Move ${title} down`}
             aria-disabled={at === of - 1}
           >
-            <Icon name="down" />
+            <StudioIcon name="down" />
           </ActionIcon>
           <ActionIcon type="submit" name="remove" value={id} aria-label={`Remove ${title}`}>
-            <Icon name="close" />
+            <StudioIcon name="close" />
           </ActionIcon>
         </span>
       </td>

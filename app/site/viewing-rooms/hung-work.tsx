@@ -15,7 +15,7 @@ import { WorkAnswers } from "./work-answers.tsx"
 
 type HungProps = { work: RoomPageWork; room: RoomPageView; first: boolean; refused: RefusedForm | undefined }
 
-export function HungWork({ work, room, first, refused }: HungProps) {
+export function RoomWallWork({ work, room, first, refused }: HungProps) {
   const { card, note } = work
   const about = refused?.typed?.artworkId === card.id ? refused : undefined
   return (

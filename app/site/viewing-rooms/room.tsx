@@ -8,7 +8,7 @@ import text from "../../ui/text.module.css"
 import { type RefusedForm, useRefusedForm } from "../contact/refused-form.ts"
 import { Address } from "./address.tsx"
 import { Frame } from "./frame.tsx"
-import { HungWork } from "./hung-work.tsx"
+import { RoomWallWork } from "./hung-work.tsx"
 import styles from "./room.module.css"
 
 type RoomProps = {
@@ -32,7 +32,7 @@ export function ViewingRoomPage({ room, refused, preview = false }: RoomProps) {
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
         <ul className={styles.wall} role="list" data-few={works.length < 3 || undefined}>
           {works.map((work, at) => (
-            <HungWork key={work.card.id} work={work} room={room} first={at === 0} refused={refused} />
+            <RoomWallWork key={work.card.id} work={work} room={room} first={at === 0} refused={refused} />
           ))}
         </ul>
         <WriteToStudio room={room} refused={refused} />

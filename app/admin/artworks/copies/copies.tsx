@@ -5,7 +5,7 @@ import type { WorkForEdit } from "../../../../domain/artworks/catalog/work-for-e
 import { type CopyState, copyLabels, copyStates } from "../../../../domain/artworks/editions/copy.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { formatCount } from "../../kit/format-count.ts"
-import { Icon } from "../../kit/icon.tsx"
+import { StudioIcon } from "../../kit/icon.tsx"
 import { useRequests } from "../../kit/requests.tsx"
 import styles from "./copies.module.css"
 
@@ -101,7 +101,7 @@ function SetCopyForm({ onSet }: { onSet: (number: string, to: CopyState) => void
           { value: "sold", label: "Sold" },
           { value: "reserved", label: "Reserved" },
         ]}
-        rightSection={<Icon name="down" size={16} />}
+        rightSection={<StudioIcon name="down" size={16} />}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value as CopyState)}
       />

@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { RecordEntry } from "../../../../domain/artworks/record/provenance.ts"
 import { type RecordKind, recordKinds } from "../../../../domain/artworks/record/record-kinds.ts"
 import { getEdgeButtonProps } from "../../kit/edge-button-props.ts"
-import { Icon } from "../../kit/icon.tsx"
+import { StudioIcon } from "../../kit/icon.tsx"
 import { type RequestFields, useRequests } from "../../kit/requests.tsx"
 import { EntryForm } from "./entry-form.tsx"
 import styles from "./record.module.css"
@@ -59,13 +59,13 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
                     aria-label={`Move up: ${entry.event}`}
                     {...getEdgeButtonProps(at === 0, () => move(at, at - 1))}
                   >
-                    <Icon name="up" />
+                    <StudioIcon name="up" />
                   </ActionIcon>
                   <ActionIcon
                     aria-label={`Move down: ${entry.event}`}
                     {...getEdgeButtonProps(at === entries.length - 1, () => move(at, at + 1))}
                   >
-                    <Icon name="down" />
+                    <StudioIcon name="down" />
                   </ActionIcon>
                   <Button aria-label={`Edit ${entry.event}`} onClick={() => setOpen(entry)}>
                     Edit

@@ -5,7 +5,7 @@ import { type ViewKind, viewKindLabels, viewKinds } from "../../../../domain/art
 import { captionHint } from "../../../../lib/caption.ts"
 import { ConflictingText, getSavedFieldProps } from "../../kit/edit/saved-field.tsx"
 import { useSavedText } from "../../kit/edit/saved-text.ts"
-import { Icon } from "../../kit/icon.tsx"
+import { StudioIcon } from "../../kit/icon.tsx"
 import type { WorkViewsState } from "./use-views.ts"
 import styles from "./views.module.css"
 
@@ -42,7 +42,7 @@ export function ViewTexts({ picture, views }: { picture: EditedView; views: Work
           <NativeSelect
             label="It shows"
             data={viewKinds.map((value) => ({ value, label: viewKindLabels[value] }))}
-            rightSection={<Icon name="down" size={16} />}
+            rightSection={<StudioIcon name="down" size={16} />}
             error={kind.problem}
             value={kind.text}
             onChange={(event) => kind.type(event.currentTarget.value)}

@@ -13,7 +13,7 @@ import { cleanPaste } from "./clean-paste.ts"
 import styles from "./editor.module.css"
 import { embedNodes } from "./node-views.tsx"
 import { createExtensions } from "./schema.ts"
-import { SelectionBar } from "./selection-bar.tsx"
+import { FormatBar } from "./selection-bar.tsx"
 import { createSlashMenu, type SlashState } from "./slash.ts"
 import { SlashMenu } from "./slash-menu.tsx"
 
@@ -111,7 +111,7 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
         </p>
       )}
       {slash && <SlashMenu editor={editor} slash={slash} keys={menuKeys} wordsOnly={wordsOnly} />}
-      <SelectionBar
+      <FormatBar
         editor={editor}
         linking={linking}
         onLinking={setLinking}

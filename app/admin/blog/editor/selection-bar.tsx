@@ -16,7 +16,7 @@ type BarProps = {
 }
 
 /** Alt F10 moves the focus here, arrows move along, Escape returns to the text. */
-export function SelectionBar({ editor, linking, onLinking, shouldFocus, onEntered }: BarProps) {
+export function FormatBar({ editor, linking, onLinking, shouldFocus, onEntered }: BarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor }) => {

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core"
 import type { HangingWall, WallPlan, WallWork } from "../../../../domain/exhibitions/hanging.ts"
-import { Icon } from "../../kit/icon.tsx"
+import { StudioIcon } from "../../kit/icon.tsx"
 import styles from "./hanging.module.css"
 import { LengthInput } from "./length-input.tsx"
 import type { HungWork } from "./wall-view.tsx"
@@ -40,7 +40,7 @@ export function WorkTools({ plan: { unit, walls }, wall, hung, work, onMove, onS
         label="Wall"
         value={wall.id}
         data={[...walls.map(({ id, name }) => ({ value: id, label: name })), { value: "", label: "Not hung" }]}
-        rightSection={<Icon name="down" size={16} />}
+        rightSection={<StudioIcon name="down" size={16} />}
         onChange={(event) => onSend(event.currentTarget.value || null)}
       />
       <span className={styles.acts}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, type ButtonProps } from "@mantine/core"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import { LinkButton } from "../link-button.tsx"
 import styles from "./drawer.module.css"
 
@@ -56,7 +56,7 @@ export function Drawer({ id, title, refused, answer, children }: DrawerProps) {
         <h2 id={`${id}-title`}>{title}</h2>
         <form method="dialog">
           <ActionIcon aria-label="Close" type="submit">
-            <Icon name="close" />
+            <StudioIcon name="close" />
           </ActionIcon>
         </form>
       </header>

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import type { ReactNode } from "react"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import styles from "./work-drawer.module.css"
 
 type WorkDrawerProps = { work: { title: string } | null | undefined; onClose: () => void; children: ReactNode }
@@ -21,7 +21,7 @@ export function WorkDrawer({ work, onClose, children }: WorkDrawerProps) {
       <div className={styles.head}>
         <i>{work?.title}</i>
         <ActionIcon aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
+          <StudioIcon name="close" />
         </ActionIcon>
       </div>
       {work && children}

@@ -5,7 +5,7 @@ import { Form, Link, useNavigation } from "react-router"
 import type { Problem } from "../../../../domain/problem.ts"
 import { ConfirmableRefusal } from "../../confirm/confirmable-refusal.tsx"
 import { formatCount } from "../format-count.ts"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import { SubmitButton } from "../intent-button.tsx"
 import { Page } from "../page.tsx"
 import type { ActionAnswer } from "../toasts/action-answer.ts"
@@ -238,12 +238,12 @@ function NeighborLinks({ neighbors: { previous, next } }: { neighbors: Neighbors
     <span className={styles.beside}>
       {previous && (
         <ActionIcon component={Link} to={previous} prefetch="intent" aria-label="Previous">
-          <Icon name="up" />
+          <StudioIcon name="up" />
         </ActionIcon>
       )}
       {next && (
         <ActionIcon component={Link} to={next} prefetch="intent" aria-label="Next">
-          <Icon name="down" />
+          <StudioIcon name="down" />
         </ActionIcon>
       )}
     </span>

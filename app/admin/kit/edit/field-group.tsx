@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import { FieldGrid, type FormState } from "./field-input.tsx"
 import { findFieldError } from "./rows.ts"
@@ -28,7 +28,7 @@ export function FieldGroup<V, D>({ title, form, names, holds = false, note, chil
       <summary>
         <h2>{title}</h2>
         {note && <span className="small">{note}</span>}
-        <Icon name="down" size={16} />
+        <StudioIcon name="down" size={16} />
       </summary>
       <div className={styles.groupBody}>
         {names.length > 0 && <FieldGrid form={form} names={names} />}

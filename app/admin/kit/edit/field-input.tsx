@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import { Thumb } from "../thumb.tsx"
 import styles from "./edit.module.css"
 import type { EditField, EditFields, FieldChoice, FormValues } from "./fields.ts"
@@ -68,7 +68,7 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
         <NativeSelect
           {...props}
           data={withStoredChoice(field, form, props.defaultValue)}
-          rightSection={<Icon name="down" size={16} />}
+          rightSection={<StudioIcon name="down" size={16} />}
         />
       )
     case "tick":

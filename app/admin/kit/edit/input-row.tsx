@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core"
 import { type ComponentProps, type ComponentType, type CSSProperties, useEffect, useState } from "react"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import type { CountryTagsProps } from "./country-tags.tsx"
 import styles from "./edit.module.css"
 import type { FieldChoice, RowColumn } from "./fields.ts"
@@ -24,10 +24,10 @@ export const InputRow = ({ name, lines, cell, up, onRemove }: InputRowProps) => 
         {at === 0 && (
           <span className={styles.rowTools}>
             <ActionIcon aria-label={`Move ${name} up`} {...up}>
-              <Icon name="up" />
+              <StudioIcon name="up" />
             </ActionIcon>
             <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
-              <Icon name="close" />
+              <StudioIcon name="close" />
             </ActionIcon>
           </span>
         )}

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { Form, useLocation, useSearchParams, useSubmit } from "react-router"
 import { type SearchCause, useSearchEntry, useSyncedField } from "../../../ui/going-back/search-entry.ts"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import styles from "./list.module.css"
 
 const searchDebounceMs = 180
@@ -74,7 +74,7 @@ export function ListBar({ search, q, preservedParams, filters, sort, path }: Bar
             aria-controls="filters"
             onClick={() => setOpen(!open)}
           >
-            <Icon name="filter" size={18} /> Filter
+            <StudioIcon name="filter" size={18} /> Filter
           </button>
           <div id="filters" className={styles.filters} data-open={open || undefined}>
             {words.map((word) => (
@@ -110,7 +110,7 @@ function Search({ q, label, hint, onType }: { q: string; label: string; hint: st
       placeholder={hint}
       aria-label={label}
       autoComplete="off"
-      leftSection={<Icon name="search" size={18} />}
+      leftSection={<StudioIcon name="search" size={18} />}
       onInput={onType}
     />
   )
@@ -134,7 +134,7 @@ function BarSelect({ name, words, value, choices, narrow, onChange }: BarSelectR
           </option>
         ))}
       </select>
-      <Icon name="down" size={14} />
+      <StudioIcon name="down" size={14} />
     </span>
   )
 }

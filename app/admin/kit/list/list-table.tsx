@@ -1,6 +1,6 @@
 import { Fragment } from "react"
 import { Link, useLocation, useSearchParams } from "react-router"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import { Tick } from "../tick.tsx"
 import { type ListColumn, type StudioList, withParams } from "./list.ts"
 import { selectionForm } from "./selection.tsx"
@@ -172,7 +172,7 @@ function Head<Row>({ column, sorts, active, down }: HeadProps<Row>) {
       {sortable ? (
         <Link to={to} preventScrollReset>
           {head}
-          {active && <Icon name={down ? "down" : "up"} size={14} />}
+          {active && <StudioIcon name={down ? "down" : "up"} size={14} />}
         </Link>
       ) : (
         <span className={unseen ? "unseen" : undefined}>{head}</span>

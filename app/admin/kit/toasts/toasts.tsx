@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
-import { Icon } from "../icon.tsx"
+import { StudioIcon } from "../icon.tsx"
 import type { ActionAnswer, ActionToast } from "./action-answer.ts"
 import { filterOutdatedToasts } from "./filter-toasts.ts"
 import styles from "./toasts.module.css"
@@ -101,7 +101,7 @@ function Toast({ done, at, onGone }: { done: ActionToast; at: string; onGone: ()
         </fetcher.Form>
       )}
       <button ref={close} type="button" className={styles.close} aria-label="Dismiss" onClick={onGone}>
-        <Icon name="close" size={16} />
+        <StudioIcon name="close" size={16} />
       </button>
     </div>
   )

@@ -6,7 +6,7 @@ import { availabilityLabels } from "../../../../domain/artworks/status/availabil
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { getWorkStatus } from "../../artworks/work-columns.tsx"
 import { WorkStatus } from "../../artworks/work-status.tsx"
-import { Icon } from "../../kit/icon.tsx"
+import { StudioIcon } from "../../kit/icon.tsx"
 import { LinkButton } from "../../kit/link-button.tsx"
 import { Section } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
@@ -50,11 +50,11 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
             <SaleWork key={work.row} work={work} data={data} form={form} field={field}>
               {choosing ? (
                 <Button onClick={() => choosing.onRemove(work.row)} aria-label={`Remove ${work.title}`}>
-                  <Icon name="close" size={16} />
+                  <StudioIcon name="close" size={16} />
                 </Button>
               ) : (
                 <LinkButton to={without(work.row)} replace preventScrollReset aria-label={`Remove ${work.title}`}>
-                  <Icon name="close" size={16} />
+                  <StudioIcon name="close" size={16} />
                 </LinkButton>
               )}
             </SaleWork>
@@ -142,7 +142,7 @@ function SaleWork({ work, data, form, field, children }: SaleWorkProps) {
                   label: addition > 0 ? `${label}, +${formatMoney(addition, work.currency)}` : label,
                 })),
               ]}
-              rightSection={<Icon name="down" size={16} />}
+              rightSection={<StudioIcon name="down" size={16} />}
               {...field(`${kind}:${work.row}`)}
             />
           )
@@ -162,7 +162,7 @@ function OfflineWorkSearch({ choosing, error }: { choosing: OfflineWorkPicker; e
           placeholder="Title or number"
           autoComplete="off"
           error={error}
-          leftSection={<Icon name="search" size={18} />}
+          leftSection={<StudioIcon name="search" size={18} />}
           value={choosing.q}
           onChange={(event) => choosing.onSearch(event.currentTarget.value)}
         />
@@ -282,7 +282,7 @@ function Search({ q, chosen, reservation, formKey, error }: SearchProps) {
         placeholder={chosen.length > 0 || reservation ? "Add another: title or number" : "Title or number"}
         autoComplete="off"
         error={error}
-        leftSection={<Icon name="search" size={18} />}
+        leftSection={<StudioIcon name="search" size={18} />}
         onInput={() => {
           clearTimeout(waiting.current)
           waiting.current = setTimeout(ask, 180)
