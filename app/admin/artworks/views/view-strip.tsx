@@ -48,7 +48,7 @@ export function ViewStrip({ pictures, chosen, onChoose, onOrder, children }: Str
         data-dragging={drag !== null || undefined}
         aria-label="Pictures, in order"
       >
-        {pictures.map((picture) => (
+        {pictures.map((picture, at) => (
           <li
             key={picture.id}
             data-before={
@@ -74,7 +74,7 @@ export function ViewStrip({ pictures, chosen, onChoose, onOrder, children }: Str
               />
             </button>
             <span className="small" aria-hidden="true">
-              {picture.main ? "Main" : plainCaption(picture.caption) || viewKindLabels[picture.kind]}
+              {at === 0 ? "Main" : plainCaption(picture.caption) || viewKindLabels[picture.kind]}
             </span>
           </li>
         ))}
