@@ -31,7 +31,7 @@ export function AccountSection({ id, title, note, answer, children }: Props) {
   const isAsking = own?.held !== undefined && left !== own
   const heading = useRef<HTMLHeadingElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isAsking is when, not what
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also moves the focus when a question replaces the form; isAsking itself is not read
   useEffect(() => {
     // the pressed button is gone
     if (own && !heading.current?.closest("section")?.contains(document.activeElement))

@@ -130,7 +130,7 @@ function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         placeholder="example.com or /gallery"
         value={address}
         aria-invalid={wrong}
-        // biome-ignore lint/a11y/noAutofocus: it opens because somebody asked to write a link, and its field is the next thing to type into
+        // biome-ignore lint/a11y/noAutofocus: the button for a link opened it, and its field is typed into next
         autoFocus
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
