@@ -1,6 +1,7 @@
 import type { Database } from "../db/connect.ts"
 import type { BreachedPasswords } from "../services/breached-passwords/breached-passwords.ts"
 import type { Changes } from "../services/changes/changes.ts"
+import type { Dns } from "../services/dns/dns.ts"
 import type { Documents } from "../services/documents/documents.server.ts"
 import type { EmailService } from "../services/email/email.server.ts"
 import type { Streams } from "../services/event-streams/event-streams.ts"
@@ -56,6 +57,7 @@ export type Shop = {
   fetchFile: FetchFile
   fetchJson: FetchJson
   push: Push
+  dns: Dns
   documents: Documents
   tables: Tables
   jobs: Jobs

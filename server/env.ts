@@ -73,6 +73,11 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 characters without spaces; `openssl rand -hex 24` makes one")
     .optional(),
+  /** Asked about the site's domain instead of the system's servers. */
+  DNS_SERVER: z
+    .string()
+    .regex(/^[\w.:[\]-]+:\d+$/, "must be a host and a port, like 127.0.0.1:53")
+    .optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   /** Needed when several storages are set, as during a move. */
   STORAGE: z.enum(["folder", "s3", "supabase"], "must be folder, s3 or supabase").optional(),

@@ -20,6 +20,7 @@ import type { Shop, ShopLog } from "../domain/shop.ts"
 import { createUrls } from "../domain/urls.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
+import { openDns } from "../services/dns/dns.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
 import {
   createConfiguredEmailService,
@@ -204,6 +205,7 @@ function createShop({ env, database, root, log, now = () => new Date() }: ShopOp
     cardPayments,
     fetchFile: openFetchFile(),
     push: openPush(siteUrl),
+    dns: openDns({ server: env.DNS_SERVER }),
     fetchJson,
     jobs,
     rateLimits,

